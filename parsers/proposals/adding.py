@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parsers.proposals.drafts import ClauseContext, next_of_list
-from parsers.proposals.entries import read_row, read_term, stands_here
+from parsers.proposals.entries import defines_next, read_row, read_term, stands_here
 from parsers.proposals.model import Instruction, InstructionKind, Relation, Unit
 from parsers.proposals.names import read_rule
 from parsers.proposals.new_rules import SUBRULES, AddingParts, is_pasted_rule, new_rule, one_place
@@ -175,7 +175,9 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
     while cursor.ahead().low in _NEW_WORDS | _COUNTS:
         following = following or cursor.ahead().low == "following"
         cursor.place += 1
-    term = cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} and cursor.take("term|definition")
+    term = (cursor.tokens[cursor.place - 1].low in {"a", "an", "another", "new", "following"} or defines_next(cursor)) and cursor.take(
+        "term|definition"
+    )
     unit = Unit.ITEM if term or _item_of_a_list(cursor) else read_several(cursor) or read_unit(cursor)
     if unit is None and cursor.tokens[cursor.place - 1].low in {"new", "another", "further"} and cursor.take("one"):
         following = True

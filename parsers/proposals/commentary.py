@@ -86,7 +86,8 @@ _GENERIC = frozenset("each every any all everyone everybody no a an both neither
 _HEADING_WORDS = frozenset(
     "the this these a my proposal proposed changes change effect effects action actions rule rules ruleset dynastic text gamestate "
     "amendments amendment part parts section step steps one two three four 1 2 3 4 first second third instructions cfj core background "
-    "problem solution summary overview intro introduction mechanics details reasoning fix fixes and of for to ( ) # . - not no".split()
+    "problem solution summary overview intro introduction mechanics details reasoning fix fixes and of for to ( ) # . - not no new tweak "
+    "tweaks additions removals repeals misc miscellaneous cleanup clean-up housekeeping tidying".split()
 )
 _AT_PRESENT = tuple(
     tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now|these days".split("|")
@@ -190,7 +191,9 @@ def _with_subjects(clauses: Sequence[list[Token]]) -> Iterator[list[Token]]:
 
 
 def _is_heading(clauses: Sequence[Sequence[Token]]) -> bool:
-    return all(token.low in _HEADING_WORDS for clause in clauses for token in clause)
+    """Such as "Core changes", "Tag: [Core]", "Core: no", but not "No changes"."""
+    words = {token.low for clause in clauses for token in clause}
+    return words <= _HEADING_WORDS and ({"no", "not"}.isdisjoint(words) or not {"core", "appendix"}.isdisjoint(words))
 
 
 def _changes_nothing(clause: Sequence[Token]) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from parsers.proposals.blocks import PostParagraph, StyledText
 from parsers.proposals.drafts import ClauseContext, markup_of
 from parsers.proposals.model import Instruction, InstructionKind, RulePassage, Unit
 from parsers.proposals.new_rules import AddingParts
 from parsers.proposals.places import TextPlace
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
+
+_DEFINED = (", with the definition of?", "with the definition of?", ", defined as", "defined as")
 
 
 def read_row(cursor: TokenCursor, parts: AddingParts) -> bool:
@@ -64,12 +68,16 @@ def read_term(cursor: TokenCursor, parts: AddingParts) -> bool:
         parts.alphabetical = True
         return True
     saved = cursor.save()
+    if parts.term and parts.text is None and parts.place is not None and cursor.first(_DEFINED):
+        return True
     if parts.term or parts.text is not None:
         return False
+    called = cursor.tokens[cursor.place - 1].low == "term" and _is_defined(cursor.tokens[cursor.place + 1 :])
     named = cursor.first(("for|of|defining the? term|word|keyword?", "called|named|titled"))
     token = cursor.kind("quote")
     if token is not None and (
-        named or stands_here(cursor, ", defined|meaning|which|with") or stands_here(cursor, "defined|meaning|with the definition")
+        (named or called)
+        or stands_here(cursor, ", defined|meaning|which|with") or stands_here(cursor, "defined|meaning|with the definition")
     ):
         cursor.take(",")
         cursor.first(("defined as", "meaning", "with the? definition of?", "as"))
@@ -77,6 +85,18 @@ def read_term(cursor: TokenCursor, parts: AddingParts) -> bool:
         return True
     cursor.back(saved)
     return False
+
+
+def defines_next(cursor: TokenCursor) -> bool:
+    """Whether "term “Tea”" stands here, and behind it, at once or behind its place, what defines it."""
+    if cursor.ahead().low != "term" or cursor.ahead(1).kind != "quote":
+        return False
+    return _is_defined(cursor.tokens[cursor.place + 2 :])
+
+
+def _is_defined(behind: Sequence[Token]) -> bool:
+    lows = [token.low for token in behind]
+    return any(pair in (["the", "definition"], ["defined", "as"]) for pair in (lows[n : n + 2] for n in range(len(lows))))
 
 
 def defined(passage: RulePassage | None) -> RulePassage | None:

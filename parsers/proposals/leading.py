@@ -17,14 +17,22 @@ _KINDS = frozenset(
 _CHANGES = frozenset(
     "repair repairs change changes fix fixes edit edits amendment amendments tweak tweaks correction corrections adjustment adjustments "
     "alteration alterations improvement improvements clean-ups cleanups things bit bits piece pieces spot round housekeeping "
-    "tidying cleaning "
+    "tidying cleaning niggles nits quibbles oddities "
     "spring-cleaning upkeep maintenance bookkeeping".split()
 )
 _ABOUT = (["to", "do", "with"], ["to"], ["in"], ["about"], ["on"], ["concerning"], ["regarding"], ["around"], ["of"], ["for"])
+_TOLD_OF = frozenset(
+    tuple(words.split())
+    for words in "that have been bothering me|that has been bothering me|that have been bothering us|that have been bugging me"
+    "|that bother me|that bug me|i noticed|i've noticed|that i noticed|that i've noticed|i spotted|i've spotted|that i spotted"
+    "|that i've spotted|we noticed|that we noticed|that came up|that have come up|that need doing|that needed doing".split("|")
+)
+"""What may be said of the changes that come, and no more."""
+_MIXED = (["odds", "and", "ends"], ["bits", "and", "pieces"], ["bits", "and", "bobs"])
 _MENDING = frozenset("fix mend repair correct tidy change".split())
 _NOT_YET = frozenset(
     "later next future consider think discuss discussion come propose review see vote time week try if when once unless not no only "
-    "would could might should may or hold wait mind reject drop remove repeal add set be".split()
+    "would could might should may or hold wait mind reject drop remove repeal add set be another tomorrow tonight".split()
 )
 _MOST_BEHIND = 6
 _OCCASIONS = frozenset(
@@ -55,12 +63,14 @@ def announces_changes(tokens: Sequence[Token]) -> bool:
     place = 0
     while place < len(lows) and lows[place] in _COUNTING | _KINDS:
         place += 1
+    if lows[place : place + 3] in _MIXED:
+        lows[place : place + 3] = ["changes"]
     if place == len(lows) or lows[place] not in _CHANGES or (not place and lows[0] not in _CHANGES - {"change", "fix", "edit", "repair"}):
         return False
     behind = lows[place + 1 :]
     if "," in behind and _is_reason(behind[behind.index(",") + 1 :]):
         behind = behind[: behind.index(",")]
-    if not behind or (behind[0] == "to" and len(behind) == 2 and behind[1] in _MENDING):
+    if not behind or tuple(behind) in _TOLD_OF or (behind[0] == "to" and len(behind) == 2 and behind[1] in _MENDING):
         return True
     about = any(behind[: len(lead)] == lead for lead in _ABOUT)
     return about and len(behind) <= _MOST_BEHIND and _NOT_YET.isdisjoint(behind)

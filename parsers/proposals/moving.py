@@ -103,6 +103,9 @@ def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     if place is None:
         raise NotUnderstood("it does not say where the rule goes")
     if place.target is not None and as_rule(place.target).section == "" and place.relation in {Relation.START, Relation.END}:
+        parent = as_rule(place.target)
+        if parent.title and place.unit is None and cursor.first((", as a subrule of it|that rule?", "as a subrule of it|that rule?")):
+            return [Instruction(InstructionKind.MOVE_RULE, "", rule=rule, where=Destination(place.relation, rule=parent))]
         raise NotUnderstood("it is not clear whether the rule becomes a subrule")
     where = rule_destination(place)
     if where.rule is None:

@@ -63,7 +63,8 @@ def _rule_place(parts: AddingParts, context: ClauseContext) -> Destination | Non
         parent = _parent_by_place(place) or context.scope.rule
         beside = place is not None and place.relation in {Relation.BEFORE, Relation.AFTER}
         anchor = rule_destination(place) if place is not None and beside else None
-        if anchor is not None and anchor.rule is not None and anchor.rule.parent:
+        sibling = anchor is not None and anchor.rule is not None and bool(anchor.rule.title) and place is not None and place.of_subrule
+        if anchor is not None and anchor.rule is not None and (anchor.rule.parent or (sibling and parent is None)):
             return anchor
         place = None if place is not None and place.vague else place
         if parent is None or not parent.title + parent.number:

@@ -22,6 +22,7 @@ _SIDES = (
 )
 _SAME = frozenset({(Relation.START, Relation.BEFORE), (Relation.END, Relation.AFTER)})
 _INTO = "to|in|into|within|inside|onto"
+_SUBRULES = frozenset({"subrule", "subrules", "sub-rule", "sub-rules"})
 _NEW = frozenset("new additional further separate extra own".split())
 
 
@@ -29,7 +30,8 @@ _NEW = frozenset("new additional further separate extra own".split())
 class TextPlace:
     """A place: ``relation`` to a target (None: to the rule that the scope names). ``unit`` is what the new text becomes there.
 
-    ``vague`` says that only the rule is named ("in the rule X"); ``beside`` is the other neighbour of "between".
+    ``vague`` says that only the rule is named ("in the rule X"); ``beside`` is the other neighbour of "between". ``of_subrule`` says
+    that the matter calls what it is next to a subrule.
     """
 
     relation: Relation
@@ -37,6 +39,7 @@ class TextPlace:
     unit: Unit | None = None
     vague: bool = False
     beside: TextTarget | None = None
+    of_subrule: bool = False
 
 
 def read_place(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
@@ -46,7 +49,8 @@ def read_place(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None
     if place is None:
         cursor.back(saved)
         return None
-    return _agreeing(cursor, latest, place)
+    told = any(token.low in _SUBRULES for token in cursor.tokens[saved[0] : cursor.place])
+    return replace(_agreeing(cursor, latest, place), of_subrule=told)
 
 
 def _agreeing(cursor: TokenCursor, latest: RuleName | None, place: TextPlace) -> TextPlace:

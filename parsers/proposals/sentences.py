@@ -38,7 +38,15 @@ _REASONS = (
     ", as a? thanks|thank|payment|compensation|reward|penance|apology",
     ", for the|their|his|her|its|being|having",
     ", to make|compensate|correct|fix|reflect|account|restore|undo|match|thank",
+    ", by way of a|an|the? apology|thanks|compensation|consolation|amends|reparation|welcome|penance",
 )
+_SO_THAT = (
+    "so that there's a|some? point|reason|use|sense|need|room",
+    "so that there is a|some? point|reason|use|sense|need|room",
+    ", so that there's a|some? point|reason|use|sense|need|room",
+    ", so that there is a|some? point|reason|use|sense|need|room",
+)
+"""What a change of the rules' text is for."""
 _CAUTIONS = (
     ", just? in case somebody|someone|anybody|anyone|people|players|we|i|you",
     "just? in case somebody|someone|anybody|anyone|people",
@@ -217,18 +225,25 @@ class SentenceReader:
             self._conditions = (*self._conditions, *found)
             return
         cursor.back(saved)
-        if cautious or cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
+        meant = all(each.new is not None for each in instructions) and cursor.first(_SO_THAT)
+        if meant and any(token.kind == "quote" or not token.low.isalpha() for token in cursor.tokens[cursor.place : -1]):
+            raise NotUnderstood(why_here(cursor))
+        if cautious or meant or cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
             rest = cursor.tokens[cursor.place :]
             lows = {token.low for token in rest}
-            more = _adds_more([token.low for token in rest])
+            more = _adds_more(rest)
             if more or lows & _RESTRICTING or any(t.kind in {"body", "doubt"} or ("and" in lows and t.kind == "quote") for t in rest):
                 raise NotUnderstood(why_here(cursor))
             cursor.place = len(cursor.tokens)
 
 
-def _adds_more(lows: Sequence[str]) -> bool:
-    """Whether a reason goes on with what else is changed: "…, which nobody likes, and the third one"."""
-    return "and" in lows and not _MORE_OF_IT.isdisjoint(lows[lows.index("and") :])
+def _adds_more(rest: Sequence[Token]) -> bool:
+    """Whether a reason goes on with what else is changed: "…, which nobody likes, and the third one", "…, as thanks, and Bo"."""
+    lows = [token.low for token in rest]
+    if "and" not in lows:
+        return False
+    last = [token.text for token in rest[len(lows) - lows[::-1].index("and") :] if token.kind == "word"]
+    return not _MORE_OF_IT.isdisjoint(lows[lows.index("and") :]) or (bool(last) and all(text[0].isupper() for text in last))
 
 
 def _remark_behind(cursor: TokenCursor) -> None:

@@ -85,6 +85,7 @@ _IDLE = frozenset(
 """Words that may make up a whole sentence, however short it is."""
 _DOES = frozenset("makes keeps gives adds feels seems sounds looks saves helps lets brings means spares reads works stops".split())
 """Verbs without "this" before them: "Makes for a livelier market."."""
+_POINTING = frozenset("this that these those it its it's he she they all none waiting vote voting".split())
 _CROWD = frozenset("nobody people folk most somebody someone everyone everybody numbers".split())
 _MINDING = frozenset(
     "notice mind complain agree disagree miss like enjoy see know remember care thank feel think object argue forget grumble bother "
@@ -92,6 +93,14 @@ _MINDING = frozenset(
 )
 _GENERALLY = frozenset("never always ought don't hardly rarely seldom".split())
 """Words behind a subject of which something is said in general: "Bridges don't mend themselves."."""
+_FEELING = frozenset("is are was were takes take feels feel seems seem looks look sounds gets get costs".split())
+_BY_FAR = frozenset("far much way just all rather simply still".split())
+_VERY = frozenset("too so very rather quite really pretty terribly awfully".split())
+_FOUND = frozenset(
+    "long slow easy hard strong weak cheap expensive dear powerful complicated complex vague dull boring quiet crowded fiddly wordy "
+    "generous harsh random big small rare common confusing fast quick high low unfair punishing obscure useful useless".split()
+)
+"""What somebody may find something to be."""
 _HOPED = frozenset("give make help keep let stop fix bring speed encourage discourage prevent solve work do be add put".split())
 """Verbs of what a matter is thought to do: "Should give people a reason to go there."."""
 
@@ -104,7 +113,7 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
     if any(token.kind == "quote" for token in words):
         return _compares(words)
     lows = _without_idioms([token.low for token in words])
-    if not lows or _is_saying(words, lows) or _weighs(lows):
+    if not lows or _is_saying(words, lows) or _weighs(lows) or _finds(lows):
         return True
     if any(any(character.isdigit() for character in low) for low in lows) or not _BEARING.isdisjoint(lows):
         return False
@@ -132,6 +141,16 @@ def _weighs(lows: Sequence[str]) -> bool:
     counts = lows[0] in NUMBERS and not {"is", "are", "was", "seems", "seem"}.isdisjoint(lows[1:4])
     judges = not {"plenty", "enough", "too", "lot", "nothing", "more", "less", "much", "age"}.isdisjoint(lows[2:])
     return counts and judges and (_CHANGING | _PLACES | _BEARING).isdisjoint(lows[1:]) and {"from", "to", "now"}.isdisjoint(lows)
+
+
+def _finds(lows: Sequence[str]) -> bool:
+    """Such as "Judging takes far too long."."""
+    place = next((number for number, low in enumerate(lows[:_FEWEST_WORDS]) if low in _FEELING), 0)
+    said = lows[place + 1 :]
+    while said and said[0] in _BY_FAR - _VERY:
+        said = said[1:]
+    judged = len(said) == 2 and said[0] in _VERY and said[1] in _FOUND
+    return judged and place > 0 and (_CHANGING | _PLACES | _BEARING | _TIMES | _POINTING).isdisjoint(lows[:place])
 
 
 def _is_idle(lows: Sequence[str]) -> bool:
