@@ -30,6 +30,9 @@ _MOST_IN_LEAD = 24
 _MOST_IN_ASIDE = 80
 _MOST_IN_LABEL = 4
 _LAST = frozenset({"too", "also"})
+_PARTING_WORDS = frozenset({"then", "please", "though"})
+"""Words behind a comma at the end of an order that change nothing of it."""
+_UNTITLED = frozenset("not but its the title name heading keeping".split())
 _REMARKS = frozenset(
     "up down which since because so as it this that i we thanks per see a an currently formerly previously hopefully was".split()
 )
@@ -126,6 +129,9 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
         _is_consequence(tokens[max(place - _MOST_IN_ASIDE, 0) : place], inner) or (lows[0] not in _VAGUE and _is_remark(inner))
     ):
         return end + 1
+    untitled = opens == "(" and set(lows) <= _UNTITLED and not {"title", "name", "heading"}.isdisjoint(lows) and lows[0] != "its"
+    if untitled and any(token.low == "text" for token in tokens[:place]):
+        return end + 1
     if opens == "(" and lows[0] in {"both", "with", "and", "name"} and set(lows) <= _WHOLLY and "and" in lows:
         return end + 1
     if opens == "(":
@@ -152,6 +158,8 @@ def _without_last(tokens: Sequence[Token]) -> Sequence[Token]:
         return tokens[: signs - 2]
     if signs > 2 and ends[0].kind == "word" and ends[0].low in _LAST:
         return (*_to_comma(tokens[: signs - 1]), *tokens[signs:])
+    if signs > 3 and ends[0].low in _PARTING_WORDS and tokens[signs - 2].text == ",":
+        return (*tokens[: signs - 2], *tokens[signs:])
     if signs > 3 and [token.low for token in tokens[signs - 2 : signs]] == ["as", "well"]:
         return (*_to_comma(tokens[: signs - 2]), *tokens[signs:])
     return tokens

@@ -24,10 +24,11 @@ from parsers.proposals.changing import (
 )
 from parsers.proposals.leading import announces_changes, gives_reason
 from parsers.proposals.tokens import VERB_WORDS, Token
+from parsers.proposals.vocabulary import GERUNDS
 
 _GREETINGS = frozenset(
     "thanks thank sorry hello hi hey welcome cheers oops yay enjoy hmm lol haha comments thoughts suggestions opinions discuss ugh wow "
-    "alas apologies credit kudos vote inspired based".split()
+    "alas apologies credit kudos vote inspired based righto toodle-pip cheerio ta tally-ho huzzah hurrah".split()
 )
 _REFERRING = frozenset("per discussed suggested promised requested mentioned noted usual always".split())
 _TRIFLES = frozenset(
@@ -78,6 +79,8 @@ _PLAIN_STATES = frozenset(
 )
 _ONGOING = frozenset("playing using trying working doing looking thinking talking waiting missing causing dragging running".split())
 """What somebody is doing at present."""
+_CROWD = frozenset("nobody people everybody everyone somebody someone".split())
+_LASTING = frozenset("staying keeping remaining waiting getting being going gaining losing becoming idling leaving joining".split())
 _REASONING = frozenset(
     "allowing trying fixing clarifying simplifying preventing encouraging addressing tidying avoiding letting hoping ensuring".split()
 )
@@ -228,7 +231,7 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
         before, behind = lows[max(number - 2, 0) : number], lows[number + 1 : number + 3]
         if low in _FIRST_PERSON and not _acts(lows, number) and not (low in {"me", "us"} and lows[0] in _GENERIC):
             return number
-        if low in {"is", "are"} and not _ONGOING.isdisjoint(lows[number + 1 : number + 3]):
+        if low in {"is", "are"} and (not _ONGOING.isdisjoint(lows[number + 1 : number + 3]) or _goes_on(lows, number)):
             return number
         if any(tuple(lows[number : number + len(phrase)]) == phrase for phrase in _AT_PRESENT):
             return number
@@ -240,6 +243,13 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
         if not relative and (low in _HEDGES or low in _PRESENT or _is_past(lows, number, before)):
             return number
     return None
+
+
+def _goes_on(lows: Sequence[str], number: int) -> bool:
+    """Such as "Nobody is rescuing me": what nobody, or everybody, does at present."""
+    behind = lows[number + 1 : number + 2]
+    doing = behind != [] and behind[0].endswith("ing") and behind[0] not in GERUNDS and behind[0] not in _LASTING
+    return doing and number == 1 and lows[0] in _CROWD and lows[-1] in {"me", "us", "it", "them", "this", "that", *behind}
 
 
 def _acts(lows: Sequence[str], number: int) -> bool:

@@ -172,7 +172,7 @@ class StatementGatherer:
         second = tokens[1] if len(tokens) > 1 else first
         if second.low == "this" and len(tokens) > 2 and tokens[2].low in {"new", "rule", "subrule", "end", "proposal"}:
             return False
-        if first.low in _CAPITAL:
+        if first.low in _CAPITAL and not (behind_body and _has_own_order(tokens)):
             return second.kind in {"quote", "doubt"} or second is first or second.low in _CARRIES or first.text[0].islower()
         return first.text[0].islower()
 
@@ -259,6 +259,12 @@ def _with_body(current: GatheredStatement, blocks: list[PostBlock]) -> GatheredS
     # Of a block with nothing in it, or all struck, nobody knows what it is to say.
     token = Token("body" if inner else "doubt", "", blocks=tuple(inner))
     return replace(current, tokens=(*current.tokens, token), quote=f"{current.quote} …")
+
+
+def _has_own_order(tokens: Sequence[Token]) -> bool:
+    """Such as "To “Locks” add …", which is not what stands in the place of the text before it."""
+    named = tokens[0].text[0].isupper() and tokens[1:2] != [] and tokens[1].kind == "quote"
+    return named and not VERB_WORDS.isdisjoint(token.low for token in tokens[2:5])
 
 
 def _is_quoted(text: str) -> bool:

@@ -13,6 +13,8 @@ from parsers.proposals.units import read_order, read_several, read_unit
 _EDGES = (
     ("to|at|on|onto|as|in the|its very? end|bottom|conclusion", Relation.END),
     ("to|at|on|onto|in the|its very? beginning|start|top|front", Relation.START),
+    ("after|below|beneath|behind|following the|its existing|current text|content|contents|wording|paragraphs", Relation.END),
+    ("before|above the|its existing|current text|content|contents|wording|paragraphs", Relation.START),
 )
 _SIDES = (
     ("immediately|directly|just|right|straight? after|following|below|beneath|behind", Relation.AFTER),
