@@ -101,7 +101,7 @@ _SAFE = frozenset(
 
 _PLAYED = frozenset(
     """tracked tracks default defaults gain gains lose loses lost earn earns spend spends pay pays cost costs increase increased increases
-    decrease decreased decreases set reset add adds remove removes perform performs roll rolls draw draws move moves score scores
+    decrease decreased decreases set reset add adds remove removes perform performs roll rolls rolling draw draws move moves score scores
     yields deals receives moved choose chooses chosen happens says abbreviated""".split()
 )
 """Words of plain play: what is capitalised beside one of them is the dynasty's own, though it stands there only."""
@@ -158,6 +158,8 @@ class OwnWords:
         if speaks_at_large(text, marks) or self._has_nothing_own(sentence):
             return True
         risky = (marks & _RISKS) - _AT_THE_START.difference(sentence.words[:1])
+        if len(sentence.words) < _FEWEST and not text.endswith(_ENDS):
+            risky &= _STRONG  # a cell or a title says nothing; what it names may be a vote
         icons = ("FOR" in sentence.text or "AGAINST" in sentence.text) and _AN_ICON.search(sentence.text) is not None
         if not risky and not icons:
             return False
