@@ -12,7 +12,7 @@ from pathlib import Path
 from sync.errors import NoVerdict, Unreachable, UsageError
 
 __all__ = [
-    "MAX_BYTES", "check_output", "line_number", "lines_backwards", "read_bounded", "read_text", "refuse_existing", "shown_path",
+    "MAX_BYTES", "check_output", "line_number", "lines_backwards", "no_file", "read_bounded", "read_text", "refuse_existing", "shown_path",
     "write_new", "write_whole",
 ]  # fmt: skip
 
@@ -27,6 +27,11 @@ def shown_path(path: Path) -> str:
     from sync.text import one_line
 
     return one_line(str(path))
+
+
+def no_file(path: Path) -> str:
+    """Why a name is not one of a file."""
+    return f"{'not a file' if path.exists() else 'no such file'}: {shown_path(path)}"
 
 
 def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:

@@ -11,7 +11,7 @@ from sync.cli.exits import ExitCode
 from sync.cli.output import publish, warn_of
 from sync.cli.source import open_source
 from sync.errors import NoVerdict, UsageError
-from sync.files import read_text, shown_path
+from sync.files import no_file, read_text, shown_path
 from sync.reports.as_json import compared
 from sync.reports.rules_compared import Version, compared_as_text
 from sync.settings.config import Config
@@ -55,7 +55,7 @@ def compare_with(config: Config, stated: str) -> int:
 
 def _of_file(path: Path) -> Revision:
     if not path.is_file():
-        raise UsageError(f"--compare: no such file: {shown_path(path)}; {_TODO}")
+        raise UsageError(f"--compare: {no_file(path)}; {_TODO}")
     try:
         return Revision(path.name, 0, 0, clock(), None, None, read_text(path))
     except NoVerdict as error:

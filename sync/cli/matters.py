@@ -48,7 +48,8 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
     found = [post for post in matters if folded and any(title.startswith(folded) for title in _titles(post))]
     if len(found) > 1:
         titles = ", ".join(repr(shorten(post.title, 60)) for post in found[:5])
-        raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}; give more of the title, or the address")
+        more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+        raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}{more}; give more of the title, or the address")
     names = [name for post in matters for name in (post.title, post.subject) if name]
     return found or _refused(text, names, posts, lambda post: folded in _titles(post))
 

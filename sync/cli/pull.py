@@ -56,16 +56,19 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
     warn_of(problems)
     publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
-    if pulled is None:
-        note("nothing was fetched: --offline makes no requests")
+    if pulled is None and config.format == "json":
+        note(_OFFLINE)
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
+
+
+_OFFLINE = "nothing was fetched: --offline makes no requests"
 
 
 def _summary(pulled: Pulled | None) -> str:
     from validators.words import counted
 
     if pulled is None:
-        return "Offline: nothing was fetched."
+        return f"{_OFFLINE.capitalize()}."
     asked = f"{counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki"
     news = f"{counted(pulled.new, 'new post')}, {pulled.changed} changed, {counted(pulled.revisions, 'revision')} of the wiki"
     return f"{news} ({asked})."

@@ -57,8 +57,10 @@ def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]
     nothing to prune.
     """
     live = config.live
-    if before is not None and (live is None or not live.store.is_file()):
-        raise UsageError("--prune: there is no store yet")
+    if before is not None and live is None:
+        raise UsageError("--prune: a snapshot has no store; leave out --prune, or name a site with a blog and a wiki")
+    if before is not None and live is not None and not live.store.is_file():
+        raise UsageError(f"--prune: there is no store yet at {shown_path(live.store)}; `blognomic pull` makes it")
     if live is None:
         yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
         yield from _tried("pages", lambda: _of_snapshot(opened, config.reviews))
@@ -122,7 +124,7 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         answer = client.read([live.ruleset])[live.ruleset]
         text = answer.revision.text if isinstance(answer, FoundPage) else None
         if text is None:
-            yield Check("Ruleset", State.BAD, f"the wiki has no readable page {live.ruleset!r}")
+            yield Check("Ruleset", State.BAD, f"the wiki has no readable page “{live.ruleset}”")
             return
         try:
             seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid, reviewed=reviews)
@@ -134,7 +136,7 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         if tracking is not None:
             found = client.read([tracking])[tracking]
             there = isinstance(found, FoundPage)
-            says = f"{tracking!r}: " + (f"revision {found.revid}" if there else "the wiki has no such page")
+            says = f"“{tracking}”: " + (f"revision {found.revid}" if there else "the wiki has no such page")
             yield Check("tracking page", State.GOOD if there else State.BAD, says)
             if isinstance(found, FoundPage) and found.revision.text is not None:
                 yield table_of(found.revision.text)
@@ -233,7 +235,7 @@ def _examples(seen: _Recognised) -> Iterator[Check]:
         yield Check("post", State.BAD, "no votable matter with comments was recognised")
     roster = seen.roster
     if roster is not None:
-        first = f", the first {roster.active[0]!r}" if roster.active else ""
+        first = f", the first {roster.active[0]}" if roster.active else ""
         admins = counted(len(roster.admins), "Admin")
         yield Check("roster", State.GOOD, f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {admins}")
     else:
@@ -252,7 +254,7 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
         return
     read = sum(clause is not None for clause in rules.voting.values())
     says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read (`blognomic rules` lists them), "
-    says += f"tracking page {rules.tracking_page!r}"
+    says += f"tracking page “{rules.tracking_page}”"
     yield Check("rules", State.GOOD if rules.rules else State.BAD, says)
     quorum = rules.voting.get("quorum")
     if quorum is not None:

@@ -14,7 +14,7 @@ from rich.text import Text
 from parsers.history.model import ChangeKind, PageChange, Shown
 from parsers.model import Revision, name_key
 from sync.reports.courses import Course, courses_as_text
-from sync.reports.layout import bullet, words
+from sync.reports.layout import bullet, hanging, words
 from sync.text import one_line, shorten
 from sync.times import iso, shown
 from validators.edits.model import Account, AccountKind, DescribedRevision
@@ -115,7 +115,7 @@ def history_as_text(title: str, described: Sequence[DescribedRevision], as_of: d
         parts = [words(shown(revision.timestamp), "dim"), words(who, "bold"), words(f"revision {revision.revid}", "dim")]
         if revision.comment:
             parts.append(words(shorten(one_line(revision.comment), 60)))
-        yield Text("  ").join(parts)
+        yield hanging(Text("  ", overflow="fold").join(parts))
         if one.text_hidden:
             yield bullet("?", words("Its text is hidden or missing; the next revision has the changes of both.", "yellow"), "yellow")
         elif one.changes is None:

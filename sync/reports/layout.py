@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from urllib.parse import quote
 
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
@@ -18,12 +19,13 @@ from parsers.ruleset.model import ReviewedSentence
 from sync.text import one_line, safe, shorten
 from validators.words import reviewed_by
 
-__all__ = ["WIDEST", "bullet", "columns", "fitted", "heading", "indented", "linked", "padded", "print_to_text", "quoted",
-           "reviews", "words"]  # fmt: skip
+__all__ = ["WIDEST", "bullet", "columns", "fitted", "hanging", "heading", "indented", "linked", "padded", "print_to_text",
+           "quoted", "reviews", "words"]  # fmt: skip
 
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
 
+_UNBOUNDED = 100_000
 _MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
 _PILED = re.compile(f"({_MARK}{{2}}){_MARK}+")
 _LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
@@ -58,14 +60,66 @@ def bullet(mark: str, item: RenderableType, mark_style: str = "") -> Table:
     return grid
 
 
-def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> Table:
-    """A table without lines; the last column gets whatever width is left."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_edge=False)
-    for title in titles:
-        table.add_column(title, overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    return table
+class _Hanging:
+    """Text whose second and further lines are indented."""
+
+    def __init__(self, text: Text, by: int) -> None:
+        self._text, self._by = text, by
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        first = self._text.wrap(console, options.max_width)[0]
+        yield first
+        rest = self._text[len(first) :]
+        rest = rest[len(rest) - len(rest.plain.lstrip()) :]
+        if rest.plain:
+            yield indented(rest, min(self._by, options.max_width // 2))
+
+
+def hanging(text: Text, by: int = 4) -> RenderableType:
+    """The text, with its second and further lines indented, so that each item of a list is seen to begin."""
+    return _Hanging(text, by)
+
+
+class _Columns:
+    """A table without lines whose words stay whole as far as the width allows."""
+
+    def __init__(self, titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> None:
+        self._titles, self._rows = list(titles), [list(row) for row in rows]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        cells = [[words(title), *(row[at] for row in self._rows)] for at, title in enumerate(self._titles)]
+        asked = [[Measurement.get(console, options.update(width=_UNBOUNDED), cell) for cell in column] for column in cells]
+        least = [max(each.minimum for each in column) for column in asked]
+        most = [max(each.maximum for each in column) for column in asked]
+        gaps = len(cells) - 1
+        gap = 2 if sum(least) + 2 * gaps <= options.max_width else 1
+        widths = _widths(least, most, options.max_width - gap * gaps)
+        table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim", show_edge=False)
+        for title, width in zip(self._titles, widths, strict=True):
+            table.add_column(title, overflow="fold", width=width)
+        for row in self._rows:
+            table.add_row(*row)
+        yield table
+
+
+def _widths(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
+    """A width for each column between its least and its most: the widest give way first, and words are cut last."""
+    widths, floors = list(most), list(least)
+    while sum(widths) > room:
+        able = [at for at, width in enumerate(widths) if width > floors[at]]
+        if not able:
+            floors = [1] * len(floors)
+            if max(widths) == 1:
+                break
+            continue
+        widest = max(able, key=widths.__getitem__)
+        widths[widest] -= 1
+    return widths
+
+
+def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> RenderableType:
+    """A table without lines. Where it is too wide its widest columns wrap, between words as long as that is possible."""
+    return _Columns(titles, rows)
 
 
 def unpiled(text: str) -> str:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.ruleset.model import Action, Ruleset, Variable
-from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
+from sync.reports.layout import bullet, columns, hanging, heading, indented, quoted, reviews, words
 from sync.text import one_line
 from validators.words import counted, value_in_words
 
@@ -70,7 +70,8 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
     for (rule, quote), group in groupby(read, key=lambda item: (item[1].rule, item[1].quote)):
         for key, clause in group:
             line = Text(f"{key.ljust(width)}  ", overflow="fold")
-            yield line.append(one_line(value_in_words(clause.value)), style="bold").append(f"  {one_line(rule)}", style="cyan")
+            line.append(one_line(value_in_words(clause.value)), style="bold").append(f"  {one_line(rule)}", style="cyan")
+            yield hanging(line, width + 2)
         yield indented(words(quoted(quote), "dim"), 4)
     if absent:
         yield Text("")
@@ -86,12 +87,16 @@ def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, .
     if variable.choices:
         kind += f": {', '.join(variable.choices)}"
     if variable.default is not None:
-        kind += f", default {variable.default!r}"
+        kind += f", default {_default(variable.default)}"
     if variable.visibility != "public":
         kind += f", {variable.visibility}"
     if page_read and "page" not in variable.sides:
         kind += ", not on the page"
     return words(variable.name), words(variable.owner), words(kind), words(variable.rule, "dim")
+
+
+def _default(value: str | int) -> str:
+    return str(value) if isinstance(value, int) else quoted(value) if value else "blank"
 
 
 def _action(action: Action) -> tuple[RenderableType, ...]:

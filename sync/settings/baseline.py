@@ -14,7 +14,7 @@ import tomlkit
 from tomlkit.items import AoT, Table
 
 from sync.errors import UsageError
-from sync.files import read_text, shown_path, write_whole
+from sync.files import no_file, read_text, shown_path, write_whole
 from sync.settings.tomlfile import read_toml
 from sync.text import shorten
 from validators.checks.run import AuditReport, HeldBack
@@ -49,7 +49,7 @@ Evaluated = Callable[[str], bool]
 def read_baseline(path: Path, option: str) -> list[Known]:
     """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot be read, or has an entry twice."""
     if not path.is_file():
-        raise UsageError(f"{option}: no such file: {shown_path(path)}; `blognomic audit --write-baseline FILE` writes one")
+        raise UsageError(f"{option}: {no_file(path)}; `blognomic audit --write-baseline FILE` writes one")
     known = read_toml(path, _File).known
     twice = [fingerprint for fingerprint, count in Counter(each.fingerprint for each in known).items() if count > 1]
     if twice:

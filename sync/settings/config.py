@@ -14,7 +14,7 @@ import msgspec
 
 from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
-from sync.files import shown_path
+from sync.files import no_file, shown_path
 from sync.settings.reviewed import read_reviews
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
 from sync.times import parse_time, whole_utc
@@ -210,7 +210,7 @@ def _path(options: Options, name: _PathName, otherwise: str | None) -> Path | No
         raise UsageError(f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml")
     # A profile that the settings name may be one that is to be drafted now.
     if name in _HOLDS and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
-        raise UsageError(f"{where}: no such file: {shown_path(path)}; name one with {_HOLDS[name]}")
+        raise UsageError(f"{where}: {no_file(path)}; name one with {_HOLDS[name]}")
     return path
 
 
@@ -228,5 +228,5 @@ def _address(given: str | None, otherwise: str, name: Literal["blog", "wiki"], o
     url = (otherwise if given is None else given).rstrip("/")
     if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
         where = options.given_with(name) if given is not None else f"{shown_path(base)}: key '{name}.url'"
-        raise UsageError(f"{where}: {url!r} is not a web address such as {LIVE_BLOG}")
+        raise UsageError(f"{where}: {url!r} is not a web address such as {LIVE_BLOG if name == 'blog' else LIVE_WIKI}")
     return url

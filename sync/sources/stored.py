@@ -235,7 +235,7 @@ class StoreSource:
 
     def missing(self, title: str) -> Unreachable:
         option = "--ruleset" if title == self.ruleset else "--tracking"
-        return Unreachable(f"the store has no text of the page {title!r}; pull it from the wiki, or pass {option} FILE")
+        return Unreachable(f"the store has no text of the page {title!r}; run `blognomic pull`, or pass {option} FILE")
 
     def asking_wiki(self) -> StoreSource:
         if self._live.offline:

@@ -135,7 +135,10 @@ def test_no_pending_matter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_offline_nothing_is_fetched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["pull", "--offline", "--store", str(tmp_path / "store.sqlite3")]) == 0
+    pull = ["pull", "--offline", "--store", str(tmp_path / "store.sqlite3")]
+    assert main(pull) == 0
+    assert capsys.readouterr() == ("Nothing was fetched: --offline makes no requests.\n", "")
+    assert main([*pull, "--format", "json"]) == 0
     assert capsys.readouterr().err == "blognomic: nothing was fetched: --offline makes no requests\n"
 
 

@@ -126,7 +126,7 @@ def empty_subject(facts: Facts) -> Results:
     """
     for post in facts.posts:
         if not post.subject.strip():
-            text = f"the entry {post.key!r} by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
+            text = f"the entry “{post.key}” by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
             yield found("BN203", Subject("post", post.key, post.url), text, evidence=[entry(post)])
 
 

@@ -146,6 +146,6 @@ def unknown_icon(facts: Facts) -> Results:
     uses = ((p, c, icon.name) for p, c in facts.comments(facts.matters) for icon in c.icons if icon.name not in _KNOWN)
     for (_, who, name), same in grouped(uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])):
         post, comment, _ = same[0]
-        text = f"{comment.author} used an icon named {name!r} on “{post.title}”, which this tool does not know as a vote"
+        text = f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does not know as a vote"
         yield found("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same))
     yield from unread_comments("BN115", facts.matters, "matter")

@@ -138,8 +138,8 @@ def test_single_differences_for_people(game: Path, capsys: pytest.CaptureFixture
     ("given", "code", "said"),
     [
         pytest.param("lost.wikitext", 2, "--compare: no such file: lost.wikitext; name a file with the wikitext", id="no file"),
-        pytest.param("saved", 2, "--compare: no such file: saved; name", id="a folder"),
-        pytest.param("", 2, "--compare: no such file: .; name", id="nothing"),
+        pytest.param("saved", 2, "--compare: not a file: saved; name", id="a folder"),
+        pytest.param("", 2, "--compare: not a file: .; name", id="nothing"),
         pytest.param("1" * 30, 2, "--compare: no such file: 111", id="no number of a revision"),
         pytest.param("-4000", 2, "--compare: no such file: -4000", id="a negative number"),
         pytest.param("٤٠٠٠", 2, "--compare: no such file: ٤٠٠٠", id="other digits"),

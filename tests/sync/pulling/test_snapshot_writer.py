@@ -250,7 +250,7 @@ def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.Cap
     assert fingerprints(run_all(read_back(tmp_path / "saved"))) == fingerprints(of_the_snapshot())
     assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
     out, err = capsys.readouterr()
-    assert (out, err) == ("Offline: nothing was fetched.\n", "blognomic: nothing was fetched: --offline makes no requests\n")
+    assert (out, err) == ("Nothing was fetched: --offline makes no requests.\n", "")
 
 
 def test_the_commands_on_the_live_game(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,9 +3,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.console import RenderableType
 from rich.text import Text
 
-from sync.reports.layout import linked, print_to_text
+from sync.reports.layout import columns, hanging, linked, print_to_text, words
 
 ADDRESS = "https://blog.example/archive/a_thing"
 
@@ -36,3 +37,49 @@ def test_nothing_else_is_a_link(url: str | None) -> None:
 @pytest.mark.parametrize("colour", [True, False])
 def test_no_link_unless_asked_for(colour: bool) -> None:
     assert printed(ADDRESS, colour=colour, links=False) == "A Thing\n"
+
+
+def lines_of(item: RenderableType, width: int) -> list[str]:
+    return print_to_text([item], width=width, colour=False).splitlines()
+
+
+ROWS = [("Tamarisk", "a lamp, a rope and a map"), ("Wick-and-Tallow", "tin")]
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (60, ["Player           Has", "Tamarisk         a lamp, a rope and a map", "Wick-and-Tallow  tin"]),
+        (40, ["Player           Has", "Tamarisk         a lamp, a rope and a", "                 map", "Wick-and-Tallow  tin"]),
+    ],
+)
+def test_a_table_wraps_its_widest_column(width: int, lines: list[str]) -> None:
+    assert lines_of(columns(("Player", "Has"), [map(words, row) for row in ROWS]), width) == lines
+
+
+def test_columns_stand_closer_where_words_would_be_cut() -> None:
+    rows = [[words("Quillfeather"), words("Lighthouses"), words("Brisket.Fordham")]]
+    assert lines_of(columns(("A", "B", "C"), rows), 41)[1:] == ["Quillfeather Lighthouses Brisket.Fordham"]
+    assert lines_of(columns(("A", "B", "C"), rows), 42)[1:] == ["Quillfeather  Lighthouses  Brisket.Fordham"]
+
+
+def test_words_are_cut_where_they_do_not_fit_at_all() -> None:
+    rows = [[words("x" * 30), words("y" * 30)]]
+    assert "".join(lines_of(columns(("A", "B"), rows), 40)[1:]).count("x") == 30
+    assert all(len(line) <= 40 for line in lines_of(columns(("A", "B"), rows), 40))
+
+
+def test_more_columns_than_there_is_room_for_are_no_error() -> None:
+    assert lines_of(columns(["A"] * 60, [[words("b")] * 60]), 40)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("short", ["short"]),
+        ("one two " * 6, ["one two one two one two one two one two", "    one two"]),
+        ("x" * 50, ["x" * 40, "    " + "x" * 10]),
+    ],
+)
+def test_the_lines_of_an_item_hang_below_its_first(text: str, lines: list[str]) -> None:
+    assert lines_of(hanging(words(text)), 40) == lines

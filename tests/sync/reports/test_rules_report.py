@@ -86,7 +86,7 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
     assert "  2.1 Lamps [Active] [Rare]" in lines
     assert "  · “Nobody may vote in the dark.”  [Lamps]" in lines
     assert "  ! “Votes are fun.”  [Tea]" in lines
-    assert "Rank  player  choice: Cook, Mate, default 'Cook', private  Lamps" in lines
+    assert "Rank  player  choice: Cook, Mate, default “Cook”, private  Lamps" in lines
     assert "Debt  game    integer ..5                                  Lamps" in lines
     assert "Age   game    integer 1..                                  Lamps" in lines
     assert "Light  daily      Lamps" in lines

@@ -220,7 +220,7 @@ def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
         ),
         (Options(site="absent.toml"), "--site: no such file: absent.toml; name a blognomic.toml, or 'demo' for the sample game"),
         (Options(snapshot="absent"), "--snapshot: no such folder: absent; name the one that holds snapshot.toml"),
-        (Options(ruleset="/"), "--ruleset: no such file: /;"),
+        (Options(ruleset="/"), "--ruleset: not a file: /;"),
         (Options(now="noon"), "--now: 'noon' is not an ISO 8601 time"),
         (Options(now="2024-01-20T12:00:00", origin={"now": "BLOGNOMIC_NOW"}), "BLOGNOMIC_NOW: '2024-01-20T12:00:00' does not say"),
     ],

@@ -106,7 +106,7 @@ def test_too_many_today() -> None:
 def test_an_empty_subject(category: Category) -> None:
     this = post(category, HOUR, subject=" ")
     finding = only("BN203", this)
-    assert finding.message == f"the entry {this.key!r} by Anna has the title “{this.title.strip()}” and no subject, so it is not valid"
+    assert finding.message == f"the entry “{this.key}” by Anna has the title “{this.title.strip()}” and no subject, so it is not valid"
     assert (finding.severity, finding.subject) == (Severity.ERROR, Subject("post", this.key, this.url))
     assert finding.evidence[0].at == NOW - HOUR
     assert not codes(post(category, HOUR, subject="x"), select="BN203")

@@ -208,7 +208,7 @@ def test_an_icon_that_nobody_knows() -> None:
     matter = cfj(DAY, ("Boris", "lantern"), ("BORIS", "lantern"), ("Cyril", "for ~lantern"), closed=NOW)
     made = report(matter, select="BN115").findings
     assert [(finding.what, len(finding.evidence)) for finding in made] == [("lantern boris", 2), ("lantern cyril", 1)]
-    assert made[0].message == "Boris used an icon named 'lantern' on “Cfj: A Matter”, which this tool does not know as a vote"
+    assert made[0].message == "Boris used an icon named “lantern” on “Cfj: A Matter”, which this tool does not know as a vote"
     assert (made[0].severity, made[0].evidence[0]) == (Severity.INFO, Evidence(f"{matter.url}#c0", "Words.", NOW - DAY))
 
 
