@@ -275,7 +275,7 @@ def _complete(cursor: TokenCursor) -> bool:
     token = cursor.here
     if token is None or (token.kind == "sign" and token.text in {".", ";", "!"}):
         return True
-    return token.text == "," or token.low in {"and", "then", "so", "if", "unless", "because", "provided", "only", "instead"}
+    return token.text == "," or token.low in {"and", "then", "so", "if", "unless", "because", "since", "provided", "only", "instead"}
 
 
 def _spoken_of(instruction: Instruction, context: ClauseContext) -> RuleName | None:

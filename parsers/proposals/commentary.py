@@ -7,6 +7,7 @@ for, and how things are. What has none of them, or something in it that may chan
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from parsers.proposals.changing import (
     ABOUT,
@@ -79,6 +80,7 @@ _PLAIN_STATES = frozenset(
 )
 _ONGOING = frozenset("playing using trying working doing looking thinking talking waiting missing causing dragging running".split())
 """What somebody is doing at present."""
+_UNDONE = frozenset("undone reverted reversed upheld restored refunded reinstated rescinded voided annulled repaid compensated".split())
 _CROWD = frozenset("nobody people everybody everyone somebody someone".split())
 _LASTING = frozenset("staying keeping remaining waiting getting being going gaining losing becoming idling leaving joining".split())
 _REASONING = frozenset(
@@ -123,6 +125,8 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
             return False
         if words[-1].text == "?":
             return not _asks_to(words)
+    if _asks_to_undo([token.low for token in words if token.kind == "word"]):
+        return False
     if any(token.kind == "doubt" for token in words) or _says_it_does([token.low for token in words if token.kind == "word"]):
         return False
     if words[0].low == "e.g." or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"]):
@@ -134,6 +138,12 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
         return True
     clauses = list(_with_subjects(clauses))
     return all(map(_changes_nothing, clauses)) and (story or any(map(_has_form, clauses)))
+
+
+def _asks_to_undo(lows: Sequence[str]) -> bool:
+    """Such as "I submit that the edits should be undone": an order to a person, however politely it is put."""
+    asked = not {"should", "ought", "must", "shall", "to"}.isdisjoint(lows)
+    return asked and any(one == "be" and two in _UNDONE for one, two in pairwise(lows))
 
 
 def _asks_to(words: Sequence[Token]) -> bool:

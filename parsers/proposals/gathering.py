@@ -173,7 +173,8 @@ class StatementGatherer:
         if second.low == "this" and len(tokens) > 2 and tokens[2].low in {"new", "rule", "subrule", "end", "proposal"}:
             return False
         if first.low in _CAPITAL and not (behind_body and _has_own_order(tokens)):
-            return second.kind in {"quote", "doubt"} or second is first or second.low in _CARRIES or first.text[0].islower()
+            told = [token.low for token in tokens[1:3]] in (["the", "text"], ["the", "words"])
+            return told or second.kind in {"quote", "doubt"} or second is first or second.low in _CARRIES or first.text[0].islower()
         return first.text[0].islower()
 
     def _closed(self, current: GatheredStatement, place: int, done: list[GatheredStatement]) -> tuple[GatheredStatement, int]:

@@ -23,6 +23,7 @@ _SIDES = (
     ("immediately|directly? ahead of", Relation.BEFORE),
 )
 _SAME = frozenset({(Relation.START, Relation.BEFORE), (Relation.END, Relation.AFTER)})
+_STOPS = frozenset(".,;:")
 _INTO = "to|in|into|within|inside|onto"
 _SUBRULES = frozenset({"subrule", "subrules", "sub-rule", "sub-rules"})
 _NEW = frozenset("new additional further separate extra own".split())
@@ -89,6 +90,9 @@ def _edge(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
     if cursor.tokens[cursor.place - 2].low == "its" and latest is not None:
         return TextPlace(relation, TextTarget(replace(latest, latest=True)))
     saved = cursor.save()
+    if latest is not None and cursor.take("of the rule|subrule") and (cursor.ahead().kind == "end" or cursor.ahead().text in _STOPS):
+        return TextPlace(relation, TextTarget(replace(latest, latest=True)))
+    cursor.back(saved)
     target = _container(cursor, latest) if cursor.take("of|in|to") else None
     if target is None:
         cursor.back(saved)

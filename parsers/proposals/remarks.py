@@ -203,4 +203,5 @@ def may_make_rule(tokens: Sequence[Token]) -> bool:
     if not {"currently", "existing", "current", "old", "reads", "was", "were", "had", "proposed", "would", "could"}.isdisjoint(lows):
         return False
     pairs = set(pairwise(lows))
-    return any(one in _NEW and two in {"rule", "subrule", "called", "named", "titled", "new"} for one, two in pairs)
+    named = lows[:1] in (["it's"], ["it"]) and not {"called", "named", "titled", "entitled"}.isdisjoint(lows)
+    return named or any(one in _NEW and two in {"rule", "subrule", "called", "named", "titled", "new"} for one, two in pairs)

@@ -35,6 +35,7 @@ _REASONS = (
     ", as it|this|that|these|they|nobody|nothing|there|she|he|i|we",
     "for her|his|their|its|the trouble|troubles|pains|effort|efforts|help|loss|losses|patience|honesty|service|services|kindness|idea",
     ", which",
+    "since he|she|it|they|nobody|there|that|this|we|i",
     ", as a? thanks|thank|payment|compensation|reward|penance|apology",
     ", for the|their|his|her|its|being|having",
     ", to make|compensate|correct|fix|reflect|account|restore|undo|match|thank",

@@ -70,9 +70,14 @@ def base_page(name: str = "ruleset") -> str:
 
 
 def matters(folder: Path = CORPUS / "matters") -> Iterator[Matter]:
-    """All matters of a folder's files, in order. ``unchanged`` in a file only says to readers that there are no edits."""
+    """All matters of a folder's files, in order. ``unchanged`` in a file only says to readers that there are no edits; ``world``
+    names what several matters of a file have ``given``.
+    """
     for path in sorted(folder.glob("*.toml")):
-        for entry in tomllib.loads(path.read_text(encoding="utf-8"))["matter"]:
+        read = tomllib.loads(path.read_text(encoding="utf-8"))
+        for entry in read["matter"]:
+            if "world" in entry:
+                entry["given"] = [*read["worlds"][entry.pop("world")], *entry.get("given", ())]
             unchanged = entry.pop("unchanged", False)
             if unchanged == bool(entry.get("edits") or entry.get("tracking")):
                 raise WrongCaseError(f"{entry['name']}: unchanged or edits, and just one of them")
