@@ -39,6 +39,8 @@ _WHOLE = (
         "read say says said word meant anywhere stop prevent undo block refuse reject end overturn overrule strike",
     ),
     (r"emperor(?:(?:'s \w+)? (?:has been|is no)| may act)\b", "been no act"),
+    (r"emperor (?:may|can)(?=$|[.,;:])", "emperor", "may can"),
+    (r"\b(?:nothing|never|not|cannot|no|nobody)\b[^.;]{0,40}\b(?:to|on) the blog\b", "blog", "nothing never not cannot no nobody"),
     (r"\b(?:do|does) not exist\b(?! (?:yet|already))", "exist", "do does"),
     (r"\bleaves? play\b|\bout of play\b|\bsits? out\b", "play sit sits"),
     (
@@ -47,7 +49,7 @@ _WHOLE = (
         "game",
     ),
     (r"^(?:[^,]*, )?things \w+", "things"),
-    (r"\ball is (?:as|well|lost|void|over|done)\b", "as well lost void over done", "all"),
+    (r"\ball is (?:as|well|lost|void|over|done)\b", "all", "is", "as well lost void over done"),
     (r"\b(?:we|us) (?:govern|rule|all)\b", "govern rule all", "we us"),
     (r"\bmay (?:only )?look on\b", "look"),
     (r"\b(?:this|our) (?:page|document)\b|\bpart of (?:this|the) (?:page|ruleset|document)\b", "page document part"),
@@ -83,7 +85,7 @@ _WHOLE = (
         "hour hours day days week weeks minute minutes month months",
         "is are equal equals last lasts has",
     ),
-    (r"\bin the name of (?:all|every|each|any|the other|others)\b", "name"),
+    (r"\bin the name of (?:all|every|each|any|the other|others)\b", "name", "; in the name of"),
     (
         r"\b(?:counts?|treated|read|taken) (?:as |for )?(?:the |an? )?(?:comments?|posts?)\b",
         "count counts treated read taken",

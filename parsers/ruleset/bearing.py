@@ -111,7 +111,7 @@ def speaks(text: str, words: Collection[str] | None = None) -> bool:
 
     It is given in canonical form, with its words, or those of them that are :data:`KEY_WORDS`, if they are known.
     """
-    known = KEY_WORDS.intersection(words_of(text) if words is None else words)
+    known = KEY_WORDS.intersection(words_of(text)) if words is None else words
     return (
         _SPOKEN.found(text, known)
         or ("player" in text and (is_player(text) or (_CONSIDERED.found(text, known) and _PLAYERHOOD.found(text, known))))

@@ -61,9 +61,9 @@ _CONCEPTS = AnyPattern(
     KeyedPattern(r"as (?:though|if)\b", "if though", "; as if; as though"),
     KeyedPattern(r"\b(?:left|leaves?|out of|part of|\w+ed from) the game\b", "game", "; the game", "left leave leaves of from"),
     KeyedPattern(r"\bmay be players\b", "may", "players", beside="once word list ceases cease"),
-    KeyedPattern(r"\bword \"?player\b", "once word list ceases cease", "word", "player"),
-    KeyedPattern(r"\blist of (?:active |idle )?players\b", "once word list ceases cease", "list", "players"),
-    KeyedPattern(r"\bplayers? (?:\w+ ){0,5}ceases?\b", "once word list ceases cease", "cease ceases", "player players"),
+    KeyedPattern(r"\bword \"?player\b", "word", "player"),
+    KeyedPattern(r"\blist of (?:active |idle )?players\b", "list", "players"),
+    KeyedPattern(r"\bplayers? (?:\w+ ){0,5}ceases?\b", "cease ceases", "player players"),
     KeyedPattern(
         r"\b(?:an?|each|every|1|the)(?<!for a)(?<!of a)(?<!in a)(?<!of the)(?<!in the)(?<!of each) (?:day|hour|week|minute"
         r"|month)s? (?:is|lasts?|begins?|consists?|ends?|has|starts?)\b|\b(?:days|hours|weeks) (?:are|last|begin|end|have)\b",

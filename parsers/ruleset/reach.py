@@ -17,6 +17,7 @@ from parsers.patterns import later
 from parsers.ruleset.at_large import WORDS, speaks_at_large
 from parsers.ruleset.forms import PLAIN
 from parsers.ruleset.model import SectionKind
+from parsers.ruleset.people import SOMEBODY, roles_in, said_of_somebody
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.words import Words, words_of
 
@@ -45,7 +46,9 @@ _WEAK = frozenset(
     clock clocks dawn dusk midnight slower faster long power powers authority crown seal stop stops strike undone double twice half
     halve halved authors read alone consequences conflict restriction disregard disregards deciding tick ticks cross crosses measures
     admits interpreted interpretation view views law laws yes yea yeas nay nays business nod nods obey obeys hasten hastens waited
-    casting""".split()
+    casting answer answers answered answering ask asks asked question questions scheme schemes signs hand hands thumb thumbs assembly
+    member members membership joined departed gone absence absent sides town agreed forgiven forgive led wish wishes idea
+    displeasure finding findings""".split()
 )
 """Words that say something of the game at large only where the dynasty's own things are not what they speak of."""
 
@@ -146,8 +149,8 @@ class OwnWords:
 
     @cached_property
     def _kept(self) -> frozenset[str]:
-        """The words that its rules keep speaking of, and the core never does."""
-        counts = Counter(chain.from_iterable(sentence.words for sentence in self._dynastic))
+        """The words that several sentences of its rules have, and the core never does."""
+        counts = Counter(chain.from_iterable(map(set, (sentence.words for sentence in self._dynastic))))
         core = (s.words for s in self._sentences if s.kind is SectionKind.CORE or s.kind is SectionKind.APPENDIX)
         often = {word for word, count in counts.items() if count > 1}.difference(PLAIN, _SAFE, _RISKS, _JOINING, *core)
         return frozenset(word for word in often if len(word) > 2 and word.isalpha())
@@ -162,18 +165,33 @@ class OwnWords:
             risky &= _STRONG  # a cell or a title says nothing; what it names may be a vote
         icons = ("FOR" in sentence.text or "AGAINST" in sentence.text) and _AN_ICON.search(sentence.text) is not None
         if not risky and not icons:
-            return False
+            return self._leaves_somebody_at_large(sentence)
         if any(not self._is_term(word) for word in risky & _STRONG):
             return True
         main = _ASIDES.sub(" ", text)
         if not icons and risky.isdisjoint(words_of(main)):
-            return False
+            return self._leaves_somebody_at_large(sentence)
         named = self._named(sentence)
         if _WHOEVER.match(text) and not risky.isdisjoint(self._tail(words_of(main), named)):
             return True
         if all(self._is_own(words_of(clause), named) for clause in _main_clauses(_QUOTED.sub(" ", _SETTINGS.sub(" ", main)))):
             return False
-        return icons or not all(map(self._is_term, risky))
+        return icons or not all(map(self._is_term, risky)) or self._leaves_somebody_at_large(sentence)
+
+    @cached_property
+    def _people(self) -> frozenset[str]:
+        """The words for Players: those of every dynasty, and the states and offices that its rules give them."""
+        words = frozenset(roles_in(self._dynastic)).difference(_SAFE, _JOINING, _NOT_OWNED)
+        return SOMEBODY.union(form for word in words if self._count(word.capitalize())[0] for form in (word, _singular(word), f"{word}s"))
+
+    def _leaves_somebody_at_large(self, sentence: Sentence) -> bool:
+        """Whether it says of somebody what is tied to nothing of the dynasty's, nor of plain play; a move is no such thing."""
+        said = said_of_somebody(sentence, self._people)
+        if said is None or not self._kept.isdisjoint(said) or not _PLAYED.isdisjoint(said):
+            return False
+        if not (self._people - SOMEBODY).isdisjoint(said) or not sentence.canon.endswith(_ENDS) or _MOVE.search(sentence.canon):
+            return False
+        return not self._is_own(said, _capitals(sentence.text))
 
     def _has_nothing_own(self, sentence: Sentence) -> bool:
         """Whether it is a whole sentence without a word of what the dynasty owns, and no move."""

@@ -73,6 +73,42 @@ In Spring, each Garden yields twice the Herbs.
 """.strip().splitlines()
 
 
+DEFINED = """
+A Ferryman with a Thorn is Spiny.|The Spiny go unheeded.
+A Ferryman who has drunk the Milk is Pale.|A Pale soul’s will is not known.
+A Ferryman in the Belfry is a Bat.|Bats hang upside down: where they would go up, they go down.
+A Ferryman whose Marrow is 0 is Hollow.|The Hollow are not asked.
+The Ferryman with the longest Beard is the Elder.|The Elder has the final word on what comes before us.
+Any Ferryman who broke a Mirror is Unlucky.|The Unlucky are passed over until Friday.
+Ferrymen with an Owl are Wise.|The Wise are three where others are one.
+A Ferryman with 0 Coffee is Dozing.|The Dozing are as good as gone.
+The Ferryman with the least Favour at the end of a week is the Exile.|In Winter, the Exile may not come back.
+A Ferryman who wears Grey is said to be a Monk.|While it snows, Monks keep to one request in a fortnight.
+""".strip().splitlines()
+"""What a state or an office is given for, and what follows from it for whom has it."""
+
+OF_PEOPLE = """
+A Ferryman in Chains has no will of their own.
+Players on the Raft drift in and out of the count.
+Those in the Cellar must be called three times before they are thought gone.
+Under a grey Lantern, a Ferryman is nowhere.
+Ferrymen with Wings are above all this.
+The Harbour Master’s shadow does what the Harbour Master may.
+A Scribe with a dry Quill has nothing to add to the blog.
+A picture of a hand is worth two of any other picture.
+""".strip().splitlines()
+
+TIED = """
+A Ferryman with a Thorn is Spiny.|The Spiny lose 1 Petal each week.
+A Ferryman in the Belfry is a Bat.|Bats eat two Moths in the Belfry each night.
+The Ferryman with the longest Beard is the Elder.|The Elder has the first Slice of each Pie.
+A Ferryman whose Marrow is 0 is Hollow.|The Hollow see no Moths.
+A Ferryman with a Drum is a Drummer.|In the Square, Drummers gain 2 Beats at each Parade.
+As a Daily Action, any Ferryman who meets the Smuggler may Smuggle.|A Smuggler’s Boat is black.
+If the Ferryman finds nobody at the Gate, they are told this.|There is one Gate.
+""".strip().splitlines()
+
+
 def bearing(rule: str) -> list[str]:
     page = edition(2024).render().replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n\n== Ranks ==\n\n{rule}\n", 1)
     return [caveat.quote for caveat in read(page).caveats if caveat.bears]
@@ -81,6 +117,23 @@ def bearing(rule: str) -> list[str]:
 @pytest.mark.parametrize("text", REACHING)
 def test_what_may_reach_beyond_the_dynasty_bears(text: str) -> None:
     assert bearing(text) == [text]
+
+
+@pytest.mark.parametrize("text", DEFINED)
+def test_what_is_said_of_a_state_of_players_bears(text: str) -> None:
+    given, said = text.split("|")
+    assert bearing(f"{given}\n\n{said}") == [said]
+    assert bearing(f"{said}\n\n{given}") == [said]
+
+
+@pytest.mark.parametrize("text", OF_PEOPLE)
+def test_what_is_said_of_somebody_and_tied_to_nothing_bears(text: str) -> None:
+    assert text in bearing(f"{text}\n\nThere are Chains, Rafts, Cellars, Lanterns, Wings, Shadows and Quills.")
+
+
+@pytest.mark.parametrize("text", TIED)
+def test_what_is_said_of_somebody_and_tied_to_the_dynasty_s_own_does_not_bear(text: str) -> None:
+    assert bearing(text.replace("|", "\n\n")) == []
 
 
 def test_ordinary_play_does_not_bear() -> None:
