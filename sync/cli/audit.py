@@ -109,7 +109,8 @@ def _audited(
     from sync.cli.source import open_source, read_view
     from sync.sources.view import BASIC, with_former_rules
     from validators.checks.facts import Facts
-    from validators.checks.run import needed, restricted, run_all
+    from validators.checks.run import is_chosen, needed, restricted, run_all
+    from validators.checks.settled import SETTLED
     from validators.window import window_start
 
     kept = kept_audit(config, codes, since)
@@ -122,10 +123,13 @@ def _audited(
             audited = None if store is None else store.audited_rules()
         view = with_former_rules(read_view(config, source, needs), source, audited, since, live=config.live is not None)
         facts = Facts(view, window_start(view, since))
+        settles = any(is_chosen(code, *codes) for code in SETTLED)
+        memory = kept.matters.recall(facts) if kept is not None and settles else None
         everything = run_all(view, select=codes[0], ignore=codes[1], facts=facts)
         found = with_fixes(config, source, view, restricted(everything, view, since))
     if kept is not None:
         kept.keep(view, found)
+        kept.matters.keep(memory, facts)
     return view, found
 
 

@@ -12,8 +12,7 @@ import hashlib
 import os
 import time
 from collections.abc import Collection, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -21,13 +20,13 @@ from pathlib import Path
 import msgspec
 
 from parsers.model import Confidence
+from sync.cli.kept_matters import KeptMatters
+from sync.cli.sealed import read_sealed, write_sealed
 from sync.cli.source import own_account
-from sync.errors import SyncError
-from sync.files import read_bounded, write_whole
 from sync.settings.config import Config
 from sync.settings.version import program
 from sync.sources import page_reader
-from sync.sources.page_cache import TICK, cache_folder, digest_of
+from sync.sources.page_cache import TICK, cache_folder
 from sync.sources.snapshot_folder import MAX_FILES
 from validators.checks.run import AuditReport
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
@@ -36,9 +35,6 @@ from validators.view import GameView
 
 _KEPT = 8
 """Audits that are kept: those made last."""
-
-_LARGEST = 50_000_000
-"""Bytes of an audit that is kept."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +74,7 @@ class KeptAudit:
     """One audit by the digest of what it rests on. Made by :func:`kept_audit`."""
 
     key: str
+    matters: KeptMatters = field(default=KeptMatters(""))
 
     @property
     def place(self) -> Path:
@@ -86,11 +83,7 @@ class KeptAudit:
 
     def find(self) -> tuple[GameView, AuditReport] | None:
         """The audit, and what its report shows of the view; None if it is not there, or not whole."""
-        try:
-            seal, _, data = read_bounded(self.place, limit=_LARGEST).partition(b"\n") if self.place.is_file() else (b"", b"", b"")
-            kept = _decoder().decode(data) if seal and seal == _seal(data) else None
-        except (SyncError, OSError, ValueError, RecursionError):
-            return None
+        kept = read_sealed(self.place, _decoder())
         if kept is None or kept.key != self.key:
             return None
         findings = (
@@ -112,18 +105,7 @@ class KeptAudit:
             for each in report.findings
         )
         audit = _KeptAudit(self.key, view.site, view.as_of, report.since, findings, report.not_evaluated)
-        with suppress(OSError, SyncError, UnicodeEncodeError):
-            data = msgspec.json.encode(audit)
-            if len(data) <= _LARGEST:
-                self.place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                write_whole(self.place, f"{_seal(data).decode()}\n{data.decode()}")
-                for old in sorted(self.place.parent.glob("audit-*.json"), key=lambda path: path.stat().st_mtime_ns)[:-_KEPT]:
-                    old.unlink(missing_ok=True)
-
-
-def _seal(data: bytes) -> bytes:
-    """By which a file is known to be as it was written."""
-    return digest_of(data).hex().encode()
+        write_sealed(self.place, audit, most=_KEPT)
 
 
 def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], since: datetime | None) -> KeptAudit | None:
@@ -138,10 +120,13 @@ def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], s
     newest = max((max(changed) for _, _, *changed in files), default=0)
     if len(files) < page_reader.MANY or newest > time.time_ns() - TICK:
         return None
-    settings = (config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.now, config.blog_url, *codes, since)
     names = (sorted(config.aliases.items()), sorted(config.reviews.items()), own_account(config))
-    rests_on = repr((program(), settings, names, config.profile, sorted(files)))
-    return KeptAudit(hashlib.sha256(rests_on.encode("utf-8", "surrogatepass")).hexdigest()[:32])
+    game = (program(), config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.blog_url, names)
+    return KeptAudit(_key(game, config.now, *codes, since, config.profile, sorted(files)), KeptMatters(_key(game)))
+
+
+def _key(*rests_on: object) -> str:
+    return hashlib.sha256(repr(rests_on).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 _Stamp = tuple[str, int, int, int]

@@ -101,6 +101,6 @@ def test_what_is_not_covered_is_not_judged() -> None:
     long_ago = proposal(20 * DAY, closed=NOW - 19 * DAY, key="long ago")
     younger = proposal(9.5 * DAY, closed=NOW - 9.2 * DAY, key="younger")
     facts = Facts(view(BEGAN, older, long_ago, younger), window_start(view(BEGAN)))
-    assert [each.post.key for each in facts.resolutions] == ["older", "younger"]
+    assert [post.key for post, _, _ in facts.resolved] == ["older", "younger"]
     assert [post.key for post in facts.matters] == ["older", "younger"]
     assert [post.key for post, _, _ in facts.ever_resolved] == ["long ago", "older", "younger"]

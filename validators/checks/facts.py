@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import TypeVar
@@ -11,6 +11,7 @@ from typing import TypeVar
 from parsers.gamestate.model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
+from validators.checks.settled import NothingFound
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
 from validators.edits.grounds import Grounds
@@ -50,11 +51,12 @@ class Facts:
     """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them.
 
     Only what :func:`covers` with ``since`` says of is judged: ``posts``, ``matters``, ``proposals``, ``resolved`` and ``resolutions``
-    are those, and everything else of the view is what they are judged by.
+    are those, and everything else of the view is what they are judged by. ``settled`` says where nothing has to be looked for again.
     """
 
     view: GameView
     since: datetime | None = None
+    settled: NothingFound = field(default_factory=NothingFound)
 
     @property
     def rules(self) -> Ruleset:
@@ -135,11 +137,15 @@ class Facts:
         """Who was idled and why, and what everybody wrote."""
         return Idlings(self.view, self.timeline, self.past.rosters)
 
+    def resolution(self, post: DatedPost) -> Resolution:
+        """A resolved matter as it stood then."""
+        if post.key not in self._resolutions:
+            self._resolutions[post.key] = resolution(post, _given(post.category.matter), self.past, self.timeline, self.rules)
+        return self._resolutions[post.key]
+
     @cached_property
-    def resolutions(self) -> tuple[Resolution, ...]:
-        """The resolved matters that are judged as they stood then, oldest first."""
-        kinds = ((post, post.category.matter) for post, _, _ in self.resolved)
-        return tuple(resolution(post, kind, self.past, self.timeline, self.rules) for post, kind in kinds if kind is not None)
+    def _resolutions(self) -> dict[str, Resolution]:
+        return {}
 
     def tally(self, post: DatedPost) -> VoteTally:
         """The votes on one matter, under today's roster."""

@@ -51,16 +51,18 @@ def wrong_outcome(facts: Facts) -> Results:
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     undecided: list[Resolution] = []
-    for each in facts.resolutions:
+    resolved = [post for post, _, _ in facts.resolved]
+    for each in map(facts.resolution, facts.settled.others("BN103", resolved)):
         answers = each.allows()
-        if True in answers and len(answers) == 1:
+        if answers == {True}:
+            facts.settled.nothing("BN103", each.post)
             continue
         if answers != {False}:
             if unseen_comments(each.post) is None:
                 undecided.append(each)
         elif not _told_apart(facts, each) and not _perhaps_illegal(facts, each):
             yield _outcome(facts, each)
-    yield from unread_comments("BN103", [each.post for each in facts.resolutions], "resolved matter")
+    yield from unread_comments("BN103", resolved, "resolved matter")
     if undecided:
         others = f" and {counted(len(undecided) - 1, 'other matter')}" if len(undecided) > 1 else ""
         first = undecided[0]
@@ -128,21 +130,26 @@ def tally_differs(facts: Facts) -> Results:
     May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
     To settle it: An Admin corrects the note.
     """
-    for each in facts.resolutions:
-        note = each.post.note
-        if note is None or (note.for_ is None and note.against is None) or unseen_comments(each.post) is not None or not each.cases:
+    resolved = [post for post, _, _ in facts.resolved]
+    for post in facts.settled.others("BN102", resolved):
+        note = post.note
+        if note is None or (note.for_ is None and note.against is None) or unseen_comments(post) is not None:
+            continue
+        each = facts.resolution(post)
+        if not each.cases:
             continue
         if _fits(note, each.cases):
+            facts.settled.nothing("BN102", post)
             continue
         counts = each.cases[0].tally.counts
         votes = f"{counts.for_} FOR, {counts.against} AGAINST"
         deferred = sum(vote.icon is VoteIcon.DEFERENTIAL for vote in each.cases[0].tally.votes)
         if deferred:
             votes += f" ({counted(deferred, 'DEFERENTIAL')})"
-        text = f"the note on “{each.post.title}” states {_stated(note)}; its votes give {votes}"
+        text = f"the note on “{post.title}” states {_stated(note)}; its votes give {votes}"
         what = f"{note.for_}-{note.against}-{note.deferential}"
-        yield found("BN102", matter(each.post), text, what, evidence=[resolution(each.post)], confidence=_confidence(facts, each))
-    noted = [each.post for each in facts.resolutions if each.post.note is not None and each.post.note.for_ is not None]
+        yield found("BN102", matter(post), text, what, evidence=[resolution(post)], confidence=_confidence(facts, each))
+    noted = [post for post in resolved if post.note is not None and post.note.for_ is not None]
     yield from unread_comments("BN102", noted, "matter whose note states a tally")
 
 
@@ -244,13 +251,15 @@ def missing_tag(facts: Facts) -> Results:
     if strict is None:
         yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
         return
-    for post in facts.matters:
+    for post in facts.settled.others("BN113", facts.matters):
         if post.category.matter is MatterKind.DOV or post.status not in (Status.PENDING, Status.ENACTED) or not _CHANGES.search(post.body):
             continue
         change = changes_core(post, facts.rules)
         if change.changes and not change.sure and (strict or names_by_number(change)):
             text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
             yield found("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
+        else:
+            facts.settled.nothing("BN113", post)
 
 
 _CHANGES = re.compile(

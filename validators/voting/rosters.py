@@ -194,6 +194,21 @@ class RosterHistory:
         admins = frozenset() if next_to is None else next_to.roster.admins
         return RosterThen(Roster(tuple(active), tuple(idle), admins), unsettled, tuple(self._doubts(moment, next_to)))
 
+    def bearing(self) -> tuple[object, ...]:
+        """All that answers about moments before that of the view rest on (but for what was seen of the blog), as a value to compare.
+
+        Who is asked about earlier moments is told the same when a sidebar that was seen as of the view was seen later instead, so
+        its time is left out.
+        """
+        now = self._as_of
+        seen = [(each, (each.first_seen, each.last_seen)) for each in self._sidebars]
+        sidebars = [(_plain(each.roster), *(None if at == now else at for at in times)) for each, times in seen]
+        signs = [
+            (key, *((None if sign.news is None and sign.at == now else sign.at, sign.before, sign.after, sign.news) for sign in signs))
+            for key, signs in self._signs.items()
+        ]
+        return tuple(self._spelt.items()), tuple(sidebars), tuple(signs), tuple((each.at, each.name) for each in self.contradictions)
+
     def _next(self, moment: datetime) -> SeenRoster | None:
         """The sidebar seen next, else the last."""
         after = (each for each in self._sidebars if each.last_seen >= moment)
@@ -280,6 +295,10 @@ def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
     for post in posts:
         yield post.author
         yield from (comment.author for comment in post.comments or ())
+
+
+def _plain(roster: Roster) -> tuple[object, ...]:
+    return roster.active, roster.idle, sorted(roster.admins), roster.stated_players, roster.stated_quorum, roster.dormant
 
 
 def _standing(players: Players, name: str) -> Presence:

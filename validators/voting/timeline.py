@@ -107,6 +107,10 @@ class Timeline:
             return None
         return one.order < other.order
 
+    def order_told(self, moment: datetime) -> tuple[object, ...]:
+        """All that is known of the order of a minute's posts, as a value to compare; empty for one with a single post."""
+        return self._minutes.told(moment)
+
     # What was pending, and what its author had made before
 
     def older_pending(self, post: DatedPost, moment: datetime, counted: timedelta | None) -> Iterator[DatedPost]:
@@ -259,6 +263,11 @@ class Timeline:
         if not place or not self.seen.reaches(self._reigns[place - 1][0]):
             return Emperor(None, known=False)  # nobody crowned is known, or somebody else may have been since
         return self._reigns[place - 1][1]
+
+    @property
+    def emperors(self) -> tuple[object, ...]:
+        """All that :meth:`emperor_at` rests on, as a value to compare."""
+        return self._configured, self._reigning_since, *((since, one.name, one.known) for since, one in self._reigns)
 
     @cached_property
     def _reigning_since(self) -> datetime:

@@ -14,13 +14,15 @@ from unittest.mock import Mock
 
 import pytest
 
-from sync.cli import kept_audits, main
+from sync.cli import kept_audits, kept_matters, main, sealed
+from sync.cli.sealed import seal_of
 from sync.settings.config import Config
 from sync.sources import page_reader
 from tests.support.paths import DEMO
 from tests.validators import making
 from validators.checks.run import AuditReport
 from validators.finding import NotEvaluated
+from validators.voting.readings import resolution
 
 
 @pytest.fixture
@@ -169,7 +171,7 @@ def test_a_store_hears_of_every_audit(folder: Path, runs: Mock) -> None:
 
 
 def _sealed(data: bytes) -> bytes:
-    return kept_audits._seal(data) + b"\n" + data
+    return seal_of(data) + b"\n" + data
 
 
 def test_a_damaged_file_is_as_if_it_was_not_there(folder: Path, runs: Mock) -> None:
@@ -245,7 +247,7 @@ def test_the_latest_few_are_kept_and_none_that_has_more_to_tell(folder: Path, mo
         replace(whole, profile=replace(whole.profile, columns={"a": "b"})),
     ):
         other.keep(view, report)
-    monkeypatch.setattr(kept_audits, "_LARGEST", 10)
+    monkeypatch.setattr(sealed, "LARGEST", 10)
     other.keep(whole, report)
     other.keep(whole, AuditReport((), (NotEvaluated("\ud800", ""),)))
     assert [path.stem for path in kept(folder)] == names
@@ -282,3 +284,27 @@ def test_whatever_happens_the_report_is_that_of_an_audit_without_the_cache(folde
         again = runs.call_count - before
         assert again == (0 if with_cache[0] != 3 else again)
         assert audit(folder, *options, "--no-cache") == with_cache
+
+
+def test_after_a_change_the_report_is_that_of_all_matters_and_few_are_judged(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from validators.checks import facts
+
+    judging = Mock(wraps=resolution)
+    monkeypatch.setattr(facts, "resolution", judging)
+    monkeypatch.setattr(kept_matters, "_KEPT", 1)
+    audit(folder)
+    every = judging.call_count
+    (folder / "wiki" / "Else.wikitext").write_text("words")
+    judging.reset_mock()
+    without = audit(folder, "--no-cache")
+    assert judging.call_count == every > 2
+    judging.reset_mock()
+    assert audit(folder) == without
+    fewer = judging.call_count
+    assert fewer < every
+    (matters,) = (folder.parent / "cache").rglob("matters-*")
+    whole = matters.read_bytes()
+    audit(folder, "--select", "BN5")
+    assert matters.read_bytes() == whole
+    audit(folder, "--emperor", "Hobb")
+    assert len([*(folder.parent / "cache").rglob("matters-*")]) == 1
