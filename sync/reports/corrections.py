@@ -120,5 +120,6 @@ def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) ->
     barred = sum(outcome.result is not None for outcome in outcomes)
     cannot = f" {barred} of them cannot be saved now." if barred else ""
     proposed = counted(len(plan.corrections), "correction")
-    how = "--apply saves the automatic ones, and --apply --yes saves all; on a terminal --apply asks about each."
+    others = "all but what may be mistaken" if any(each.doubtful for each in plan.corrections) else "all"
+    how = f"--apply saves the automatic ones, and --apply --yes saves {others}; on a terminal --apply asks about each."
     return f"{proposed} proposed; nothing was saved.{cannot} {how}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from urllib.parse import quote
 
@@ -104,16 +105,17 @@ class _Columns:
 
 def _widths(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
     """A width for each column between its least and its most: the widest give way first, and words are cut last."""
-    widths, floors = list(most), list(least)
-    while sum(widths) > room:
-        able = [at for at, width in enumerate(widths) if width > floors[at]]
-        if not able:
-            floors = [1] * len(floors)
-            if max(widths) == 1:
-                break
-            continue
-        widest = max(able, key=widths.__getitem__)
-        widths[widest] -= 1
+    if sum(least) > room:
+        least, most = [1] * len(least), least
+
+    def below(bound: int) -> list[int]:
+        return [max(low, min(high, bound)) for low, high in zip(least, most, strict=True)]
+
+    bound = max(bisect_right(range(room + 1), room, key=lambda each: sum(below(each))) - 1, 0)
+    widths, wider = below(bound), below(bound + 1)
+    for at, width in enumerate(wider):
+        if sum(widths) < room:
+            widths[at] = width
     return widths
 
 

@@ -10,7 +10,8 @@ from mwparserfromhell.wikicode import Wikicode
 __all__ = ["excluded_by", "stop_page", "stopped_by"]
 
 _MAY_HAVE = re.compile(r"\{\{[^{}|]{0,200}?(?:no)?bots", re.IGNORECASE)
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_END = "-->"
+_COMMENT = re.compile(f"<!--.*?{_END}", re.DOTALL)
 _NAMESPACE = re.compile(r"^:?\s*(?:template|msg)\s*:\s*")
 # A name may be written as a link to the user's page.
 _BETWEEN_NAMES = re.compile(r"[,;|\[\]\n]")
@@ -34,7 +35,7 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
     ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` that does not name the user; each is a list of
     names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only. Comments and nowiki do not count.
     """
-    if not (_MAY_HAVE.search(text) or _MAY_HAVE.search(_COMMENT.sub("", text))):
+    if not (_MAY_HAVE.search(text) or _MAY_HAVE.search(_without_comments(text))):
         return None
     for template in mwparserfromhell.parse(text).ifilter_templates(recursive=True):
         name = _NAMESPACE.sub("", _plain(template.name))
@@ -58,9 +59,15 @@ def _denied(lists: dict[str, set[str]], user: str, *, notice: bool) -> str | Non
     return None
 
 
+def _without_comments(text: str) -> str:
+    """The text without the comments that end: behind the last end none has to be looked for, however many begin there."""
+    ends = text.rfind(_END) + len(_END)
+    return _COMMENT.sub("", text[:ends]) + text[ends:] if ends >= len(_END) else text
+
+
 def _names(code: Wikicode) -> set[str]:
     """The names in a list, by the pages of their links and by what is shown."""
-    parts = [part for text in (_COMMENT.sub("", str(code)), _plain(code)) for part in _BETWEEN_NAMES.split(text)]
+    parts = [part for text in (_without_comments(str(code)), _plain(code)) for part in _BETWEEN_NAMES.split(text)]
     names = {_USER.sub("", _folded(part)) for part in parts}
     return names - {""} or {""}
 

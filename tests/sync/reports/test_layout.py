@@ -6,7 +6,8 @@ import pytest
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.reports.layout import columns, hanging, linked, print_to_text, words
+from sync.reports.layout import _widths, columns, hanging, linked, print_to_text, words
+from tests.support.steps import count_calls
 
 ADDRESS = "https://blog.example/archive/a_thing"
 
@@ -83,3 +84,22 @@ def test_more_columns_than_there_is_room_for_are_no_error() -> None:
 )
 def test_the_lines_of_an_item_hang_below_its_first(text: str, lines: list[str]) -> None:
     assert lines_of(hanging(words(text)), 40) == lines
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "room", "widths"),
+    [
+        pytest.param([3, 3], [10, 20], 30, [10, 20], id="room for all"),
+        pytest.param([3, 3], [10, 20], 29, [10, 19], id="a little less"),
+        pytest.param([3, 3, 3], [9, 9, 9], 20, [7, 7, 6], id="what is left over goes to the first"),
+        pytest.param([3, 12], [9, 12], 16, [4, 12], id="a long word stays whole"),
+        pytest.param([5, 20], [5, 30], 15, [5, 10], id="no room for the words"),
+        pytest.param([5, 5], [5, 5], 1, [1, 1], id="hardly any room"),
+    ],
+)
+def test_the_widest_columns_give_way_first(least: list[int], most: list[int], room: int, widths: list[int]) -> None:
+    assert _widths(least, most, room) == widths
+
+
+def test_how_wide_a_cell_is_costs_nothing() -> None:
+    assert count_calls(lambda: _widths([3] * 100, [100_000] * 100, 500)) < 20_000

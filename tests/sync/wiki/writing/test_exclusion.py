@@ -78,3 +78,10 @@ def test_the_stop_page_stops_with_anything_but_run(text: str, stops: bool) -> No
 def test_a_hidden_stop_page_stops() -> None:
     assert stopped_by(None)
     assert stop_page("Wyn Bot") == "User:Wyn Bot/Stop"
+
+
+def test_comments_that_never_end_are_looked_for_once() -> None:
+    """Each of them would be looked for up to the end of the page otherwise, which takes minutes."""
+    endless = "<!--" * 500_000
+    assert excluded_by(endless, "Wyn Bot") is None
+    assert excluded_by("{{no<!-- x -->bots}}" + "<!--" * 20, "Wyn Bot") == "{{nobots}}"
