@@ -121,8 +121,8 @@ def kept_audit(config: Config, codes: tuple[Collection[str], Collection[str]], s
     if len(files) < page_reader.MANY or newest > time.time_ns() - TICK:
         return None
     names = (sorted(config.aliases.items()), sorted(config.reviews.items()), own_account(config))
-    game = (program(), config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.blog_url, names)
-    return KeptAudit(_key(game, config.now, *codes, since, config.profile, sorted(files)), KeptMatters(_key(game)))
+    game = (config.site, os.fspath(config.snapshot.resolve()), config.emperor, config.blog_url, names)
+    return KeptAudit(_key(program(), game, config.now, *codes, since, config.profile, sorted(files)), KeptMatters(_key(game)))
 
 
 def _key(*rests_on: object) -> str:

@@ -1,8 +1,8 @@
 """In which matters of a large snapshot the audits found nothing, kept so that they need not be judged again while that still holds.
 
 What such an answer rests on, :mod:`validators.checks.settled` says. Each post is kept by a digest; where one changed, came or went,
-every matter is judged again that was open, or was posted on the same day, at any time while that one was. All else is in one
-digest: where that is another, every matter is judged again.
+every matter is judged again that was open, or was posted on the same day, at any time while that one was. What else touches
+which answers, :mod:`sync.cli.premises` tells.
 """
 
 from __future__ import annotations
@@ -18,19 +18,17 @@ from types import MappingProxyType
 
 import msgspec
 
-from parsers.model import Category, Post
+from parsers.model import MatterKind, Post
+from sync.cli.premises import BY_HIATUS, BY_VOTES, Premises, encoded, premises_of, touched
 from sync.cli.sealed import read_sealed, write_sealed
-from sync.sources.page_cache import cache_folder, digest_of
+from sync.sources.page_cache import cache_folder
 from validators.checks.facts import Facts
 from validators.checks.settled import SETTLED
-from validators.voting.dated import DatedPost
+from validators.voting.dated import ALWAYS, DatedPost
 from validators.voting.legality import start_of_day
 
 _KEPT = 8
 """Games whose matters are kept: those audited last."""
-
-_DECIDE = (Category.DOV, Category.ASCENSION)
-"""Posts on which the hiatus and the Emperor of any time may rest."""
 
 _content = attrgetter(*(field.name for field in fields(Post) if field.name != "position"))
 
@@ -47,15 +45,15 @@ class KeptPost:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The posts of one audit by their keys, and the digest of all else that the answers about them rest on."""
+    """The posts of one audit by their keys, and what else the answers about them rest on."""
 
-    rests_on: str
+    premises: Premises
     posts: dict[str, KeptPost]
 
 
 @dataclass(frozen=True)
 class KeptMatters:
-    """The matters of one game, by the digest of the program and the settings."""
+    """The matters of one game, by the digest of its settings."""
 
     key: str
 
@@ -71,7 +69,7 @@ class KeptMatters:
         except Exception:  # noqa: BLE001 - what cannot be worked out, or has no digest, a check will report, and all are to run
             return None
         if now is not None:
-            facts.settled.earlier = still_settled(read_sealed(self.place, _decoder()), now)
+            facts.settled.earlier = still_settled(read_sealed(self.place, _decoder()), now, facts.timeline.posts)
         return now
 
     def keep(self, now: Memory | None, facts: Facts) -> None:
@@ -93,50 +91,44 @@ def memory_of(facts: Facts) -> Memory | None:
     view, posts = facts.view, facts.timeline.posts
     if view.rules is None or view.roster is None or len({post.key for post in posts}) < len(posts):
         return None
-    kept = {post.key: KeptPost(_digest(facts, post), post.posted, max(post.posted, post.end)) for post in posts}
-    decide = [kept[post.key].digest for post in posts if post.category in _DECIDE]
-    stood = [(each.revision.title, each.revision.revid, each.revision.timestamp, None if each.until == view.as_of else each.until,
-              each.revision.text) for each in view.stood]  # fmt: skip
-    first = posts[0].posted if posts else None
-    rests_on = (view.rules, view.roster, dict(view.reviewed), stood, view.coverage.since, first, decide, facts.timeline.emperors,
-                facts.past.rosters.bearing())  # fmt: skip
-    return Memory(_encoded(rests_on), kept)
+    return Memory(premises_of(facts), {post.key: _kept(facts, post) for post in posts})
 
 
-def _digest(facts: Facts, post: DatedPost) -> str:
-    """Of what a page shows of a post, and the order of its minute. Its position counts only there; comments from the future not yet."""
-    told = facts.timeline.order_told(post.posted)
-    future = any(comment.at is not None and comment.at > facts.view.as_of for comment in post.comments or ())
-    return _encoded((_content(post), post.position if told else None, told, facts.view.as_of if future else None))
+def _kept(facts: Facts, post: DatedPost) -> KeptPost:
+    """A post by what a page shows of it, and the order of its minute. Its position counts only there; comments from the future not yet.
 
-
-def _encoded(value: object) -> str:
-    return digest_of(_encoder().encode(value)).hex()
-
-
-@cache
-def _encoder() -> msgspec.msgpack.Encoder:
-    return msgspec.msgpack.Encoder(enc_hook=_plain, order="deterministic")
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Mapping):
-        return dict(value)
-    raise TypeError(type(value))
+    A comment whose time was not read may be of any time. What is no matter is not open after it was posted.
+    """
+    told, now = facts.timeline.order_told(post.posted), facts.view.as_of
+    times = [comment.at for comment in post.comments or ()]
+    future = any(at is not None and at > now for at in times)
+    digest = encoded((_content(post), post.position if told else None, told, now if future else None))
+    start = min((post.posted, *(at for at in times if at is not None)))
+    end = post.posted if post.category.matter is None else max(post.posted, post.end)
+    return KeptPost(digest, start, ALWAYS if None in times else end)
 
 
 # What still holds
 
 
-def still_settled(before: Memory | None, now: Memory) -> Mapping[str, frozenset[str]]:
-    """In which posts there still is nothing, by codes."""
-    if before is None or before.rests_on != now.rests_on:
+def still_settled(before: Memory | None, now: Memory, posts: Iterable[DatedPost]) -> Mapping[str, frozenset[str]]:
+    """In which of the ``posts`` of now there still is nothing, by codes."""
+    if before is None:
         return MappingProxyType({})
+    other = touched(before.premises, now.premises)
     changed = [each for key in before.posts.keys() | now.posts.keys() for each in _versions(before.posts.get(key), now.posts.get(key))]
-    touched = _Stretches((each.start, each.end) for each in changed)
+    by_posts = _Stretches((each.start, each.end) for each in changed)
+    by_times = _Stretches(other.stretches)
     # A post that changed is touched by itself.
-    held = [(key, kept.nothing) for key, kept in before.posts.items() if not touched.meet(start_of_day(kept.start), kept.end)]
-    return {code: frozenset(key for key, nothing in held if nothing >> place & 1) for place, code in enumerate(SETTLED)}
+    held = [(key, kept) for key, kept in before.posts.items() if not by_posts.meet(start_of_day(kept.start), kept.end)]
+    of_then = {key for key, kept in held if by_times.meet(start_of_day(kept.start), kept.end)}
+    of_then_or_named = of_then | {post.key for post in posts if other.names(post)}
+    touched_by = {**dict.fromkeys(BY_HIATUS, of_then), **dict.fromkeys(BY_VOTES, of_then_or_named)}
+    return {
+        code: frozenset(key for key, kept in held if kept.nothing >> place & 1 and key not in touched_by.get(code, ()))
+        for place, code in enumerate(SETTLED)
+        if code not in other.codes
+    }
 
 
 def _versions(before: KeptPost | None, now: KeptPost | None) -> Iterator[KeptPost]:
@@ -165,7 +157,17 @@ class _Stretches:
 
 
 def with_answers(now: Memory, facts: Facts) -> Memory:
-    """The memory with the answers of the audit, and those before it that held. None of a post made or resolved as of the view."""
-    found = facts.settled.found()
-    over = {post.key for post in facts.timeline.posts if max(post.posted, post.closed or post.posted) < facts.view.as_of}
-    return replace(now, posts={key: replace(kept, nothing=found.get(key, 0) if key in over else 0) for key, kept in now.posts.items()})
+    """The memory with the answers of the audit, and those before it that held.
+
+    None of a post made or resolved as of the view, of a pending matter, nor on the votes on a DoV, which rest on those of others.
+    """
+    found, kept = facts.settled.found(), {}
+    for post in facts.timeline.posts:
+        matter = post.category.matter
+        over = max(post.posted, post.closed or post.posted) < facts.view.as_of and (matter is None or not post.unresolved)
+        nothing = found.get(post.key, 0) if over else 0
+        kept[post.key] = replace(now.posts[post.key], nothing=nothing & ~_OF_VOTES if matter is MatterKind.DOV else nothing)
+    return replace(now, posts=kept)
+
+
+_OF_VOTES = sum(1 << SETTLED.index(code) for code in BY_VOTES)

@@ -18,7 +18,7 @@ from validators.edits.mending import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.undoing import accounted
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
-from validators.voting.rosters import PresenceThen
+from validators.voting.presence import PresenceThen
 from validators.voting.signs import Presence
 from validators.words import counted
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from parsers.model import AdminNote, Confidence, MatterKind, Post, Status, VoteIcon, name_key
 from parsers.ruleset.model import Ruleset
 from validators.checks.check import ERROR, WARNING, Results, check, found
+from validators.checks.early import missed_limit, opposed
 from validators.checks.evidence import entry, matter, resolution, unread_comments
 from validators.checks.facts import Facts
-from validators.checks.resolutions import missed_limit, opposed
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
 from validators.voting.core_text import changes_core, demands_tags, names_by_number

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Literal
 
-from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
+from parsers.model import Confidence, MatterKind, Post, Status
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.early import missed_limit, opposed
 from validators.checks.evidence import confidence_of, entry, matter, older_unseen, quoted, resolution, unread_comments
 from validators.checks.facts import HIATUS, Facts
 from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, RuleRef, Subject
 from validators.view import PENDS
-from validators.voting.dated import DatedPost
-from validators.voting.limits import days, hours, number
+from validators.voting.limits import days, number
 from validators.voting.stamps import late, late_words, misdated
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
@@ -104,28 +103,6 @@ def resolved_too_early(facts: Facts) -> Results:
     if uncounted:
         why = f"without a roster it is unknown whether any player opposed “{uncounted[0].title}”, enacted within the longer limit"
         yield NotEvaluated("BN104", why, inconclusive=True)
-
-
-def missed_limit(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:
-    """The limit that a matter had not reached when it was resolved, the shortest first."""
-    keys: tuple[str, ...] = ()
-    enacted = post.status is Status.ENACTED
-    if post.category.matter is MatterKind.PROPOSAL and enacted:
-        keys = ("proposal.min_open_hours",)
-    elif post.category.matter is MatterKind.DOV and enacted:
-        keys = ("dov.early_hours", "dov.late_hours")
-    elif post.category.matter is MatterKind.DOV and post.status is not Status.ILLEGAL:
-        # A DoV that failed when another one was enacted needed no time of its own.
-        keys = () if facts.timeline.enacted_between(made, closed) else ("dov.fail_unpopular_hours",)
-    limits = ((key, hours(facts.rules, key)) for key in keys)
-    return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
-
-
-def opposed(facts: Facts, dov: DatedPost) -> bool:
-    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
-    tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
-    own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
-    return bool(tally.counts.against) and not own
 
 
 @check(

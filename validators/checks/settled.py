@@ -19,9 +19,10 @@ SETTLED = ("BN102", "BN103", "BN105", "BN106", "BN113", "BN201", "BN202", "BN204
 """The checks that ask, and say where there was nothing.
 
 What their answer to one matter rests on, where it is that there is nothing: the matter itself; other matters that were pending when
-it was posted or resolved, or were posted on the day of its posting; its minute's order; and of the rest the DoVs, Ascension
-Addresses, Emperors and rosters over time, the Rulesets that stood and that of now, and since when posts were seen. Not the time of
-the view, as long as both posting and resolution are before it.
+it was posted or resolved, or were posted on the day of its posting; its minute's order; the Emperor, the Interregnum, the Players and
+the Ruleset of that time; what the check asks the Ruleset of now for; and since when posts were seen. Not the time of the view, as
+long as both posting and resolution are before it. Each of them stands in a module that imports none with other checks, so that a
+change of one check is known to be no change of another.
 """
 
 

@@ -18,7 +18,7 @@ from validators.edits.intended import EnactedMatters
 from validators.edits.kept import CARRIED, KeptChanges, PageHistory
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
-from validators.voting.rosters import PresenceThen
+from validators.voting.presence import PresenceThen
 from validators.voting.signs import Presence
 from validators.voting.timeline import Timeline
 

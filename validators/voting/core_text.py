@@ -14,7 +14,7 @@ from itertools import chain
 from parsers.model import Post
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
 
-__all__ = ["CoreChange", "changes_core", "demands_tags", "names_by_number"]
+__all__ = ["CoreChange", "Protected", "changes_core", "demands_tags", "names_by_number", "protected_by"]
 
 _TAGS = frozenset({"core", "special case", "building blocks", "building block", "appendix"})
 _SECTION = re.compile(
@@ -46,7 +46,7 @@ class CoreChange:
 
 
 @dataclass(frozen=True, slots=True)
-class _Protected:
+class Protected:
     """Rules outside the Dynastic Rules: their numbers, and by their names in lower case those whose name occurs once in the Ruleset."""
 
     numbers: frozenset[str]
@@ -67,11 +67,11 @@ class _Same:
 
 
 @lru_cache(maxsize=64)
-def _protected(same: _Same) -> _Protected:
+def _protected(same: _Same) -> Protected:
     names: dict[str, list[Rule]] = {}
     for rule in same.rules.rules:
         names.setdefault(rule.title.casefold(), []).append(rule)
-    return _Protected(
+    return Protected(
         frozenset(rule.number for rule in same.rules.rules if _is_protected(rule)),
         {name: found[0] for name, found in names.items() if len(found) == 1 and _is_protected(found[0])},
     )
@@ -85,7 +85,7 @@ def _evidence(body: str, rules: Ruleset) -> str | None:
     section = _SECTION.search(body.casefold())
     if section:
         return f"the text speaks of “{section.group()}”"
-    protected = _protected(_Same(rules))
+    protected = protected_by(rules)
     number = next((number for number in _NUMBER.findall(body) if number in protected.numbers), None)
     if number is not None:
         return f"the text speaks of rule {number}"
@@ -143,6 +143,11 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
 def names_by_number(change: CoreChange) -> bool:
     """Whether the evidence for a change is only the number of a rule, or what its instructions change: neither a name nor a section."""
     return "speaks of rule " in change.evidence or _CHANGE in change.evidence
+
+
+def protected_by(rules: Ruleset) -> Protected:
+    """The rules outside the Dynastic Rules."""
+    return _protected(_Same(rules))
 
 
 def demands_tags(rules: Ruleset) -> bool | None:

@@ -20,19 +20,11 @@ from validators.view import GameView, SeenRoster
 from validators.voting.comings import RosterChange, changes_of
 from validators.voting.newer import Contradicted, contradicted
 from validators.voting.players import Players
-from validators.voting.signs import AROUND, CHANGES, DONE, SINCE_WHEN, Presence, Sign, beside_sidebars, doubt_between, one_event_each
+from validators.voting.presence import PresenceThen, presence_at
+from validators.voting.signs import CHANGES, DONE, MOMENT, SINCE_WHEN, Presence, Sign, beside_sidebars, one_event_each
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
-
-
-@dataclass(frozen=True, slots=True)
-class PresenceThen:
-    """What somebody was at a moment by the best reading, whether that is certain, and what it rests on or why it is not."""
-
-    standing: Presence
-    sure: bool
-    rests_on: str
 
 
 _ONLY_SIDEBAR = {each: PresenceThen(each, each is not Presence.IDLE, SINCE_WHEN) for each in Presence}
@@ -95,11 +87,12 @@ class RosterHistory:
         self._posts = [post for post in view.posts if post.posted is not None and post.posted <= max(last, view.as_of)]
         self._names = KnownNames(_everybody(self._sidebars, self._posts))
         self._spelt = {name_key(name): name for name in self._names.names}
-        self._signs: dict[str, list[Sign]] = {}
+        self.signs: dict[str, list[Sign]] = {}
+        """What tells of each person, by folded name, in the order of time."""
         self._read_sidebars()
         stated = sorted(self._read_posts(), key=_at)
-        for key, signs in self._signs.items():
-            self._signs[key] = one_event_each(sorted(beside_sidebars(signs), key=_at))
+        for key, signs in self.signs.items():
+            self.signs[key] = one_event_each(sorted(beside_sidebars(signs), key=_at))
         self.contradictions = tuple(sorted((*self._miscounts(stated), *self._disagreements()), key=_at))
         self._miscounted = [each.at for each in self.contradictions if not each.name]
 
@@ -111,7 +104,7 @@ class RosterHistory:
             for key in self._spelt:
                 standing = _standing(players, key)
                 for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
-                    self._signs.setdefault(key, []).append(Sign(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC"))
+                    self.signs.setdefault(key, []).append(Sign(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC"))
 
     def _read_posts(self) -> Iterator[_Stated]:
         appeared: set[str] = set()
@@ -146,7 +139,7 @@ class RosterHistory:
                 before = None  # welcomed again, or for something else: a Player has made a matter before
             text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
             sign = Sign(at, before, after, text, each.kind, post, by, at, told.requested)
-            self._signs.setdefault(name_key(each.name), []).append(sign)
+            self.signs.setdefault(name_key(each.name), []).append(sign)
         return any(each.kind in DONE for each in told.news)
 
     # Asking
@@ -158,22 +151,7 @@ class RosterHistory:
 
     def of(self, name: str, moment: datetime) -> PresenceThen:
         """What somebody was at a moment."""
-        return self._of(name_key(name), moment, AROUND)
-
-    def _of(self, key: str, moment: datetime, around: timedelta) -> PresenceThen:
-        signs = self._signs.get(key, [])
-        place = bisect_right(signs, moment, key=_at)
-        left, right = (signs[place - 1] if place else None), (signs[place] if place < len(signs) else None)
-        best = next((sign.before for sign in signs[place:] if sign.before), None) or (left and left.after) or Presence.ABSENT
-        near = next((each for each in signs if each.news in DONE and around and abs(each.at - moment) <= around), None)
-        if near is not None:
-            best = (near.after if near.at <= moment else near.before) or best
-            return PresenceThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
-        why = doubt_between(left, right, moment, any(sign.news is None for sign in signs[:place]))
-        if why is not None:
-            return PresenceThen(best, False, why)
-        rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
-        return PresenceThen(best, bool(rests_on), rests_on or "not on any known roster")
+        return presence_at(self.signs.get(name_key(name), ()), moment)
 
     def at(self, moment: datetime) -> RosterThen:
         """The roster of a moment, with the Admins of the sidebar next to it."""
@@ -181,11 +159,11 @@ class RosterHistory:
         idle: list[str] = []
         unsettled: dict[str, str] = {}
         for key, name in self._spelt.items():
-            signs = self._signs.get(key, ())
+            signs = self.signs.get(key, ())
             if len(signs) == 1 and signs[0].news is None and moment < signs[0].at:
                 then = _ONLY_SIDEBAR[signs[0].before or Presence.ABSENT]  # most people of a long list, so it is quick
             else:
-                then = self._of(key, moment, AROUND)
+                then = presence_at(signs, moment)
             if not then.sure:
                 unsettled[name] = then.rests_on
             if then.standing is not Presence.ABSENT:
@@ -194,20 +172,30 @@ class RosterHistory:
         admins = frozenset() if next_to is None else next_to.roster.admins
         return RosterThen(Roster(tuple(active), tuple(idle), admins), unsettled, tuple(self._doubts(moment, next_to)))
 
-    def bearing(self) -> tuple[object, ...]:
-        """All that answers about moments before that of the view rest on (but for what was seen of the blog), as a value to compare.
+    def known(self, moment: datetime) -> tuple[bool, bool | None]:
+        """Whether all that was read fits together, and whether a sidebar of that moment calls the game dormant (None: none tells).
 
-        Who is asked about earlier moments is told the same when a sidebar that was seen as of the view was seen later instead, so
-        its time is left out.
+        What is known of single people, :attr:`signs` tell.
         """
-        now = self._as_of
-        seen = [(each, (each.first_seen, each.last_seen)) for each in self._sidebars]
-        sidebars = [(_plain(each.roster), *(None if at == now else at for at in times)) for each, times in seen]
-        signs = [
-            (key, *((None if sign.news is None and sign.at == now else sign.at, sign.before, sign.after, sign.news) for sign in signs))
-            for key, signs in self._signs.items()
-        ]
-        return tuple(self._spelt.items()), tuple(sidebars), tuple(signs), tuple((each.at, each.name) for each in self.contradictions)
+        shown = (each.roster.dormant for each in self._sidebars if each.first_seen <= moment <= each.last_seen)
+        return not any(self._doubts(moment, self._next(moment))), next(shown, None)
+
+    @property
+    def first_listed(self) -> tuple[datetime, list[str]]:
+        """Since when sidebars were seen, and the folded names of all on the first of them; the time of the view if none was."""
+        if not self._sidebars:
+            return self._as_of, []
+        first = self._sidebars[0].roster
+        return min(each.first_seen for each in self._sidebars), [name_key(name) for name in (*first.active, *first.idle)]
+
+    @property
+    def edges(self) -> Iterator[datetime]:
+        """The moments from which on :meth:`known` may say something else."""
+        for each in self._sidebars:
+            yield from (each.first_seen, each.last_seen, each.last_seen + MOMENT)
+        yield from (at + MOMENT for at in self._miscounted)
+        if self._coverage.since is not None:
+            yield self._coverage.since
 
     def _next(self, moment: datetime) -> SeenRoster | None:
         """The sidebar seen next, else the last."""
@@ -232,7 +220,7 @@ class RosterHistory:
     @cached_property
     def changes(self) -> tuple[RosterChange, ...]:
         """Who left the list of Players and who came back, in the order of time; nothing that is contradicted."""
-        found = (change for key, signs in self._signs.items() for change in changes_of(self._spelt[key], signs))
+        found = (change for key, signs in self.signs.items() for change in changes_of(self._spelt[key], signs))
         return tuple(sorted(found, key=attrgetter("latest", "name")))
 
     @cached_property
@@ -240,13 +228,13 @@ class RosterHistory:
         """Who by an announcement is not what the sidebar of now shows."""
         if not self._sidebars:
             return ()
-        found = (contradicted(self._spelt[key], signs, self._sidebars[-1], self._as_of) for key, signs in self._signs.items())
+        found = (contradicted(self._spelt[key], signs, self._sidebars[-1], self._as_of) for key, signs in self.signs.items())
         return tuple(each for each in found if each is not None)
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[Sign]:
         """What somebody themselves wrote on the roster from one moment to another."""
         key = name_key(name)
-        return [each for each in self._signs.get(key, ()) if name_key(each.by) == key and start <= each.at <= end]
+        return [each for each in self.signs.get(key, ()) if name_key(each.by) == key and start <= each.at <= end]
 
     def named_in(self, post: Post) -> list[str]:
         """Whom a post names."""
@@ -257,7 +245,7 @@ class RosterHistory:
     def _miscounts(self, stated: list[_Stated]) -> Iterator[Contradiction]:
         """Numbers of players that the signs do not give; one that leaves a single reading becomes a sign itself."""
         for each in reversed(stated):
-            then = {key: self._of(key, each.at, timedelta()) for key in self._spelt}
+            then = {key: presence_at(self.signs.get(key, ()), each.at, timedelta()) for key in self._spelt}
             sure = sum(one.standing is Presence.ACTIVE and one.sure for one in then.values())
             open_ = [key for key, one in then.items() if not one.sure]
             fitting = [more for more in range(len(open_) + 1) if each.fits(sure + more)]
@@ -268,7 +256,7 @@ class RosterHistory:
                                     each.post)  # fmt: skip
             elif open_ and fitting == [0]:
                 for key in open_:
-                    signs = self._signs.setdefault(key, [])
+                    signs = self.signs.setdefault(key, [])
                     text = f"the number of players in “{each.post.title}”"
                     signs.insert(bisect_right(signs, each.at, key=_at), Sign(each.at, Presence.IDLE, Presence.IDLE, text, post=each.post))
 
@@ -277,7 +265,7 @@ class RosterHistory:
 
         Somebody called active who is idle on the next sidebar was idled without an announcement, which is another matter.
         """
-        for key, signs in self._signs.items():
+        for key, signs in self.signs.items():
             for one, other in pairwise(signs):
                 if one.after is None or other.before is None or one.after is other.before:
                     continue
@@ -295,10 +283,6 @@ def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
     for post in posts:
         yield post.author
         yield from (comment.author for comment in post.comments or ())
-
-
-def _plain(roster: Roster) -> tuple[object, ...]:
-    return roster.active, roster.idle, sorted(roster.admins), roster.stated_players, roster.stated_quorum, roster.dormant
 
 
 def _standing(players: Players, name: str) -> Presence:

@@ -20,7 +20,7 @@ SINCE_WHEN = "idle afterwards, and no announcement tells since when"
 
 _SAME = timedelta(days=1)
 """Two announcements of the same change of one person, so close together, are one event."""
-_MOMENT = timedelta(microseconds=1)
+MOMENT = timedelta(microseconds=1)
 
 
 class Presence(StrEnum):
@@ -70,7 +70,7 @@ def beside_sidebars(signs: list[Sign]) -> Iterator[Sign]:
         if sign.news in DONE:
             since = (side.at for side in sidebars if timedelta() <= sign.at - side.at <= AROUND and side.after is sign.after)
             until = (side.at for side in sidebars if timedelta() < side.at - sign.at <= AROUND and side.before is sign.before)
-            moved = next((at - _MOMENT for at in since), None) or max((at + _MOMENT for at in until), default=None)
+            moved = next((at - MOMENT for at in since), None) or max((at + MOMENT for at in until), default=None)
             yield sign if moved is None else replace(sign, at=moved)
         else:
             yield sign

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from unittest.mock import Mock
 
 import msgspec
 import pytest
 
-from parsers.model import AdminNote, Category, Comment, Icon, Post, Roster, Status
+from parsers.model import AdminNote, Category, Comment, Icon, Post, Revision, Roster, Status
+from parsers.ruleset.model import Rule
+from sync.cli import premises
 from sync.cli.kept_matters import KeptMatters, Memory, memory_of, still_settled, with_answers
+from sync.settings import version
 from tests.support.paths import DEMO
 from tests.validators.checks.test_whole_histories import BODY, EMPEROR, EVERYBODY, START, invented, view_of
 from tests.validators.making import (
@@ -35,15 +40,21 @@ from tests.validators.making import (
     view,
 )
 from validators.checks import facts as of_facts
+from validators.checks.check import CHECKS
 from validators.checks.facts import Facts
-from validators.checks.run import AuditReport, restricted, run_all
-from validators.view import Coverage, GameView, SeenRoster
+from validators.checks.run import AuditReport, checks, restricted, run_all
+from validators.checks.settled import SETTLED
+from validators.view import Coverage, GameView, SeenRoster, StoodRules
 from validators.voting.readings import resolution
 from validators.window import window_start
 
 IDLING = ("{} idles out. Quorum drops to {}.", "{} is idle.", "I idle {}.", "{} unidled. Quorum rises to {}.", "Please idle me.",
           "Welcome our new player {}!", "{} may be idling somewhere.", "I pass the mantle to {}.", "Just a story.")  # fmt: skip
 ICONS = ("for", "for", "against", "deferential", "veto", "lamp", "arrow")
+LIMITS = ("proposal__pending_limit", "proposal__daily_limit", "proposal__stale_days", "popular__after_hours", "dormancy__min_players",
+          "fair_play__comments_in_row", "dov__cooldown_hours", "unpopular__after_hours")  # fmt: skip
+CLAUSES = ("dov__hiatus", "interregnum", "downtime", "veto", "vote__author_implicit", "proposal__oldest_first", "popular__quorum",
+           "proposal__withdrawn_term", "deferential", "hiatus__stops_proposals")  # fmt: skip
 Change = Callable[[random.Random, GameView], GameView]
 
 
@@ -117,7 +128,7 @@ def _one(change: Callable[[random.Random, Post], Post]) -> Change:
 
 
 def _text(rng: random.Random, old: Post) -> Post:
-    text = rng.choice([BODY, "Change the Core Rules.", "Repeal rule 1.2 of the Appendix.", "Player2 idles out.", "Nothing."])
+    text = rng.choice([BODY, "Change the Core Rules.", "Repeal rule 1.2.", "Change “The Lamp Room”.", "Player2 idles out.", "Nothing."])
     more = [("body", text), ("title", text), ("subject", rng.choice(["", "A Matter"])), ("author", rng.choice(EVERYBODY))]
     field, value = rng.choice(more)
     return replace(old, **{field: value})  # type: ignore[arg-type]
@@ -191,9 +202,13 @@ def _sidebar(rng: random.Random, given: GameView) -> GameView:
 
 
 def _rules(rng: random.Random, given: GameView) -> GameView:
-    limits = ("proposal__pending_limit", "proposal__daily_limit", "proposal__stale_days", "popular__after_hours")
-    changed = {limit: rng.choice([1, 2, 3, 24]) for limit in limits if rng.random() < 0.4}
-    return replace(given, rules=replace(rules("2023", None, **changed), revid=rng.choice([7, 7, None])))
+    limits: dict[str, object] = {key: rng.choice([1, 2, 3, 24]) for key in LIMITS if rng.random() < 0.3}
+    gone = {key: None for key in CLAUSES if rng.random() < 0.1}
+    tag = rng.choice(["A change of them requires the [Core] tag.", "A [Core] tag may be used."])
+    core = Rule("1.2", "The Lamp Room", "The Lamp Room", (), 3, rng.choice(["Core Rules", "Dynastic Rules"]), ("The Lamp Room",), tag)
+    written = (replace(core, number="1.1", title="Tags", section="Core Rules"), core)
+    new = rules("2023", {"rules": written[: rng.randint(0, 2)]}, **limits, **gone)
+    return replace(given, rules=replace(new, revid=rng.choice([7, 7, None])))
 
 
 def _later(rng: random.Random, given: GameView) -> GameView:
@@ -247,7 +262,7 @@ def judged_anew(seed: int) -> tuple[int, int]:
         facts = Facts(given, window_start(given, since))
         now = memory_of(facts)
         assert now is not None
-        facts.settled.earlier = still_settled(kept, now)
+        facts.settled.earlier = still_settled(kept, now, facts.timeline.posts)
         assert report(facts, since, select) == report(fresh, since, select), (seed, step)
         kept = msgspec.json.decode(msgspec.json.encode(with_answers(now, facts)), type=Memory)
         taken += sum(map(len, facts.settled.earlier.values()))
@@ -341,7 +356,7 @@ def test_what_an_answer_rests_on_is_looked_at(before: GameView, after: GameView,
     assert kept is not None
     assert now is not None
     assert code not in codes(run_all(before, facts=first))
-    second.settled.earlier = still_settled(with_answers(kept, first), now)
+    second.settled.earlier = still_settled(with_answers(kept, first), now, second.timeline.posts)
     found = run_all(after, facts=second)
     assert found == run_all(after)
     assert code in codes(found)
@@ -361,7 +376,7 @@ def test_little_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
         facts = Facts(given)
         now = memory_of(facts)
         assert now is not None
-        facts.settled.earlier = still_settled(kept, now)
+        facts.settled.earlier = still_settled(kept, now, facts.timeline.posts)
         assert run_all(given, facts=facts) == run_all(given)
         kept = with_answers(now, facts)
         counts.append(judging.call_count - len(given.posts))
@@ -370,6 +385,116 @@ def test_little_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < counts[1] < 15
     assert counts[2] == 0
     assert 0 < counts[3] < 15
+
+
+# What a change leaves alone
+
+WEEKS = [
+    proposal(week * 7 * DAY, *some(4, "for"), closed=NOW - week * 7 * DAY + DAY, key=f"w{week}", count=4, author=PLAYERS[week % 7],
+             note=AdminNote("", None, 4 if week % 7 in range(1, 5) else 5, 0))
+    for week in range(2, 9)
+]  # fmt: skip
+CROWNED_FIRST = address(70 * DAY, key="first")
+TAGS = Rule("1.1", "Tags", "Tags", (), 3, "Core Rules", ("Tags",), "A change of them requires the [Core] tag.")
+DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+HERE = replace(
+    of_then(view(CROWNED_FIRST, *WEEKS, under=rules("2023", {"rules": (TAGS,)}, fair_play__comments_in_row=12))),
+    stood=(
+        StoodRules(Revision("Ruleset", 7, 6, NOW - DAY, None, None, "as it stands"), NOW),
+        StoodRules(Revision("Ruleset", 6, 5, NOW - 60 * DAY, None, None, DEMO_RULES), NOW - DAY),
+    ),
+)
+UNKNOWN_RULES = replace(HERE, stood=())
+
+
+def joined(given: GameView, age: timedelta) -> GameView:
+    """Somebody joined so long ago, and is on the sidebar now."""
+    told = post(Category.NONE, age, subject="Welcome", body="Welcome our new player Newt! Quorum rises to 5.", key="joined", author="Newt")
+    assert given.roster is not None
+    now = replace(given.roster, active=(*given.roster.active, "Newt"))
+    since = replace(given.rosters[0], last_seen=NOW - age - DAY)
+    return replace(given, roster=now, posts=(*given.posts, told), rosters=(since, SeenRoster(now, NOW, NOW)))
+
+
+def under(given: GameView, rule: Rule | None = None, **changes: object) -> GameView:
+    """The same game under changed rules, or with a rule more."""
+    assert given.rules is not None
+    voting = rules("2023", None, **{"fair_play__comments_in_row": 12, **changes}).voting
+    return replace(given, rules=replace(given.rules, voting=voting, rules=(TAGS, rule) if rule else (TAGS,)))
+
+
+def taken(before: GameView, after: GameView) -> dict[str, list[str]]:
+    """By codes the matters in which there was nothing, and has not to be looked again."""
+    first, second = Facts(before), Facts(after)
+    kept, now = memory_of(first), memory_of(second)
+    assert kept is not None
+    assert now is not None
+    run_all(before, facts=first)
+    settled = still_settled(with_answers(kept, first), now, second.timeline.posts)
+    return {code: sorted(key for key in keys if key.startswith("w")) for code, keys in settled.items()}
+
+
+ALL = sorted(each.key for each in WEEKS)
+STORY = post(Category.STORY, 26 * DAY, subject="A story", body="Of lamps.", key="story")
+LAMPS = Rule("3.1", "The Lamp Room", "The Lamp Room", (), 3, "Dynastic Rules", ("The Lamp Room",), "Lamps are lit.")
+OVER_TIME = ("BN102", "BN103", "BN106", "BN204")
+
+
+def of_time(keys: list[str]) -> dict[str, list[str]]:
+    return dict.fromkeys(OVER_TIME, keys)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "again"),
+    [
+        pytest.param(HERE, HERE, {}, id="nothing"),
+        pytest.param(HERE, joined(HERE, 5 * DAY), {}, id="somebody joined later"),
+        pytest.param(HERE, joined(HERE, 26 * DAY), of_time(["w2", "w3"]), id="somebody joined"),
+        pytest.param(HERE, replace(HERE, posts=(*HERE.posts, STORY)), {}, id="a story"),
+        pytest.param(HERE, under(HERE, proposal__pending_limit=3), {"BN201": ALL}, id="a limit of now"),
+        pytest.param(
+            UNKNOWN_RULES,
+            under(UNKNOWN_RULES, proposal__pending_limit=3),
+            {"BN201": ALL, **of_time(ALL)},
+            id="a limit that stands in for that of then",
+        ),
+        pytest.param(HERE, under(HERE, fair_play__comments_in_row=9), {"BN212": ALL}, id="a limit of comments"),
+        pytest.param(HERE, under(HERE, LAMPS), {}, id="a dynastic rule"),
+        pytest.param(UNKNOWN_RULES, under(UNKNOWN_RULES, LAMPS), {}, id="a dynastic rule, those of then unknown"),
+        pytest.param(HERE, under(HERE, replace(LAMPS, section="Core Rules")), {"BN113": ALL}, id="a core rule"),
+        pytest.param(replace(HERE, emperor=None), replace(HERE, emperor="Della"), of_time(ALL), id="the Emperor"),
+        pytest.param(HERE, replace(HERE, posts=(*HERE.posts, replace(FAILED, posted=NOW - 30 * DAY, closed=NOW - 27.5 * DAY))),
+                     {code: ["w4"] for code in SETTLED}, id="a DoV"),
+    ],
+)  # fmt: skip
+def test_a_change_has_only_what_it_touches_judged_again(before: GameView, after: GameView, again: dict[str, list[str]]) -> None:
+    nothing, held = taken(before, before), taken(before, after)
+    assert set(nothing) == set(SETTLED)
+    assert all(found == ALL for found in nothing.values())
+    assert {code: sorted({*keys} - {*held.get(code, ())}) for code, keys in nothing.items() if keys != held.get(code)} == again
+
+
+def test_a_changed_check_has_what_its_module_answers_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = taken(HERE, HERE)
+    real = version.state
+    kept = memory_of(Facts(HERE))
+    assert kept is not None
+    monkeypatch.setattr(premises, "state", lambda module: real(module) + ("." if module.endswith("outcomes") else ""))
+    now = memory_of(Facts(HERE))
+    assert now is not None
+    assert set(still_settled(kept, now, ())) == set(whole) - {"BN102", "BN103", "BN113"}
+    monkeypatch.setattr(premises, "program", lambda but: f"another but for {sorted(but)}")
+    other = memory_of(Facts(HERE))
+    assert other is not None
+    assert still_settled(now, other, ()) == {}
+
+
+def test_what_is_kept_of_a_check_rests_on_its_module_alone() -> None:
+    """Of other modules with checks it uses nothing, so a change of theirs is none of its own."""
+    with_checks = {one.run.__module__ for one in checks()}
+    for module in {CHECKS[code].run.__module__ for code in SETTLED}:
+        tree = ast.parse(Path(sys.modules[module].__file__ or "").read_text(encoding="utf-8"))
+        assert with_checks.isdisjoint(each.module for each in ast.walk(tree) if isinstance(each, ast.ImportFrom))
 
 
 # In the cache folder

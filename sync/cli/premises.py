@@ -1,0 +1,217 @@
+"""What the answers of an audit rest on beside the posts they are about, and which of them a change of it touches.
+
+Of what lasts (the rules, the Emperor, the Interregnum, who was a Player) a change touches the matters that were open while it is
+another than before; of the Ruleset of now, the checks that ask what was changed in it; of the program, the check itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+
+from parsers.blog.announcements import NewsKind
+from parsers.model import name_key
+from parsers.ruleset.model import Ruleset
+from sync.settings.version import program, state
+from sync.sources.page_cache import digest_of
+from validators.checks.check import CHECKS
+from validators.checks.facts import Facts
+from validators.checks.run import checks
+from validators.checks.settled import SETTLED
+from validators.view import PENDS
+from validators.voting.core_text import demands_tags, protected_by
+from validators.voting.dated import DatedPost
+from validators.voting.limits import unread_about, within
+from validators.voting.presence import presence_at, presence_edges
+from validators.voting.signs import MOMENT, Presence, Sign
+
+__all__ = ["Premises", "Touched", "encoded", "premises_of", "touched"]
+
+BY_VOTES = ("BN102", "BN103")
+BY_HIATUS = ("BN106", "BN204")
+
+_HIATUS = ("dov", "dormancy", "downtime", "hiatus", "interregnum")
+_ASKS = {
+    "BN105": ("proposal.oldest_first", "proposal.stale_days"),
+    "BN106": _HIATUS,
+    "BN201": ("proposal.pending_limit",),
+    "BN202": ("proposal.daily_limit",),
+    "BN204": _HIATUS,
+    "BN212": ("fair_play.comments_in_row",),
+}
+"""The voting parameters, or what they begin with, that a check asks the Ruleset of now for."""
+
+_FIRST = datetime.min.replace(tzinfo=UTC) + PENDS
+
+KeptSign = tuple[datetime, Presence | None, Presence | None, NewsKind | None]
+"""When a sign was, what somebody was before and after it, and what it announces."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepFunction:
+    """What changes only at some ``moments``: the first of ``values`` holds before them all, each other one from its moment on."""
+
+    moments: tuple[datetime, ...]
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Premises:
+    """What answers rest on: ``always`` all of them, ``asked`` those of one check, ``lasting`` those about the time of a change.
+
+    ``signs`` tell of each person, by folded name; ``listed`` are those on the first sidebar that was seen, which was at ``since``.
+    """
+
+    always: str
+    asked: dict[str, str]
+    lasting: dict[str, StepFunction]
+    signs: dict[str, list[KeptSign]]
+    since: datetime
+    listed: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What a change touches: every answer of ``codes``, and of BY_VOTES and BY_HIATUS those on what was open in ``stretches``.
+
+    ``named`` are the people who are on the first sidebar now and were not, or the other way round.
+    """
+
+    codes: frozenset[str]
+    stretches: tuple[tuple[datetime, datetime], ...] = ()
+    named: frozenset[str] = frozenset()
+
+    def names(self, post: DatedPost) -> bool:
+        """Whether one of them wrote on a post, which may be a vote."""
+        return bool(self.named) and any(name_key(comment.author) in self.named for comment in post.comments or ())
+
+
+def encoded(value: object) -> str:
+    """The digest of a value."""
+    return digest_of(_encoder().encode(value)).hex()
+
+
+@cache
+def _encoder() -> msgspec.msgpack.Encoder:
+    return msgspec.msgpack.Encoder(enc_hook=_plain, order="deterministic")
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(type(value))
+
+
+# What they are
+
+
+def premises_of(facts: Facts) -> Premises:
+    """What the answers of an audit rest on. Raises what a digest cannot be made of."""
+    view, timeline, rosters = facts.view, facts.timeline, facts.past.rosters
+    first = timeline.posts[0].posted if timeline.posts else None
+    with_checks = {one.run.__module__ for one in checks()}
+    today = encoded(_judged_by(facts.rules))
+    lasting = {
+        "emperors": _steps(timeline.emperor_edges, lambda moment: repr(timeline.emperor_at(moment))),
+        "interregnum": _steps(timeline.interregnum_edges, lambda moment: repr(timeline.interregnum_at(moment))),
+        "rosters": _steps(rosters.edges, lambda moment: repr(rosters.known(moment))),
+        "rules": _rules(facts, today),
+    }
+    signs = {key: [(each.at, each.before, each.after, each.news) for each in some] for key, some in rosters.signs.items()}
+    return Premises(
+        encoded((program(with_checks), dict(view.reviewed), view.coverage.since, first)),
+        {code: encoded((state(CHECKS[code].run.__module__), _asked(code, facts.rules))) for code in SETTLED},
+        lasting,
+        signs,
+        *rosters.first_listed,
+    )
+
+
+def _asked(code: str, rules: Ruleset) -> object:
+    if code == "BN113":
+        return demands_tags(rules), _core(rules)
+    topics = _ASKS.get(code, ())
+    return {key: rules.value(key) for key in rules.voting if any(within(key, topic) for topic in topics)}
+
+
+def _judged_by(rules: Ruleset) -> object:
+    """What the answer to a matter rests on of its Ruleset."""
+    return {key: rules.value(key) for key in rules.voting}, _core(rules), unread_about(rules, "dormancy.min_players") is None
+
+
+def _core(rules: Ruleset) -> object:
+    core = protected_by(rules)
+    return sorted(core.numbers), sorted(rule.title for rule in core.names.values())
+
+
+def _rules(facts: Facts, today: str) -> StepFunction:
+    """By which Ruleset votes were counted: that of now also stands in for one that is not known."""
+
+    def stood(moment: datetime) -> str:
+        found = facts.past.stood(moment)
+        return today if found is None else keys[found.revision.revid, found.until]
+
+    rules, keys = facts.rules, {}
+    for each in facts.view.stood:
+        now = each.revision.revid == rules.revid
+        keys[each.revision.revid, each.until] = today if now else encoded((each.revision.title, each.revision.revid, each.revision.text))
+    return _steps((edge for each in facts.view.stood for edge in (each.revision.timestamp, each.until + MOMENT)), stood)
+
+
+def _steps(edges: Iterable[datetime], ask: Callable[[datetime], str]) -> StepFunction:
+    """What a question is answered at any moment, where ``edges`` are all at which the answer may become another."""
+    moments, values = [], [ask(_FIRST)]
+    for edge in sorted({*edges}):
+        value = ask(edge)
+        if value != values[-1]:
+            moments.append(edge)
+            values.append(value)
+    return StepFunction(tuple(moments), tuple(values))
+
+
+# What a change touches
+
+
+def touched(before: Premises, now: Premises) -> Touched:
+    """Which answers may be others by now."""
+    if before.always != now.always:
+        return Touched(frozenset(SETTLED))
+    codes = frozenset(code for code in SETTLED if before.asked.get(code) != now.asked[code])
+    stretches = [stretch for name, steps in now.lasting.items() for stretch in _differing(before.lasting[name], steps)]
+    for key in before.signs.keys() | now.signs.keys():
+        one, other = (each.get(key, []) for each in (before.signs, now.signs))
+        if one != other:
+            stretches += _differing(_presence(one), _presence(other))
+    if before.since != now.since:
+        stretches.append((min(before.since, now.since), max(before.since, now.since)))
+    return Touched(codes, tuple(stretches), frozenset(before.listed) ^ frozenset(now.listed))
+
+
+def _presence(kept: Sequence[KeptSign]) -> StepFunction:
+    """What somebody was at any moment. Of whom nothing tells is on no list."""
+    signs = [Sign(at, was, became, "a sign", news) for at, was, became, news in kept]
+
+    def ask(moment: datetime) -> str:
+        then = presence_at(signs, moment)
+        return f"{then.standing} {then.sure}"
+
+    return _steps(presence_edges(signs), ask) if signs else StepFunction((), (f"{Presence.ABSENT} {True}",))
+
+
+def _differing(one: StepFunction, other: StepFunction) -> Iterator[tuple[datetime, datetime]]:
+    """From when to when they are not the same; the end does not belong to it."""
+    places, edges = [0, 0], sorted({_FIRST, *one.moments, *other.moments})
+    for start, end in pairwise((*edges, _LAST)):
+        for which, steps in enumerate((one, other)):
+            while places[which] < len(steps.moments) and steps.moments[places[which]] <= start:
+                places[which] += 1
+        if one.values[places[0]] != other.values[places[1]]:
+            yield start, end
+
+
+_LAST = datetime.max.replace(tzinfo=UTC)
