@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import msgspec
@@ -30,6 +31,7 @@ from tests.validators.making import (
     PLAYERS,
     QUORUM,
     SECOND,
+    SEVEN,
     address,
     dov,
     of_then,
@@ -290,6 +292,7 @@ def seven(*posts: Post, **more: object) -> GameView:
     return of_then(view(*posts, **more))  # type: ignore[arg-type]
 
 
+DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 BALLOTS = (*QUORUM, ("Elias", "for", NOW - 8.5 * DAY))
 ENACTED = proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY, key="m", count=3)
 FIVE = proposal(9 * DAY, *BALLOTS, closed=NOW - 8 * DAY, key="m", count=4)
@@ -310,6 +313,30 @@ ROW = replace(ENACTED, comments=tuple(Comment("Elias", NOW + (n * n - 1) * MINUT
 SPARING = rules(fair_play__comments_in_row=5)
 
 
+STRANGERS = proposal(9 * DAY, *QUORUM, ("Newt", "against"), closed=NOW - 8 * DAY, key="m", count=4)
+WELCOME = post(Category.NONE, 5 * DAY, subject="Welcome", body="Welcome our new player Newt!", key="newt", author="Newt")
+NOBODY_IDLE = replace(SEVEN, idle=())
+JOINED = replace(NOBODY_IDLE, active=(*SEVEN.active, "Newt"))
+NEEDS_QUORUM: dict[str, Any] = {"popular__core_text_needs_quorum": True, "popular__after_hours": 12}
+ON_LAMPS = proposal(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY, key="m", count=2, body="Change “The Lamp Room”.")
+LATER = proposal(8.25 * DAY, closed=NOW - 6 * DAY, status=Status.FAILED, key="m", count=0)
+AGED = (replace(OLDER, posted=NOW - 16.5 * DAY, closed=NOW - 7 * DAY), ENACTED)
+IN_MARCH = rules(downtime=("03-02",))
+
+
+def of_lamps(section: str, tags: str = "A [Core] tag may be used.", **changes: object) -> GameView:
+    """The Ruleset of then is not known, and that of now has a rule on lamps."""
+    lamps = Rule("1.2", "The Lamp Room", "The Lamp Room", (), 3, section, ("The Lamp Room",), "Lamps are lit.")
+    about_tags = Rule("1.1", "Tags", "Tags", (), 3, "Core Rules", ("Tags",), tags)
+    return replace(seven(ON_LAMPS, under=rules("2023", {"rules": (about_tags, lamps)}, **changes)), stood=())
+
+
+def known_then(given: GameView) -> GameView:
+    """The Ruleset of then is known, and another than that of now."""
+    then = StoodRules(Revision("Ruleset", 6, 5, NOW - 60 * DAY, None, None, DEMO_RULES), NOW - DAY)
+    return replace(given, stood=(replace(given.stood[0], revision=replace(given.stood[0].revision, timestamp=NOW - DAY)), then))
+
+
 def at(given: GameView, moment: datetime) -> GameView:
     """The same game later or before."""
     seen = tuple(replace(each, last_seen=moment) for each in given.rosters)
@@ -318,7 +345,7 @@ def at(given: GameView, moment: datetime) -> GameView:
 
 def under_former(least: str) -> GameView:
     """Another Ruleset stood then, by which fewer Players than so many make the game dormant."""
-    text = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").replace("fewer than five", f"fewer than {least}")
+    text = DEMO_RULES.replace("fewer than five", f"fewer than {least}")
     given = seven(ENACTED)
     return replace(given, stood=tuple(replace(each, revision=replace(each.revision, revid=8, text=text)) for each in given.stood))
 
@@ -346,6 +373,20 @@ def listed(*keys: str) -> GameView:
         pytest.param(seven(ENACTED), replace(seven(ENACTED), coverage=Coverage(NOW - DAY)), "BN106", id="what was seen"),
         pytest.param(seven(ROW, under=SPARING), at(seven(ROW, under=SPARING), NOW + HOUR), "BN212", id="comments from the future"),
         pytest.param(listed("older", "m"), listed("m", "older"), "BN105", id="the order of a minute"),
+        pytest.param(of_lamps("Dynastic Rules", **NEEDS_QUORUM), of_lamps("Core Rules", **NEEDS_QUORUM), "BN103", id="the core rules"),
+        pytest.param(of_lamps("Core Rules"), of_lamps("Core Rules", "It requires the [Core] tag."), "BN113", id="the rule on tags"),
+        pytest.param(known_then(seven(ENACTED)), known_then(seven(ENACTED, under=IN_MARCH)), "BN106", id="downtime by the rules of now"),
+        pytest.param(known_then(seven(LATER)), known_then(seven(LATER, under=IN_MARCH)), "BN204", id="downtime at its posting"),
+        pytest.param(
+            known_then(seven(*AGED)), known_then(seven(*AGED, under=rules(proposal__stale_days=9))), "BN105", id="the queue's limit"
+        ),
+        pytest.param(seven(STRANGERS), replace(seven(STRANGERS), rosters=()), "BN103", id="a sidebar of then"),
+        pytest.param(
+            replace(view(STRANGERS, WELCOME, roster=JOINED), stood=seven().stood),
+            replace(view(STRANGERS, WELCOME, roster=NOBODY_IDLE), stood=seven().stood),
+            "BN103",
+            id="who is on the sidebar",
+        ),
         pytest.param(at(view(ENACTED), NOW - 8 * DAY), view(ENACTED), "BN103", id="its resolution as of the view"),
     ],
 )
@@ -396,7 +437,6 @@ WEEKS = [
 ]  # fmt: skip
 CROWNED_FIRST = address(70 * DAY, key="first")
 TAGS = Rule("1.1", "Tags", "Tags", (), 3, "Core Rules", ("Tags",), "A change of them requires the [Core] tag.")
-DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 HERE = replace(
     of_then(view(CROWNED_FIRST, *WEEKS, under=rules("2023", {"rules": (TAGS,)}, fair_play__comments_in_row=12))),
     stood=(
