@@ -324,6 +324,12 @@ AGED = (replace(OLDER, posted=NOW - 16.5 * DAY, closed=NOW - 7 * DAY), ENACTED)
 IN_MARCH = rules(downtime=("03-02",))
 
 
+EARLY_VETO = replace(VETOED, comments=(Comment("Emperor", NOW - 12 * DAY, (Icon("veto"),), "No.", "c0", 0),))
+TIMELESS = replace(VETOED, comments=(Comment("Emperor", None, (Icon("veto"),), "No.", "c0", 0),))
+REIGN = replace(CROWNED, author="Emperor")
+ANOTHER_REIGN = address(11 * DAY, author="Della", key="another")
+
+
 def of_lamps(section: str, tags: str = "A [Core] tag may be used.", **changes: object) -> GameView:
     """The Ruleset of then is not known, and that of now has a rule on lamps."""
     lamps = Rule("1.2", "The Lamp Room", "The Lamp Room", (), 3, section, ("The Lamp Room",), "Lamps are lit.")
@@ -387,6 +393,18 @@ def listed(*keys: str) -> GameView:
             "BN103",
             id="who is on the sidebar",
         ),
+        pytest.param(
+            seven(REIGN, ANOTHER_REIGN, EARLY_VETO, emperor=None),
+            seven(CROWNED, ANOTHER_REIGN, EARLY_VETO, emperor=None),
+            "BN103",
+            id="a comment before it",
+        ),
+        pytest.param(
+            seven(REIGN, TIMELESS, emperor=None),
+            seven(REIGN, TIMELESS, replace(ANOTHER_REIGN, posted=NOW - DAY), emperor=None),
+            "BN103",
+            id="a comment of any time",
+        ),
         pytest.param(at(view(ENACTED), NOW - 8 * DAY), view(ENACTED), "BN103", id="its resolution as of the view"),
     ],
 )
@@ -426,6 +444,18 @@ def test_little_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < counts[1] < 15
     assert counts[2] == 0
     assert 0 < counts[3] < 15
+
+
+def test_pending_matters_are_judged_each_time() -> None:
+    """What they would change rests on the whole Ruleset."""
+    facts = Facts(seven(proposal(DAY, key="pending"), ENACTED, under=rules("2023", {"rules": (TAGS,)})))
+    now = memory_of(facts)
+    assert now is not None
+    run_all(facts.view, facts=facts)
+    assert {each.key: bool(with_answers(now, facts).posts[each.key].nothing) for each in facts.timeline.posts} == {
+        "pending": False,
+        "m": True,
+    }
 
 
 # What a change leaves alone
