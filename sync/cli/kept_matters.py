@@ -19,7 +19,7 @@ from types import MappingProxyType
 import msgspec
 
 from parsers.model import MatterKind, Post
-from sync.cli.premises import BY_HIATUS, BY_VOTES, Premises, encoded, premises_of, touched
+from sync.cli.premises import BY_VOTES, Premises, encoded, premises_of, touched
 from sync.cli.sealed import read_sealed, write_sealed
 from sync.sources.page_cache import cache_folder
 from validators.checks.facts import Facts
@@ -118,17 +118,18 @@ def still_settled(before: Memory | None, now: Memory, posts: Iterable[DatedPost]
     other = touched(before.premises, now.premises)
     changed = [each for key in before.posts.keys() | now.posts.keys() for each in _versions(before.posts.get(key), now.posts.get(key))]
     by_posts = _Stretches((each.start, each.end) for each in changed)
-    by_times = _Stretches(other.stretches)
     # A post that changed is touched by itself.
     held = [(key, kept) for key, kept in before.posts.items() if not by_posts.meet(start_of_day(kept.start), kept.end)]
-    of_then = {key for key, kept in held if by_times.meet(start_of_day(kept.start), kept.end)}
-    of_then_or_named = of_then | {post.key for post in posts if other.names(post)}
-    touched_by = {**dict.fromkeys(BY_HIATUS, of_then), **dict.fromkeys(BY_VOTES, of_then_or_named)}
-    return {
-        code: frozenset(key for key, kept in held if kept.nothing >> place & 1 and key not in touched_by.get(code, ()))
-        for place, code in enumerate(SETTLED)
-        if code not in other.codes
-    }
+    named = {post.key for post in posts if other.names(post)}
+    settled = {}
+    for place, code in enumerate(SETTLED):
+        by_times, by_name = _Stretches(other.stretches.get(code, ())), named if code in BY_VOTES else ()
+        settled[code] = frozenset(
+            key
+            for key, kept in (held if code not in other.codes else ())
+            if kept.nothing >> place & 1 and key not in by_name and not by_times.meet(start_of_day(kept.start), kept.end)
+        )
+    return settled
 
 
 def _versions(before: KeptPost | None, now: KeptPost | None) -> Iterator[KeptPost]:

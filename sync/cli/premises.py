@@ -6,8 +6,8 @@ another than before; of the Ruleset of now, the checks that ask what was changed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from itertools import pairwise
@@ -75,15 +75,19 @@ class Premises:
     listed: list[str]
 
 
+Stretch = tuple[datetime, datetime]
+"""From when to when."""
+
+
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What a change touches: every answer of ``codes``, and of BY_VOTES and BY_HIATUS those on what was open in ``stretches``.
+    """What a change touches: every answer of ``codes``, and in ``stretches``, by other codes, those on what was open then.
 
     ``named`` are the people who are on the first sidebar now and were not, or the other way round.
     """
 
     codes: frozenset[str]
-    stretches: tuple[tuple[datetime, datetime], ...] = ()
+    stretches: Mapping[str, Sequence[Stretch]] = field(default_factory=dict)
     named: frozenset[str] = frozenset()
 
     def names(self, post: DatedPost) -> bool:
@@ -115,12 +119,12 @@ def premises_of(facts: Facts) -> Premises:
     view, timeline, rosters = facts.view, facts.timeline, facts.past.rosters
     first = timeline.posts[0].posted if timeline.posts else None
     with_checks = {one.run.__module__ for one in checks()}
-    today = encoded(_judged_by(facts.rules))
     lasting = {
         "emperors": _steps(timeline.emperor_edges, lambda moment: repr(timeline.emperor_at(moment))),
         "interregnum": _steps(timeline.interregnum_edges, lambda moment: repr(timeline.interregnum_at(moment))),
         "rosters": _steps(rosters.edges, lambda moment: repr(rosters.known(moment))),
-        "rules": _rules(facts, today),
+        "rules": _rules(facts, encoded(_judged_by(facts.rules))),
+        "dormancy": _rules(facts, encoded(_dormant_by(facts.rules))),
     }
     signs = {key: [(each.at, each.before, each.after, each.news) for each in some] for key, some in rosters.signs.items()}
     return Premises(
@@ -135,13 +139,21 @@ def premises_of(facts: Facts) -> Premises:
 def _asked(code: str, rules: Ruleset) -> object:
     if code == "BN113":
         return demands_tags(rules), _core(rules)
-    topics = _ASKS.get(code, ())
+    return _values(rules, _ASKS.get(code, ()))
+
+
+def _values(rules: Ruleset, topics: Collection[str]) -> object:
     return {key: rules.value(key) for key in rules.voting if any(within(key, topic) for topic in topics)}
 
 
 def _judged_by(rules: Ruleset) -> object:
-    """What the answer to a matter rests on of its Ruleset."""
-    return {key: rules.value(key) for key in rules.voting}, _core(rules), unread_about(rules, "dormancy.min_players") is None
+    """What the answer rests on whether the votes on a matter were as they should be."""
+    return {key: rules.value(key) for key in rules.voting}, _core(rules)
+
+
+def _dormant_by(rules: Ruleset) -> object:
+    """What the answer rests on whether the game was dormant."""
+    return _values(rules, ("dormancy",)), unread_about(rules, "dormancy.min_players") is None
 
 
 def _core(rules: Ruleset) -> object:
@@ -150,7 +162,7 @@ def _core(rules: Ruleset) -> object:
 
 
 def _rules(facts: Facts, today: str) -> StepFunction:
-    """By which Ruleset votes were counted: that of now also stands in for one that is not known."""
+    """Which Ruleset stood: that of now, of which ``today`` says what matters, also stands in for one that is not known."""
 
     def stood(moment: datetime) -> str:
         found = facts.past.stood(moment)
@@ -182,14 +194,19 @@ def touched(before: Premises, now: Premises) -> Touched:
     if before.always != now.always:
         return Touched(frozenset(SETTLED))
     codes = frozenset(code for code in SETTLED if before.asked.get(code) != now.asked[code])
-    stretches = [stretch for name, steps in now.lasting.items() for stretch in _differing(before.lasting[name], steps)]
-    for key in before.signs.keys() | now.signs.keys():
-        one, other = (each.get(key, []) for each in (before.signs, now.signs))
-        if one != other:
-            stretches += _differing(_presence(one), _presence(other))
+    of_time = {name: [*_differing(before.lasting[name], steps)] for name, steps in now.lasting.items()}
+    people = [each for key in before.signs.keys() | now.signs.keys() for each in _otherwise(before.signs.get(key), now.signs.get(key))]
     if before.since != now.since:
-        stretches.append((min(before.since, now.since), max(before.since, now.since)))
-    return Touched(codes, tuple(stretches), frozenset(before.listed) ^ frozenset(now.listed))
+        people.append((min(before.since, now.since), max(before.since, now.since)))
+    both = [*of_time["emperors"], *of_time["interregnum"], *of_time["rosters"], *people]
+    by_votes, by_hiatus = [*both, *of_time["rules"]], [*both, *of_time["dormancy"]]
+    stretches = {**dict.fromkeys(BY_VOTES, by_votes), **dict.fromkeys(BY_HIATUS, by_hiatus)}
+    return Touched(codes, stretches, frozenset(before.listed) ^ frozenset(now.listed))
+
+
+def _otherwise(one: Sequence[KeptSign] | None, other: Sequence[KeptSign] | None) -> Iterator[Stretch]:
+    """When somebody was something else by some signs than by others."""
+    return iter(()) if one == other else _differing(_presence(one or ()), _presence(other or ()))
 
 
 def _presence(kept: Sequence[KeptSign]) -> StepFunction:
@@ -203,7 +220,7 @@ def _presence(kept: Sequence[KeptSign]) -> StepFunction:
     return _steps(presence_edges(signs), ask) if signs else StepFunction((), (f"{Presence.ABSENT} {True}",))
 
 
-def _differing(one: StepFunction, other: StepFunction) -> Iterator[tuple[datetime, datetime]]:
+def _differing(one: StepFunction, other: StepFunction) -> Iterator[Stretch]:
     """From when to when they are not the same; the end does not belong to it."""
     places, edges = [0, 0], sorted({_FIRST, *one.moments, *other.moments})
     for start, end in pairwise((*edges, _LAST)):
