@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Revision, Roster, Status
-from parsers.ruleset.model import Rule
+from parsers.ruleset.model import Rule, UnreadClause
 from sync.cli import premises
 from sync.cli.kept_matters import KeptMatters, Memory, memory_of, still_settled, with_answers
 from sync.settings import version
@@ -337,6 +337,15 @@ def of_lamps(section: str, tags: str = "A [Core] tag may be used.", **changes: o
     return replace(seven(ON_LAMPS, under=rules("2023", {"rules": (about_tags, lamps)}, **changes)), stood=())
 
 
+def dormant_under(**changes: object) -> GameView:
+    return replace(seven(ENACTED, under=rules("2023", None, **changes)), stood=())
+
+
+def not_understood(given: GameView) -> GameView:
+    assert given.rules is not None
+    return replace(given, rules=replace(given.rules, unread=(UnreadClause("dormancy", "it was not understood"),)))
+
+
 def known_then(given: GameView) -> GameView:
     """The Ruleset of then is known, and another than that of now."""
     then = StoodRules(Revision("Ruleset", 6, 5, NOW - 60 * DAY, None, None, DEMO_RULES), NOW - DAY)
@@ -385,6 +394,13 @@ def listed(*keys: str) -> GameView:
         pytest.param(known_then(seven(LATER)), known_then(seven(LATER, under=IN_MARCH)), "BN204", id="downtime at its posting"),
         pytest.param(
             known_then(seven(*AGED)), known_then(seven(*AGED, under=rules(proposal__stale_days=9))), "BN105", id="the queue's limit"
+        ),
+        pytest.param(dormant_under(), dormant_under(dormancy__min_players=9), "BN106", id="dormancy by the rules of now"),
+        pytest.param(
+            dormant_under(dormancy__min_players=None),
+            not_understood(dormant_under(dormancy__min_players=None)),
+            "BN106",
+            id="a clause on dormancy that was not understood",
         ),
         pytest.param(seven(STRANGERS), replace(seven(STRANGERS), rosters=()), "BN103", id="a sidebar of then"),
         pytest.param(
