@@ -182,9 +182,7 @@ class RosterHistory:
 
     @property
     def first_listed(self) -> tuple[datetime, list[str]]:
-        """Since when sidebars were seen, and the folded names of all on the first of them; the time of the view if none was."""
-        if not self._sidebars:
-            return self._as_of, []
+        """Since when sidebars were seen, and the folded names of all on the first of them. Raises IndexError where none was."""
         first = self._sidebars[0].roster
         return min(each.first_seen for each in self._sidebars), [name_key(name) for name in (*first.active, *first.idle)]
 
