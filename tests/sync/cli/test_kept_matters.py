@@ -402,7 +402,9 @@ def listed(*keys: str) -> GameView:
             "BN106",
             id="a clause on dormancy that was not understood",
         ),
-        pytest.param(seven(STRANGERS), replace(seven(STRANGERS), rosters=()), "BN103", id="a sidebar of then"),
+        pytest.param(
+            seven(STRANGERS, roster=NOBODY_IDLE), replace(seven(STRANGERS, roster=NOBODY_IDLE), rosters=()), "BN103", id="a sidebar of then"
+        ),
         pytest.param(
             replace(view(STRANGERS, WELCOME, roster=JOINED), stood=seven().stood),
             replace(view(STRANGERS, WELCOME, roster=NOBODY_IDLE), stood=seven().stood),
@@ -551,6 +553,8 @@ def of_time(keys: list[str]) -> dict[str, list[str]]:
             id="a limit that stands in for that of then",
         ),
         pytest.param(HERE, under(HERE, fair_play__comments_in_row=9), {"BN212": ALL}, id="a limit of comments"),
+        pytest.param(HERE, replace(HERE, reviewed={"0" * 16: "Wyn"}), dict.fromkeys(SETTLED, ALL), id="a reviewed sentence"),
+        pytest.param(HERE, replace(HERE, coverage=Coverage(NOW - 90 * DAY)), dict.fromkeys(SETTLED, ALL), id="what was seen"),
         pytest.param(HERE, under(HERE, LAMPS), {}, id="a dynastic rule"),
         pytest.param(UNKNOWN_RULES, under(UNKNOWN_RULES, LAMPS), {}, id="a dynastic rule, those of then unknown"),
         pytest.param(HERE, under(HERE, replace(LAMPS, section="Core Rules")), {"BN113": ALL}, id="a core rule"),
