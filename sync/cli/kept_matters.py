@@ -19,7 +19,7 @@ from types import MappingProxyType
 import msgspec
 
 from parsers.model import MatterKind, Post
-from sync.cli.premises import BY_VOTES, Premises, encoded, premises_of, touched
+from sync.cli.premises import BY_HIATUS, BY_VOTES, Premises, encoded, judged_by_today, premises_of, touched
 from sync.cli.sealed import read_sealed, write_sealed
 from sync.sources.page_cache import cache_folder
 from validators.checks.facts import Facts
@@ -35,12 +35,16 @@ _content = attrgetter(*(field.name for field in fields(Post) if field.name != "p
 
 @dataclass(frozen=True, slots=True)
 class KeptPost:
-    """One post: its digest, from when to when it was open, and in which checks it has nothing, as bits in the order of SETTLED."""
+    """One post: its digest, from when to when it was open, and in which checks it has nothing, as bits in the order of SETTLED.
+
+    ``by_today`` says whether that may rest on the Ruleset of now in the place of that of its time.
+    """
 
     digest: str
     start: datetime
     end: datetime
     nothing: int = 0
+    by_today: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +69,12 @@ class KeptMatters:
     def recall(self, facts: Facts) -> Memory | None:
         """Let the checks pass over the matters in which there still is nothing for them; what :meth:`keep` is to be given."""
         try:
-            now = memory_of(facts)
+            before = read_sealed(self.place, _decoder())
+            now = memory_of(facts, before)
         except Exception:  # noqa: BLE001 - what cannot be worked out, or has no digest, a check will report, and all are to run
             return None
         if now is not None:
-            facts.settled.earlier = still_settled(read_sealed(self.place, _decoder()), now, facts.timeline.posts)
+            facts.settled.earlier = still_settled(before, now, facts.timeline.posts)
         return now
 
     def keep(self, now: Memory | None, facts: Facts) -> None:
@@ -86,15 +91,19 @@ def _decoder() -> msgspec.json.Decoder[Memory]:
 # What answers rest on
 
 
-def memory_of(facts: Facts) -> Memory | None:
-    """What is to be compared, still without answers; None without a Ruleset or roster, and where posts cannot be told apart."""
+def memory_of(facts: Facts, before: Memory | None = None) -> Memory | None:
+    """What is to be compared with ``before``, still without answers.
+
+    None without a Ruleset or roster, and where posts cannot be told apart.
+    """
     view, posts = facts.view, facts.timeline.posts
     if view.rules is None or view.roster is None or len({post.key for post in posts}) < len(posts):
         return None
-    return Memory(premises_of(facts), {post.key: _kept(facts, post) for post in posts})
+    by_today = {key for key, kept in before.posts.items() if kept.by_today} if before is not None else ()
+    return Memory(premises_of(facts), {post.key: _kept(facts, post, by_today=post.key in by_today) for post in posts})
 
 
-def _kept(facts: Facts, post: DatedPost) -> KeptPost:
+def _kept(facts: Facts, post: DatedPost, *, by_today: bool) -> KeptPost:
     """A post by what a page shows of it, and the order of its minute. Its position counts only there; comments from the future not yet.
 
     A comment whose time was not read may be of any time. What is no matter is not open after it was posted.
@@ -105,7 +114,7 @@ def _kept(facts: Facts, post: DatedPost) -> KeptPost:
     digest = encoded((_content(post), post.position if told else None, told, now if future else None))
     start = min((post.posted, *(at for at in times if at is not None)))
     end = post.posted if post.category.matter is None else max(post.posted, post.end)
-    return KeptPost(digest, start, ALWAYS if None in times else end)
+    return KeptPost(digest, start, ALWAYS if None in times else end, by_today=by_today)
 
 
 # What still holds
@@ -120,16 +129,18 @@ def still_settled(before: Memory | None, now: Memory, posts: Iterable[DatedPost]
     by_posts = _Stretches((each.start, each.end) for each in changed)
     # A post that changed is touched by itself.
     held = [(key, kept) for key, kept in before.posts.items() if not by_posts.meet(start_of_day(kept.start), kept.end)]
+    by_times = _Stretches(other.stretches)
     named = {post.key for post in posts if other.names(post)}
-    settled = {}
-    for place, code in enumerate(SETTLED):
-        by_times, by_name = _Stretches(other.stretches.get(code, ())), named if code in BY_VOTES else ()
-        settled[code] = frozenset(
-            key
-            for key, kept in (held if code not in other.codes else ())
-            if kept.nothing >> place & 1 and key not in by_name and not by_times.meet(start_of_day(kept.start), kept.end)
-        )
-    return settled
+    of_then = {key for key, kept in held if by_times.meet(start_of_day(kept.start), kept.end)}
+    by_code = {**dict.fromkeys(BY_HIATUS, of_then), **dict.fromkeys(BY_VOTES, of_then | named)}
+
+    def holds(code: str, place: int, key: str, kept: KeptPost) -> bool:
+        return bool(kept.nothing >> place & 1) and key not in by_code.get(code, ()) and not (kept.by_today and code in other.by_today)
+
+    return {
+        code: frozenset(key for key, kept in held if code not in other.codes and holds(code, place, key, kept))
+        for place, code in enumerate(SETTLED)
+    }
 
 
 def _versions(before: KeptPost | None, now: KeptPost | None) -> Iterator[KeptPost]:
@@ -163,11 +174,16 @@ def with_answers(now: Memory, facts: Facts) -> Memory:
     None of a post made or resolved as of the view, of a pending matter, nor on the votes on a DoV, which rest on those of others.
     """
     found, kept = facts.settled.found(), {}
+    anew = frozenset[str]().union(*(facts.settled.now[code] for code in (*BY_VOTES, *BY_HIATUS)))
     for post in facts.timeline.posts:
-        matter = post.category.matter
+        matter, known = post.category.matter, now.posts[post.key]
         over = max(post.posted, post.closed or post.posted) < facts.view.as_of and (matter is None or not post.unresolved)
         nothing = found.get(post.key, 0) if over else 0
-        kept[post.key] = replace(now.posts[post.key], nothing=nothing & ~_OF_VOTES if matter is MatterKind.DOV else nothing)
+        kept[post.key] = replace(
+            known,
+            nothing=nothing & ~_OF_VOTES if matter is MatterKind.DOV else nothing,
+            by_today=judged_by_today(facts, post) if post.key in anew else known.by_today,
+        )
     return replace(now, posts=kept)
 
 

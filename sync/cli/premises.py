@@ -7,7 +7,7 @@ another than before; of the Ruleset of now, the checks that ask what was changed
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from itertools import pairwise
@@ -30,7 +30,7 @@ from validators.voting.limits import unread_about, within
 from validators.voting.presence import presence_at, presence_edges
 from validators.voting.signs import MOMENT, Presence, Sign
 
-__all__ = ["Premises", "Touched", "encoded", "premises_of", "touched"]
+__all__ = ["BY_HIATUS", "BY_VOTES", "Premises", "Touched", "encoded", "judged_by_today", "premises_of", "touched"]
 
 BY_VOTES = ("BN102", "BN103")
 BY_HIATUS = ("BN106", "BN204")
@@ -64,11 +64,13 @@ class StepFunction:
 class Premises:
     """What answers rest on: ``always`` all of them, ``asked`` those of one check, ``lasting`` those about the time of a change.
 
-    ``signs`` tell of each person, by folded name; ``listed`` are those on the first sidebar that was seen, which was at ``since``.
+    ``today`` is what a check reads in the Ruleset of now where that is the one by which a matter is judged. ``signs`` tell of each
+    person, by folded name; ``listed`` are those on the first sidebar that was seen, which was at ``since``.
     """
 
     always: str
     asked: dict[str, str]
+    today: dict[str, str]
     lasting: dict[str, StepFunction]
     signs: dict[str, list[KeptSign]]
     since: datetime
@@ -81,13 +83,15 @@ Stretch = tuple[datetime, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What a change touches: every answer of ``codes``, and in ``stretches``, by other codes, those on what was open then.
+    """What a change touches: every answer of ``codes``, of ``by_today`` those that rest on the Ruleset of now, and what was open
+    in ``stretches`` of those that rest on what lasts.
 
     ``named`` are the people who are on the first sidebar now and were not, or the other way round.
     """
 
     codes: frozenset[str]
-    stretches: Mapping[str, Sequence[Stretch]] = field(default_factory=dict)
+    by_today: frozenset[str] = frozenset()
+    stretches: Sequence[Stretch] = ()
     named: frozenset[str] = frozenset()
 
     def names(self, post: DatedPost) -> bool:
@@ -123,13 +127,14 @@ def premises_of(facts: Facts) -> Premises:
         "emperors": _steps(timeline.emperor_edges, lambda moment: repr(timeline.emperor_at(moment))),
         "interregnum": _steps(timeline.interregnum_edges, lambda moment: repr(timeline.interregnum_at(moment))),
         "rosters": _steps(rosters.edges, lambda moment: repr(rosters.known(moment))),
-        "rules": _rules(facts, encoded(_judged_by(facts.rules))),
-        "dormancy": _rules(facts, encoded(_dormant_by(facts.rules))),
+        "rules": _rules(facts),
     }
+    judged_by, dormant_by = encoded(_judged_by(facts.rules)), encoded(_dormant_by(facts.rules))
     signs = {key: [(each.at, each.before, each.after, each.news) for each in some] for key, some in rosters.signs.items()}
     return Premises(
         encoded((program(with_checks), dict(view.reviewed), view.coverage.since, first)),
         {code: encoded((state(CHECKS[code].run.__module__), _asked(code, facts.rules))) for code in SETTLED},
+        {**dict.fromkeys(BY_VOTES, judged_by), **dict.fromkeys(BY_HIATUS, dormant_by)},
         lasting,
         signs,
         *rosters.first_listed,
@@ -161,18 +166,22 @@ def _core(rules: Ruleset) -> object:
     return sorted(core.numbers), sorted(rule.title for rule in core.names.values())
 
 
-def _rules(facts: Facts, today: str) -> StepFunction:
-    """Which Ruleset stood: that of now, of which ``today`` says what matters, also stands in for one that is not known."""
+def _rules(facts: Facts) -> StepFunction:
+    """Which revision of the Ruleset stood."""
 
     def stood(moment: datetime) -> str:
         found = facts.past.stood(moment)
-        return today if found is None else keys[found.revision.revid, found.until]
+        return "" if found is None else keys[found.revision.revid]
 
-    rules, keys = facts.rules, {}
-    for each in facts.view.stood:
-        now = each.revision.revid == rules.revid
-        keys[each.revision.revid, each.until] = today if now else encoded((each.revision.title, each.revision.revid, each.revision.text))
+    revisions = {each.revision.revid: each.revision for each in facts.view.stood}
+    keys = {revid: encoded((one.title, revid, one.text)) for revid, one in revisions.items()}
     return _steps((edge for each in facts.view.stood for edge in (each.revision.timestamp, each.until + MOMENT)), stood)
+
+
+def judged_by_today(facts: Facts, post: DatedPost) -> bool:
+    """Whether the Ruleset of now stood, or stood in for one that is not known, when a post was made or resolved."""
+    moments = (post.posted, post.closed or post.posted)
+    return any(rules is None or rules is facts.rules for rules, _ in map(facts.past.rules_at, moments))
 
 
 def _steps(edges: Iterable[datetime], ask: Callable[[datetime], str]) -> StepFunction:
@@ -194,14 +203,13 @@ def touched(before: Premises, now: Premises) -> Touched:
     if before.always != now.always:
         return Touched(frozenset(SETTLED))
     codes = frozenset(code for code in SETTLED if before.asked.get(code) != now.asked[code])
-    of_time = {name: [*_differing(before.lasting[name], steps)] for name, steps in now.lasting.items()}
-    people = [each for key in before.signs.keys() | now.signs.keys() for each in _otherwise(before.signs.get(key), now.signs.get(key))]
+    by_today = frozenset(code for code, what in now.today.items() if before.today[code] != what)
+    stretches = [each for name, steps in now.lasting.items() for each in _differing(before.lasting[name], steps)]
+    for key in before.signs.keys() | now.signs.keys():
+        stretches += _otherwise(before.signs.get(key), now.signs.get(key))
     if before.since != now.since:
-        people.append((min(before.since, now.since), max(before.since, now.since)))
-    both = [*of_time["emperors"], *of_time["interregnum"], *of_time["rosters"], *people]
-    by_votes, by_hiatus = [*both, *of_time["rules"]], [*both, *of_time["dormancy"]]
-    stretches = {**dict.fromkeys(BY_VOTES, by_votes), **dict.fromkeys(BY_HIATUS, by_hiatus)}
-    return Touched(codes, stretches, frozenset(before.listed) ^ frozenset(now.listed))
+        stretches.append((min(before.since, now.since), max(before.since, now.since)))
+    return Touched(codes, by_today, tuple(stretches), frozenset(before.listed) ^ frozenset(now.listed))
 
 
 def _otherwise(one: Sequence[KeptSign] | None, other: Sequence[KeptSign] | None) -> Iterator[Stretch]:
