@@ -77,7 +77,8 @@ def read_term(cursor: TokenCursor, parts: AddingParts) -> bool:
     token = cursor.kind("quote")
     if token is not None and (
         (named or called)
-        or stands_here(cursor, ", defined|meaning|which|with") or stands_here(cursor, "defined|meaning|with the definition")
+        or stands_here(cursor, ", defined|meaning|which|with")
+        or stands_here(cursor, "defined|meaning|with the definition")
     ):
         cursor.take(",")
         cursor.first(("defined as", "meaning", "with the? definition of?", "as"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from parsers.proposals.blocks import PostBlock, PostParagraph, PostQuote
+from parsers.proposals.layouts import goes_on
 from parsers.proposals.prose import is_authors, reads_as_rule
 from parsers.proposals.quotes import find_closing
 from parsers.proposals.remarks import is_label
@@ -97,11 +98,16 @@ class GatheredStatement:
 
 
 class StatementGatherer:
-    """Gathers the statements of a container. ``begins`` says whether a line begins with an instruction."""
+    """Gathers the statements of a container.
 
-    def __init__(self, segments: Sequence[PostSegment], begins: Callable[[PostSegment], bool]) -> None:
+    ``begins`` says whether a line begins with an instruction, ``leads`` whether words say where what stands below them is to be done.
+    """
+
+    def __init__(
+        self, segments: Sequence[PostSegment], begins: Callable[[PostSegment], bool], leads: Callable[[Sequence[Token]], bool]
+    ) -> None:
         self.segments = segments
-        self._begins = begins
+        self._begins, self._leads = begins, leads
 
     def gather(self, place: int) -> tuple[list[GatheredStatement], int]:
         """The statements that begin in a line, and the number of the segment behind them."""
@@ -148,8 +154,11 @@ class StatementGatherer:
 
     def _continues(self, current: GatheredStatement, segment: PostSegment) -> bool:
         tokens = read_tokens(segment.line)
-        if not tokens or not current.tokens:
-            return False
+        laid_out = goes_on(current.tokens, tokens, self._leads) if tokens and current.tokens else False
+        return self._goes_on(current, segment, tokens) if laid_out is None else laid_out
+
+    def _goes_on(self, current: GatheredStatement, segment: PostSegment, tokens: Sequence[Token]) -> bool:
+        """Whether a line goes on with the sentence before it, by its words."""
         behind_body = current.tokens[-1].kind == "body"
         told = [token.text for token in tokens[1:2]] == [":"] or current.tokens[-2:-1] == () or current.tokens[-2].low in _SEVERAL
         if told and current.tokens[-1].text == ":" and any(token.low in _SEVERAL for token in current.tokens):

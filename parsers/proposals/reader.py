@@ -90,7 +90,7 @@ class _Container:
         segments = list(islice(split_segments(blocks), _MOST_LINES + 1))
         if len(segments) > _MOST_LINES:
             raise UnboundedError(f"the matter has more than {_MOST_LINES:,} lines")
-        gatherer = StatementGatherer(segments, self._begins_instruction)
+        gatherer = StatementGatherer(segments, self._begins_instruction, self._says_where)
         place = 0
         while place < len(segments):
             place = self._segment(gatherer, segments[place], place)
@@ -160,6 +160,11 @@ class _Container:
                 continue
             return True
         return self._reader().read_intro(first) is not None
+
+    def _says_where(self, tokens: Sequence[Token]) -> bool:
+        """Whether words are only the head of what stands below them: "In “Doors”:"."""
+        intro = self._reader().read_intro(tokens)
+        return intro is not None and intro.scope is not None and not intro.scope.adds
 
     def _loose_body(self, segment: PostSegment) -> None:
         """A block of text that no sentence announces: commentary, unless it could be instructions."""

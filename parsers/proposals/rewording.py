@@ -12,6 +12,7 @@ from parsers.proposals.arranging import arranged
 from parsers.proposals.asides import plain_sentence
 from parsers.proposals.leading import without_occasion
 from parsers.proposals.nominal import nominal
+from parsers.proposals.recasting import headed, recast, relabelled
 from parsers.proposals.swapping import swapped
 from parsers.proposals.tokens import LONGEST_STATEMENT, VERB_WORDS, Token, TokenCursor, word
 from parsers.proposals.turning import starts, turned
@@ -252,6 +253,9 @@ def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 _REWRITES = (
+    headed,
+    relabelled,
+    recast,
     nominal,
     _of_the_matter,
     _typo,

@@ -102,8 +102,15 @@ def _words(line: StyledText, start: int, end: int) -> Iterator[Token]:
 def split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     """The sentences that the tokens of a line make."""
     sentence: list[Token] = []
+    label = 0
     for number, token in enumerate(tokens):
+        if number < label:
+            continue
         sentence.append(token)
+        if _label_behind(tokens, number):
+            yield sentence
+            sentence, label = [], number + 4
+            continue
         behind = tokens[number + 1] if number + 1 < len(tokens) else None
         if behind is not None and (_ends_sentence(token, behind) or _remark_behind(tokens, number)):
             if _goes_on(tokens[number + 1 : number + 4]) and (
@@ -115,6 +122,14 @@ def split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
             sentence = []
     if sentence:
         yield sentence
+
+
+def _label_behind(tokens: Sequence[Token], number: int) -> bool:
+    """Whether the number of the next item stands behind the end of a sentence: "… (b) In the rule X …"."""
+    ends = tokens[number].text.rstrip()[-1:] in _ENDS
+    opens, label, closes, first = (*tokens[number + 1 : number + 5], *[Token("end", "-")] * 4)[:4]
+    numbered = label.kind == "word" and (label.text.isdigit() or len(label.text) == 1) and first.kind == "word" and first.text[0].isupper()
+    return ends and (opens.text, closes.text) == ("(", ")") and numbered
 
 
 def _goes_on(behind: Sequence[Token]) -> bool:
