@@ -14,6 +14,8 @@ from parsers.proposals.tokens import NotUnderstood, TokenCursor
 
 _MOST_WORDS = 4
 _IN = "in|of|from|within"
+_NO_COLUMN = frozenset("name title heading text wording word words rule list table row end start status value number".split())
+"""Words that say of something else than a cell what is changed of it."""
 _OPENING = ("the value of the?", "the entry for the?", "the")
 
 
@@ -108,7 +110,7 @@ def _of(cursor: TokenCursor) -> RulePassage | None:
     """Such as "The Price of Candles", "the Price in the Candles row"."""
     saved = cursor.save()
     cursor.first(_OPENING)
-    column = read_label(cursor)
+    column = read_label(cursor) or _plain_label(cursor)
     if column and cursor.take("of|for|in"):
         cursor.take("the|a")
         row = read_label(cursor, quoted=True)
@@ -117,6 +119,15 @@ def _of(cursor: TokenCursor) -> RulePassage | None:
             return RulePassage(Unit.CELL, text=row, contains=column)
     cursor.back(saved)
     return None
+
+
+def _plain_label(cursor: TokenCursor) -> str:
+    """A heading in lower case, before what the row is called: "the price of Candles"."""
+    word = cursor.ahead()
+    if word.kind != "word" or not word.low.isalpha() or cursor.ahead(1).low not in {"of", "for"} or word.low in _NO_COLUMN:
+        return ""
+    cursor.place += 1
+    return word.text
 
 
 def _owned(cursor: TokenCursor) -> RulePassage | None:

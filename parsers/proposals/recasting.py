@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parsers.proposals.tokens import Token, TokenCursor, word
+from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor, word
 
 _COMMA = Token("sign", ",", ",")
+_LEADING = frozenset({":", "–", "—", "-"})
+_MOST_IN_TITLE = 5
+_NO_TITLE = frozenset(
+    "proposal cfj change changes edit edits fix fixes amendment action actions step part first second third then also note option example "
+    "alternatively otherwise instead finally next rule subrule ruleset effect effects summary tldr gamestate please basically core "
+    "appendix housekeeping cleanup minor major typo bug issue solution suggestion idea intent result".split()
+)
+"""Words that a label has that names no rule."""
 _CHANGES = "changes|edits|amendments|alterations|modifications|tweaks|fixes"
 _THINGS = "sentence|paragraph|bullet|item|row|step|entry|line"
 _MEASURES = frozenset("raise bump increase lower reduce decrease drop cut lift push".split())
@@ -24,6 +32,24 @@ def headed(tokens: Sequence[Token]) -> Sequence[Token]:
         return tokens
     kind = word("subrule" if told and tokens[cursor.place - 2].low == "subrule" else "rule")
     return (word("in"), word("the"), kind, called, tokens[-1])
+
+
+def led(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "“X” – replace “a” with “b”", "Lamps: replace …": in that rule."""
+    ends = next((number for number, token in enumerate(tokens[:_MOST_IN_TITLE]) if token.text in _LEADING), 0)
+    title, behind = tokens[:ends], tokens[ends + 1 :]
+    if not title or len(behind) < 2 or behind[0].low not in VERB_WORDS:
+        return tokens
+    quoted = len(title) == 1 and title[0].kind == "quote"
+    plain = quoted or all(token.kind == "word" and token.text[0].isupper() and token.low not in _NO_TITLE for token in title)
+    elsewhere = any(token.low in {"in", "from", "to"} and behind[number + 1 : number + 2] and _names_rule(behind[number + 1 :])
+                    for number, token in enumerate(behind))  # fmt: skip
+    return (word("in"), word("the"), word("rule"), *title, _COMMA, *behind) if plain and not elsewhere else tokens
+
+
+def _names_rule(tokens: Sequence[Token]) -> bool:
+    lows = [token.low for token in tokens[:2]]
+    return not {"rule", "subrule", "ruleset", "rules", "it", "that", "this"}.isdisjoint(lows)
 
 
 def relabelled(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -51,9 +77,17 @@ def _becoming(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def recast(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence with the verbs that the grammar knows."""
-    for rewrite in (_becoming, _proposed, _where, _so_that, _ought, _known_as, _called, _losing, _getting, _measured):
+    for rewrite in _REWRITES:
         tokens = rewrite(tokens)
     return tokens
+
+
+def _prepended(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Prepend “a” to the rule X": add it to its start."""
+    to = next((number for number, token in enumerate(tokens[:3]) if token.low == "to"), 0)
+    if not to or tokens[0].low != "prepend":
+        return tokens
+    return (word("add"), *tokens[1:to], *map(word, ("to", "the", "start", "of")), *tokens[to + 1 :])
 
 
 def _proposed(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -110,13 +144,6 @@ def _known_as(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens
 
 
-def _called(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Such as "Call the rule X “Y” instead": without that word."""
-    cursor = TokenCursor(tokens)
-    two = cursor.take("call the? rule|subrule?") and cursor.kind("quote") is not None and cursor.kind("quote") is not None
-    return (*tokens[: cursor.place], *tokens[cursor.place + 1 :]) if two and cursor.ahead().low == "instead" else tokens
-
-
 def _losing(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "The rule X loses its last sentence", "X loses the words “a”"; "lose “a” from X"."""
     if [token.low for token in tokens[:1]] == ["lose"] and tokens[1:2] and tokens[1].kind == "quote":
@@ -143,7 +170,7 @@ def _getting(tokens: Sequence[Token]) -> Sequence[Token]:
     if not cursor.take(f"a|an|another new? final|last|further|extra|additional? {_THINGS}"):
         return tokens
     thing = tokens[cursor.place - 1]
-    cursor.take("at|to the end")
+    cursor.take(",")
     cursor.take("which|that? reads|reading|saying|says")
     cursor.take(":|,")
     text = cursor.kind("quote") or cursor.kind("body")
@@ -178,3 +205,6 @@ def _is_rule(tokens: Sequence[Token]) -> bool:
     cursor = TokenCursor(tokens)
     cursor.take("the? rule|subrule")
     return cursor.kind("quote") is not None and cursor.here is None
+
+
+_REWRITES = (led, _prepended, _becoming, _proposed, _where, _so_that, _ought, _known_as, _losing, _getting, _measured)

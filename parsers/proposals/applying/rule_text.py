@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from parsers.proposals.applying.alike import alike
@@ -74,7 +74,7 @@ def rows_of(page: EditedRuleset, rule: Rule) -> list[TablePart]:
 
 
 def cells_of(page: EditedRuleset, rule: Rule, row: str, column: str) -> Iterator[TextStretch]:
-    """The cells below a heading, in the rows that begin with a text. Raises ValueError for those that span, or are not written there."""
+    """The cells below a heading, in the rows of a name. Raises ValueError for those that span, or are not written there."""
     for part in tables_of(page, rule):
         table = part.wiki.tables[part.table]
         heads = table.grid[: table.header_rows]
@@ -82,13 +82,16 @@ def cells_of(page: EditedRuleset, rule: Rule, row: str, column: str) -> Iterator
             yield from (_plain(rule, cell) for cells in heads for cell in cells if cell is not None and alike(cell.text) == alike(column))
             continue
         columns = {number for cells in heads for number, cell in enumerate(cells) if cell is not None and alike(cell.text) == alike(column)}
-        for cells in table.grid[table.header_rows :]:
-            for number in columns:
-                first = cells[0] if number else None
-                cell = cells[number] if number < len(cells) and first is not None and alike(first.text) == alike(row) else None
-                if cell is None:
-                    continue
-                yield _plain(rule, cell)
+        for cells in _named_rows(table, row):
+            yield from (_plain(rule, cell) for number, cell in enumerate(cells) if number in columns - {0} and cell is not None)
+
+
+def _named_rows(table: Table, name: str) -> Sequence[Sequence[Cell | None]]:
+    """The rows that begin with a name; where the first column only numbers them, those that have it in the second."""
+    rows = [cells for cells in table.grid[table.header_rows :] if cells[:1] != (None,)]
+    first = [[alike("" if cell is None else cell.text) for cell in cells[:2]] for cells in rows]
+    numbered = all(texts[0].replace("-", "").isdigit() for texts in first if texts)
+    return [cells for cells, texts in zip(rows, first, strict=True) if alike(name) in texts[numbered : numbered + 1]]
 
 
 def _plain(rule: Rule, cell: Cell) -> TextStretch:

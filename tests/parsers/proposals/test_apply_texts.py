@@ -29,6 +29,14 @@ Nobody may eat a lamp. Nobody may sell one. Nobody may eat a wick.
 
 A wick burns for a night.
 
+== Rolls ==
+{| class="wikitable"
+! Roll !! Event !! Effect
+|-
+| 1 || Storm || rain
+|-
+| 2-3 || Fair || Storm
+|}
 == Prices ==
 {| class="wikitable"
 ! Thing !! Price
@@ -146,6 +154,7 @@ REPLACED = {
     "cell": ("Prices", phrase("Match"), "Torch", ("| Match", "| Torch")),
     "cell of a row": ("Prices", phrase("2", within=RulePassage(Unit.ROW, "Wick")), "3", ("Wick || 2", "Wick || 3")),
     "cell by its row and heading": ("Prices", cell("Wick"), "3", ("Wick || 2", "Wick || 3")),
+    "cell of a numbered row": ("Rolls", cell("Storm", "Effect"), "none", ("Storm || rain", "Storm || none")),
     "cell with what stands in it": ("Prices", replace(cell("Match"), begins="1"), "3", ("Match || 1", "Match || 3")),
     "what explains a term": ("Prices", RulePassage(Unit.DEFINITION, "Dear"), "More than 6.", ("More than 5.", "More than 6.")),
     "definition": ("Prices", RulePassage(Unit.ITEM, begins="Dear"), "More than 6.", ("More than 5.", "More than 6.")),
@@ -344,7 +353,7 @@ AFTER, BEFORE, START, END = Relation.AFTER, Relation.BEFORE, Relation.START, Rel
 ADDED = {
     "end of a rule": ("Lamps", at(END), "Good.", None, ("eat a wick.", "eat a wick.\n\nGood.")),
     "start of a rule": ("Lamps", at(START), "Good.", None, ("Each Keeper", "Good.\n\nEach Keeper")),
-    "start below a tight heading": ("Prices", at(START), "Good.", None, ("{| class", "Good.\n\n{| class")),
+    "start below a tight heading": ("Prices", at(START), "Good.", None, ("Prices ==\n{| class", "Prices ==\nGood.\n\n{| class")),
     "empty rule": ("Empty", at(END), "Good.", None, ("== Empty ==", "== Empty ==\n\nGood.")),
     "last of the page": ("Last", at(END), "Good.\n\nVery.", None, ("The end.", "The end.\n\nGood.\n\nVery.")),
     "list at the end": ("Last", at(END), "* a\n* b", None, ("The end.", "The end.\n\n* a\n* b")),
