@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parsers.proposals.bearing import bears
+from parsers.proposals.changing import NUMBERS
 from parsers.proposals.commentary import is_commentary
 from parsers.proposals.remarks import casts_doubt, qualifies
 from parsers.proposals.talking import is_talk
@@ -37,6 +39,10 @@ _REMARKS = frozenset(
     "up down which since because so as it this that i we thanks per see a an currently formerly previously hopefully was".split()
 )
 """Words with which a remark in brackets begins that ends a sentence."""
+_STATING = frozenset("is are was were isn't aren't has have uses used likes liked knows needs needed makes made says thinks".split())
+_MOST_BEFORE_VERB = 5
+_AT_PRESENT = frozenset("was currently moment presently today used formerly".split())
+"""Words beside a number that is the one from before."""
 _VAGUE = frozenset("see per a an as so this that".split())
 _FOLLOWING = frozenset(
     "so that thus thereby hence making i.e. e.g. for example instance and also becomes become reads is says now then on forth the "
@@ -73,8 +79,22 @@ def _without_lead(tokens: Sequence[Token]) -> Sequence[Token]:
 def _is_remark(inner: Sequence[Token]) -> bool:
     """Such as "up from 5", "which nobody uses": what chooses nothing, and orders nothing."""
     lows = {token.low for token in inner}
-    plain = inner[0].low in _REMARKS and all(token.kind in {"word", "sign"} for token in inner)
-    return plain and not lows & (_BEARING | _CHOOSING | VERB_WORDS) and not casts_doubt(inner) and not qualifies(inner)
+    plain = all(token.kind in {"word", "sign"} for token in inner) and not lows & (_BEARING | _CHOOSING - {"and"} | VERB_WORDS)
+    if not plain or casts_doubt(inner) or qualifies(inner):
+        return False
+    otherwise = inner[0].low in _TELLING and _counts(inner) and lows.isdisjoint(_AT_PRESENT)
+    return (inner[0].low in _REMARKS and "and" not in lows and not otherwise) or _is_statement(inner)
+
+
+def _is_statement(inner: Sequence[Token]) -> bool:
+    """Whether it says of itself how things are, and nothing of the order around it: "swords are a health and safety matter"."""
+    says = [token.low in _STATING for token in inner[1:_MOST_BEFORE_VERB]]
+    return any(says) and not inner[0].text[0].isupper() and is_commentary(inner) and not bears(inner, values=True) and not _counts(inner)
+
+
+def _counts(inner: Sequence[Token]) -> bool:
+    """Whether it has a number, which may be another than that of the order: "it is 23 on Mondays"."""
+    return any(token.low in NUMBERS or token.text[:1].isdigit() for token in inner)
 
 
 def _is_consequence(before: Sequence[Token], inner: Sequence[Token]) -> bool:
@@ -140,6 +160,7 @@ def _aside_end(tokens: Sequence[Token], place: int) -> int | None:
             lows[0] in _TELLING
             and lows[1:2] in (["is"], ["was"], ["are"])
             and _BEARING.isdisjoint(lows)
+            and not (_counts(inner) and _AT_PRESENT.isdisjoint(lows))
             and not casts_doubt(inner)
             and not qualifies(inner)
         )
