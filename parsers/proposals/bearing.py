@@ -83,6 +83,8 @@ def bears(tokens: Sequence[Token], *, values: bool = False) -> bool:
     lows = [token.low for token in tokens if token.kind == "word"]
     if not lows:
         return False
+    if tokens[-1].text == "?" and lows in (["any", "objections"], ["objections"]):
+        return False
     if not _LIMITING.isdisjoint(lows) or (values and not _SETTLED.isdisjoint(lows)) or not _PHRASES.isdisjoint(pairwise(lows)):
         return True
     return _waits(lows) or _corrects(tokens, lows) or _denies(lows)

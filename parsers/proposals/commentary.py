@@ -23,7 +23,7 @@ from parsers.proposals.changing import (
     first_mark,
     lows_of,
 )
-from parsers.proposals.leading import announces_changes, gives_reason
+from parsers.proposals.leading import announces_changes, gives_reason, presents
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
 
@@ -80,6 +80,12 @@ _PLAIN_STATES = frozenset(
 )
 _ONGOING = frozenset("playing using trying working doing looking thinking talking waiting missing causing dragging running".split())
 """What somebody is doing at present."""
+_MEASURES = frozenset(
+    "many much few little easy hard long short slow fast quick cheap dear expensive strong weak powerful big small high low late early "
+    "complicated boring dull quiet random rare common generous harsh often easily quickly".split()
+)
+"""What somebody may find that there is too much of."""
+_NOR = frozenset("can could does do did is are was were has have would".split())
 _UNDONE = frozenset("undone reverted reversed upheld restored refunded reinstated rescinded voided annulled repaid compensated".split())
 _CROWD = frozenset("nobody people everybody everyone somebody someone".split())
 _LASTING = frozenset("staying keeping remaining waiting getting being going gaining losing becoming idling leaving joining".split())
@@ -92,10 +98,12 @@ _HEADING_WORDS = frozenset(
     "the this these a my proposal proposed changes change effect effects action actions rule rules ruleset dynastic text gamestate "
     "amendments amendment part parts section step steps one two three four 1 2 3 4 first second third instructions cfj core background "
     "problem solution summary overview intro introduction mechanics details reasoning fix fixes and of for to ( ) # . - not no new tweak "
-    "tweaks additions removals repeals misc miscellaneous cleanup clean-up housekeeping tidying".split()
+    "what does this why tweaks additions removals repeals misc miscellaneous cleanup clean-up housekeeping tidying".split()
 )
 _AT_PRESENT = tuple(
-    tuple(words.split()) for words in "at the moment|right now|at present|as it stands|so far|by now|for now|these days".split("|")
+    tuple(words.split())
+    for words in "turns out|turned out|as written|as worded|as it reads|at the moment|right now|at present|as it stands|so far|by now"
+    "|for now|these days".split("|")
 )
 _UNTOUCHED = (["as", "it", "is"], ["as", "they", "are"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"], ["as", "before"])
 _MAKING = frozenset("it sure for sense things people life".split())
@@ -134,7 +142,7 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
     if _explains(words):
         return True
     clauses = list(_clauses(words))
-    if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words):
+    if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words) or presents(words):
         return True
     clauses = list(_with_subjects(clauses))
     return all(map(_changes_nothing, clauses)) and (story or any(map(_has_form, clauses)))
@@ -241,9 +249,7 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
         before, behind = lows[max(number - 2, 0) : number], lows[number + 1 : number + 3]
         if low in _FIRST_PERSON and not _acts(lows, number) and not (low in {"me", "us"} and lows[0] in _GENERIC):
             return number
-        if low in {"is", "are"} and (not _ONGOING.isdisjoint(lows[number + 1 : number + 3]) or _goes_on(lows, number)):
-            return number
-        if any(tuple(lows[number : number + len(phrase)]) == phrase for phrase in _AT_PRESENT):
+        if _judges(lows, number) or any(tuple(lows[number : number + len(phrase)]) == phrase for phrase in _AT_PRESENT):
             return number
         relative = relative or (low in _RELATIVE and behind[:1] != ["ever"])
         softened = low in SOFT and not _SOFTENED.isdisjoint(lows[number + 1 : number + 5])
@@ -253,6 +259,19 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
         if not relative and (low in _HEDGES or low in _PRESENT or _is_past(lows, number, before)):
             return number
     return None
+
+
+def _judges(lows: Sequence[str], number: int) -> bool:
+    """Such as "too many Coins", "nor can anyone", "the game's dragging", "is dragging": how somebody finds it, or how it goes."""
+    low, behind = lows[number], lows[number + 1 : number + 2]
+    ends = {"and", "so", "but"}.isdisjoint(lows[number:])
+    if not number and ends and tuple(lows[:2]) == ("it", "is") and lows[2:3] and lows[2] in _MEASURES and lows[3:4] == ["to"]:
+        return True
+    if behind and ((low == "too" and behind[0] in _MEASURES and ends) or (not number and low == "nor" and behind[0] in _NOR)):
+        return True
+    if low.endswith("'s") and behind and behind[0] in _ONGOING:
+        return True
+    return low in {"is", "are"} and (not _ONGOING.isdisjoint(lows[number + 1 : number + 3]) or _goes_on(lows, number))
 
 
 def _goes_on(lows: Sequence[str], number: int) -> bool:

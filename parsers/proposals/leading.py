@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parsers.proposals.tokens import Token
+from parsers.proposals.tokens import VERB_WORDS, Token
 
 _COUNTING = frozenset(
     "here are is just the these some a an few couple of several various my our number bunch two three four five six seven eight nine "
@@ -18,8 +18,10 @@ _CHANGES = frozenset(
     "repair repairs change changes fix fixes edit edits amendment amendments tweak tweaks correction corrections adjustment adjustments "
     "alteration alterations improvement improvements clean-ups cleanups things bit bits piece pieces spot round housekeeping "
     "tidying cleaning niggles nits quibbles oddities "
-    "spring-cleaning upkeep maintenance bookkeeping".split()
+    "spring-cleaning upkeep maintenance bookkeeping one ones".split()
 )
+_ONES = frozenset({"one", "ones"})
+_OTHER = frozenset("further more other related unrelated separate following needed necessary".split())
 _ABOUT = (["to", "do", "with"], ["to"], ["in"], ["about"], ["on"], ["concerning"], ["regarding"], ["around"], ["of"], ["for"])
 _TOLD_OF = frozenset(
     tuple(words.split())
@@ -49,6 +51,15 @@ _OPEN = frozenset(
     "follows following shall hereby first one".split()
 )
 _MOST_IN_LABEL = 3
+_PRESENTED = frozenset(
+    "here here's attempt suggestion fix fixes solution solutions plan answer cure remedy compromise proposal ado end hence thus therefore "
+    "so mind".split()
+)
+_PRESENTING = _PRESENTED | frozenset(
+    "and now then anyway well is are it goes we go my the this a an our simple easy obvious quick humble modest as such without further to "
+    "that for reason with in i i'd would propose suggest what proposed suggested".split()
+)
+"""Words that may make up a sentence that presents what comes."""
 _NOBODY = (["nobody"], ["no", "one"], ["noone"], ["no-one"], ["neither"], ["none", "of", "us"], ["hardly", "anybody"])
 _USING = frozenset("used uses use using touched remembers remembered understands understood visited needed needs noticed".split())
 _UNUSED = frozenset("unused redundant broken pointless dead outdated superfluous useless".split())
@@ -67,6 +78,8 @@ def announces_changes(tokens: Sequence[Token]) -> bool:
         lows[place : place + 3] = ["changes"]
     if place == len(lows) or lows[place] not in _CHANGES or (not place and lows[0] not in _CHANGES - {"change", "fix", "edit", "repair"}):
         return False
+    if lows[place] in _ONES and (not place or lows[place - 1] not in _KINDS - _OTHER):
+        return False
     behind = lows[place + 1 :]
     if "," in behind and _is_reason(behind[behind.index(",") + 1 :]):
         behind = behind[: behind.index(",")]
@@ -80,6 +93,17 @@ def _is_reason(lows: Sequence[str]) -> bool:
     """Such as "given where we are in the dynasty", "whereas the wiki went down on Tuesday"."""
     known = lows[:1] != [] and (lows[0] in _BECAUSE or lows[:2] == ["now", "that"])
     return known and (_NOT_YET - {"week", "time", "no", "or", "add", "set", "come"} | _UNREAL - {"no", "if"} | _OPEN).isdisjoint(lows)
+
+
+def presents(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence only presents what comes below it: "So here's my attempt:", "Rather than argue about it until Friday:"."""
+    lows = [token.low for token in tokens if token.kind != "sign"]
+    if any(token.kind not in {"word", "sign"} for token in tokens):
+        return False
+    spares = tuple(lows[:2]) in {("rather", "than"), ("instead", "of")}
+    if spares and VERB_WORDS.isdisjoint(lows) and len(lows) > 2:
+        return tokens[-1].text == ":" and (_NOT_YET - {"until", "time", "week"}).isdisjoint(lows)
+    return tokens[-1].text == ":" and set(lows) <= _PRESENTING and not _PRESENTED.isdisjoint(lows)
 
 
 def gives_reason(tokens: Sequence[Token]) -> bool:

@@ -9,7 +9,7 @@ from parsers.patterns import later
 from parsers.proposals.applying.alike import same_case
 from parsers.proposals.blocks import STRUCK
 from parsers.proposals.changing import orders
-from parsers.proposals.leading import announces_changes, gives_reason
+from parsers.proposals.leading import announces_changes, gives_reason, presents
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _LABEL = later(
@@ -31,10 +31,10 @@ _HARMLESS = frozenset(
 
 _MORE = frozenset("further more other additional remaining next actual real".split())
 _EFFECTS = frozenset("changes change effect effects proposal amendments instructions actions".split())
-_BELOW = frozenset(
-    "following below next draft rest remainder commentary flavour flavor example examples reference version obsolete optional joke joking "
-    "withdrawn hypothetically hypothetical".split()
-)
+_BELOW = frozenset("following below next draft rest remainder obsolete optional joke joking withdrawn hypothetically hypothetical".split())
+_NAMED_BELOW = frozenset("commentary flavour flavor example examples reference version".split())
+_NAMING = frozenset("is are was this these those it that here here's what all everything text".split())
+"""Words beside which the ones above say what stands below."""
 _CORRECTING = frozenset("actually correction rather scratch wait oops sorry alternatively or".split())
 _BACKWARD = frozenset("this that these those it they all none neither both".split())
 _LIMITS = frozenset("if unless only provided when until except".split())
@@ -106,11 +106,12 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
     """Whether commentary says something of what stands below it: "A draft, for discussion only:", "I considered these options:"."""
     lows = [token.low for token in tokens if token.kind == "word"]
     if tokens and tokens[-1].text in {":", "-", "–", ","}:
-        return not (set(lows) <= _HARMLESS or announces_changes(tokens) or gives_reason(tokens))
+        return not (set(lows) <= _HARMLESS or announces_changes(tokens) or gives_reason(tokens) or presents(tokens))
     if lows[:2] in (["following", "on"], ["following", "up"]):
         lows = lows[1:]
     shown = lows[:1] == ["here"] and not _UNREAL.isdisjoint(lows)
-    return shown or bool(_BELOW.intersection(lows)) or {"not", "part"} <= set(lows) or _leaves_open(lows)
+    named = not _NAMED_BELOW.isdisjoint(lows) and (len(lows) < _FEW or not _NAMING.isdisjoint(lows))
+    return shown or named or bool(_BELOW.intersection(lows)) or {"not", "part"} <= set(lows) or _leaves_open(lows)
 
 
 def _leaves_open(lows: Sequence[str]) -> bool:

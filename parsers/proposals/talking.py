@@ -80,9 +80,14 @@ _IDLE = frozenset(
     "about high long time overdue more to come anon nothing fancy special much major drastic early days baby small little tiny steps step "
     "only fair fair's enough at last just flavour flavor simple as that so there purely merely the name number numbers wording cosmetic "
     "negotiable placeholders strictly ha "
-    "brr yum miaow ding dong hooray pure mostly a one less thing worry change tweak tidy-up too hence this new".split()
+    "bugfix bugfixes brr yum miaow ding dong hooray pure mostly a one less thing worry change tweak tidy-up too hence this new".split()
 )
 """Words that may make up a whole sentence, however short it is."""
+_KINDS_OF_CHANGE = frozenset("functional gameplay practical mechanical substantive actual real in-game".split())
+_UNCHANGED = frozenset("change changes effect effects impact difference consequences".split())
+_MOST_IN_CRY = 2
+_UNSAYING = frozenset("wait stop hold scratch oops whoops nope wrong kidding only just almost except hang back off on out".split())
+"""Words of a cry that may take something back."""
 _DOES = frozenset("makes keeps gives adds feels seems sounds looks saves helps lets brings means spares reads works stops".split())
 """Verbs without "this" before them: "Makes for a livelier market."."""
 _POINTING = frozenset("this that these those it its it's he she they all none waiting vote voting".split())
@@ -115,12 +120,27 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
     lows = _without_idioms([token.low for token in words])
     if not lows or _is_saying(words, lows) or _weighs(lows) or _finds(lows):
         return True
+    if _cries(tokens, words) or _changes_nothing_real(lows):
+        return True
     if any(any(character.isdigit() for character in low) for low in lows) or not _BEARING.isdisjoint(lows):
         return False
     if _is_aside(paragraph):
         lows = lows[lows[:1] == ["and"] :]
         return lows[:1] != [] and lows[0] not in _ORDERING and _ASIDE_BEARING.isdisjoint(lows)
     return _is_idle(lows) or _is_phrase(words, lows) or _is_plain(tokens, words, lows)
+
+
+def _cries(tokens: Sequence[Token], words: Sequence[Token]) -> bool:
+    """Such as "Fog!", "Glorious fog!": nothing but the name of a thing, perhaps with what it is like."""
+    lows = [token.low for token in words]
+    bears = _CHANGING | _PLACES | _BEARING | _NEGATING | _POINTING | _ORDERING | _TIMES | _UNSAYING
+    names = any(token.text[0].isupper() for token in words[1:])
+    return tokens[-1].text == "!" and len(words) <= _MOST_IN_CRY and not names and bears.isdisjoint(lows) and all(map(str.isalpha, lows))
+
+
+def _changes_nothing_real(lows: Sequence[str]) -> bool:
+    """Such as "No functional change.", "No gameplay effects."."""
+    return lows[0] == "no" and len(lows) > 2 and lows[1] in _KINDS_OF_CHANGE and _UNCHANGED.issuperset(lows[2:])
 
 
 def _is_saying(words: Sequence[Token], lows: Sequence[str]) -> bool:
@@ -159,6 +179,8 @@ def _is_idle(lows: Sequence[str]) -> bool:
 
 def _is_phrase(words: Sequence[Token], lows: Sequence[str]) -> bool:
     """Such as "With thanks to Ana.", "Makes for a livelier market.", "People will complain.", "Not a big change."."""
+    if lows[:2] == ["open", "to"] and {"ideas", "suggestions", "thoughts", "feedback", "discussion", "tweaks"}.intersection(lows[2:4]):
+        return _CHANGING.isdisjoint(lows)
     if len(lows) < 2 or not _PLACES.isdisjoint(lows[1:]):
         return False
     first, second = lows[0], lows[1]

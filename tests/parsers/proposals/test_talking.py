@@ -232,6 +232,165 @@ Unless I've missed something, nobody has one.
 When I wrote this I was tired.
 When it rains, it pours.
 Instead of arguing, let's have a rule.
+Quick fix.
+I keep forgetting about this.
+I’d forgotten this existed.
+Nobody told me about the Toll.
+My first proposal, be gentle.
+The numbers can be adjusted if need be.
+If this is too harsh we can soften it.
+We have too many rules.
+The Ruleset is getting long.
+The dynasty is almost over.
+Let’s wrap this up.
+It’s Friday, after all.
+I’m bored.
+Boring, I know.
+I noticed this while reading the rules last night.
+I believe the intent was clear, but the wording is not.
+The intent was for this to be a secret.
+Under the current rules, a Vendor could rob the same person all day.
+This loophole lets me win tomorrow.
+I’m not going to exploit it.
+I could have exploited this, but chose not to.
+Fixes a loophole.
+Closes a loophole.
+Removes an exploit.
+Simplifies the wording.
+Brings this in line with the other rules.
+Adds some flavour.
+A bit of fun.
+Just a bit of fun.
+Theme!
+Third time’s the charm.
+Trying again.
+Reposting, since the last one failed.
+The last version failed because of the numbers.
+Corvo pointed out that nobody can do this.
+Dot suggested this in the comments.
+Thanks to Dot for pointing this out.
+In case anyone missed it, the Bell is broken.
+In case you missed it, the Bell is broken.
+For those who don’t know, the Bell is broken.
+To be honest I don’t care either way.
+In my opinion this is fairer.
+IMHO this is fairer.
+IMO a Toll of 5 is plenty.
+That said, I’m open to changes.
+With that out of the way, here’s the proposal.
+Ring ring!
+Ahoy!
+Step right up!
+Come one, come all!
+Roll up, roll up!
+Who’s in?
+Anyone?
+Yes?
+Sounds fun, right?
+Wouldn’t that be nice?
+Isn’t it time?
+It would be nice to have a use for Coins.
+It’d be nice to have a use for Coins.
+It is hard to get Coins at the moment.
+There are too few Coins in play.
+There is no reason to visit the Market.
+There’s no reason to visit the Market.
+There isn’t much to do at night.
+Night is boring.
+Nights are boring.
+The night is dark and full of terrors.
+Cats are great.
+I love cats.
+Who let the cats out?
+Fog! Glorious fog!
+Same rules as before, just fewer words.
+It’s a core rule’s job to deal with people who are away.
+Dynasty’s dragging.
+I never liked the cold, and I gather nobody has a Coat (nor can anyone get one, as far as I can see!).
+Pickles! Who knew?
+The market has been asleep for a week.
+This has bothered me since the first day.
+We’ve all been there.
+Quick one.
+Two quick ones.
+A quick fix for the thing Dot spotted.
+Another day, another proposal.
+Cleaning up after myself.
+Long story short, the rule is a mess.
+I don’t think anyone reads this rule.
+Let me explain.
+Here’s the thing.
+It turns out the Bell can’t be rung twice.
+Turns out the Bell can’t be rung twice.
+The wording is a bit off.
+The current wording is ambiguous.
+The rule as it stands lets anyone do it twice.
+Currently a Vendor may ring the Bell twice, which seems wrong.
+At the moment nobody can win.
+Right now there is no way to lose Coins.
+There’s currently no incentive to trade.
+I’d like to see more trading.
+My aim here is to speed things up.
+The goal is a faster game.
+This should speed things up.
+Hopefully this speeds things up.
+This would make the game faster.
+This one is for Corvo.
+Thoughts?
+Any objections?
+What do we think?
+Open to other ideas in the comments.
+Not sure about the numbers, but we can tune them later.
+Numbers chosen at random.
+I picked 5 because it’s my favourite number.
+Inspired by chess.
+Stolen from the last dynasty.
+A little something to liven up the weekend.
+Because why not.
+Why not?
+For fun and profit.
+Housekeeping.
+Tidying up.
+Typo.
+Clarification only.
+No functional change.
+No gameplay effect.
+Mostly cosmetic.
+Should be uncontroversial.
+This ought to be uncontroversial.
+Uncontroversial, I hope.
+Sorry for the spam.
+Whoops, forgot this.
+Forgot this the first time.
+I forgot to add this last time.
+As discussed on Discord.
+As discussed in the comments to the previous proposal.
+See the discussion on my last post.
+Per the discussion in the comments.
+Credit to Dot for the idea.
+Dot’s idea, my words.
+Happy New Year!
+Good luck!
+Let’s go.
+Off we go.
+Here goes nothing.
+Here we go again.
+And so it begins.
+Onwards!
+Game on.
+All aboard!
+Time to spice things up.
+Time to get moving.
+It’s time for a change.
+We need more ways to spend Coins.
+We need to talk about Feasts.
+The game needs more conflict.
+Vendors have nothing to do at night.
+Nobody wants to be last.
+Everyone has too many Coins.
+Coins are too easy to come by.
+Waiting around for a week isn’t much fun.
+Playing it safe has been too rewarding so far.
 """.splitlines()
 BEARING = """\
 Corvo wins.
@@ -381,6 +540,39 @@ Make that two.
 Make that the second one.
 Consider it repealed.
 Consider it done with Oil too.
+Stop!
+Wait!
+Nope!
+Both!
+Twice!
+Everyone!
+Just kidding!
+Scratch that!
+Hang on!
+Only Doors!
+Corvo too!
+Veto!
+One more.
+The other ones.
+Too early for Corvo, so not for him.
+Corvo has too many Coins and loses five.
+Corvo gains too many Coins.
+Nor may Corvo.
+Nor shall the others.
+No effect until Monday.
+No real effect on idle players.
+No change.
+Same as before.
+Same rules as the other.
+Same text as before.
+Any objections and it is void.
+Open to idle players, too.
+Stolen from Corvo: five Coins.
+It is easy to see and costs five Coins.
+Removes an exploit and a Coin.
+Brings this in line with Corvo.
+Roll up the others.
+Corvo pays if needed.
 """.splitlines()
 
 
@@ -464,3 +656,36 @@ def test_nothing_of_an_order_is_lost_behind_a_reason_or_a_condition(text: str) -
 def test_a_reason_with_an_and_is_one() -> None:
     (one,) = read_instructions("<p>Remove the second sentence of “Coins”, because it is old, and nobody uses it.</p>").listed
     assert one.why is None
+
+
+LEADING = """\
+Here’s my attempt:
+So here it is:
+My suggestion:
+The fix is simple:
+Without further ado:
+Rather than argue about it until Friday:
+For flavour, then.
+Adds some flavour.
+""".splitlines()
+NOT_LEADING = """\
+This is not the fix:
+Here’s an idea:
+Here’s what Corvo would do:
+My old suggestion:
+The rejected solution:
+Rather than repeal anything:
+Instead of this, next week:
+Rather than “Oil”:
+Flavour text.
+This is the flavour text.
+Here is an example.
+The old version was this.
+""".splitlines()
+
+
+@pytest.mark.parametrize(("texts", "leads"), [(LEADING, True), (NOT_LEADING, False)], ids=["presents", "says something of it"])
+def test_what_stands_above_an_instruction_may_only_present_it(texts: list[str], *, leads: bool) -> None:
+    readings = {text: read_instructions(f"<p>{text}</p><p>Repeal “Doors”.</p>").listed for text in texts}
+    undoubted = [text for text, listed in readings.items() if [(each.quote, each.why) for each in listed] == [("Repeal “Doors”.", None)]]
+    assert undoubted == (texts if leads else [])
