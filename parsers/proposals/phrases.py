@@ -68,6 +68,8 @@ INTRODUCTIONS = (
     "and? it shall|will|should read|say as? follows?",
     "and? it has|gets the|this following? text|wording|content|contents|body",
     "with the following rule? text? :?",
+    "and? containing the|this following? text :?",
+    "it should|shall|will have the|this following? text|wording|content|contents|body",
     "with text|contents|wording as? below|follows?",
     "and? give|giving it|them the|this following? text|wording|content|contents|body",
     "and? have|having|let|make|making it|them read|say|state this|thus|the|as? following|follows?",

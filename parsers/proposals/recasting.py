@@ -99,6 +99,42 @@ def _proposed(tokens: Sequence[Token]) -> Sequence[Token]:
     return (word("add"), *tokens[place:]) if cursor.take("a|an|another new|dynastic? dynastic? rule|subrule") else tokens
 
 
+def _repealed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "The rule X is repealed in full": repeal it."""
+    verb = next((number for number, token in enumerate(tokens[:5]) if token.low == "is"), 0)
+    behind = verb + 1 + ([token.low for token in tokens[verb + 1 : verb + 2]] == ["hereby"])
+    if not _is_rule(tokens[:verb]) or [token.low for token in tokens[behind : behind + 3]] != ["repealed", "in", "full"]:
+        return tokens
+    return (word("repeal"), *tokens[:verb], *tokens[behind + 3 :])
+
+
+def _with_all(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Repeal X, along with everything in it": and its subrules."""
+    if not any(token.low in {"repeal", "remove", "delete"} for token in tokens):
+        return tokens
+    for number in range(2, len(tokens) - 3):
+        cursor = TokenCursor(tokens, number)
+        led = cursor.take(", along|together with") or cursor.take("along|together with") or cursor.take(", including")
+        if led and (cursor.take("everything|all in it") or cursor.take("all|any? of? its subrules")):
+            return (*tokens[:number], word("and"), word("its"), word("subrules"), *tokens[cursor.place :])
+    return tokens
+
+
+def _instead(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "X now says “b” instead of “a”", "In X, put “b” where it says “a”": replace the one with the other."""
+    for number in range(1, len(tokens) - 4):
+        new, lows = tokens[number], [token.low for token in tokens[number - 1 : number + 4]]
+        old = number + 3 + (lows[2:] == ["where", "it", "says"])
+        if new.kind != "quote" or not tokens[old : old + 1] or tokens[old].kind != "quote":
+            continue
+        if lows[0] in {"put", "write", "use"} and lows[2:] == ["where", "it", "says"]:
+            return (*tokens[: number - 1], word("replace"), tokens[old], word("with"), new, *tokens[old + 1 :])
+        said = tokens[: number - 2] if tokens[number - 2].low == "now" else ()
+        if lows[0] in {"says", "reads"} and lows[2:4] in (["instead", "of"], ["rather", "than"]) and _is_rule(said):
+            return (word("in"), *said, _COMMA, word("replace"), tokens[old], word("with"), new, *tokens[old + 1 :])
+    return tokens
+
+
 def _where(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "Where “X” says “a”, …": the rule X."""
     lows = [token.low for token in tokens[:3]]
@@ -207,4 +243,19 @@ def _is_rule(tokens: Sequence[Token]) -> bool:
     return cursor.kind("quote") is not None and cursor.here is None
 
 
-_REWRITES = (led, _prepended, _becoming, _proposed, _where, _so_that, _ought, _known_as, _losing, _getting, _measured)
+_REWRITES = (
+    led,
+    _prepended,
+    _becoming,
+    _proposed,
+    _repealed,
+    _with_all,
+    _instead,
+    _where,
+    _so_that,
+    _ought,
+    _known_as,
+    _losing,
+    _getting,
+    _measured,
+)

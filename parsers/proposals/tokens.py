@@ -139,7 +139,7 @@ def _goes_on(behind: Sequence[Token]) -> bool:
     if first in {"its", "the"} and second in {"text", "wording"}:
         return third in {":", "is", "reads", "says", "shall", "should", "will"}
     if first == "it" and second in {"should", "shall", "will", "is", "to"}:
-        return third in {"read", "say", "reads", "called", "titled", "named", "be"}
+        return third in {"read", "say", "reads", "called", "titled", "named", "be", "have"}
     if first == "it" and second in {"has", "gets"}:
         return third in {"the", "this"}
     return (first in {"call", "name", "title", "give"} and second == "it") or (first == "it" and second in {"reads", "says"})
