@@ -29,6 +29,7 @@ from parsers.proposals.vocabulary import GERUNDS
 
 _GREETINGS = frozenset(
     "thanks thank sorry hello hi hey welcome cheers oops yay enjoy hmm lol haha comments thoughts suggestions opinions discuss ugh wow "
+    "congratulations congrats rip "
     "alas apologies credit kudos vote inspired based righto toodle-pip cheerio ta tally-ho huzzah hurrah".split()
 )
 _REFERRING = frozenset("per discussed suggested promised requested mentioned noted usual always".split())

@@ -51,6 +51,8 @@ _OPEN = frozenset(
     "follows following shall hereby first one".split()
 )
 _MOST_IN_LABEL = 3
+_SALUTING = frozenset("dear fellow hello hi hey greetings ladies friends".split())
+_MOST_IN_GREETING = 5
 _PRESENTED = frozenset(
     "here here's attempt suggestion fix fixes solution solutions plan answer cure remedy compromise proposal ado end hence thus therefore "
     "so mind".split()
@@ -104,6 +106,11 @@ def presents(tokens: Sequence[Token]) -> bool:
     if spares and VERB_WORDS.isdisjoint(lows) and len(lows) > 2:
         return tokens[-1].text == ":" and (_NOT_YET - {"until", "time", "week"}).isdisjoint(lows)
     return tokens[-1].text == ":" and set(lows) <= _PRESENTING and not _PRESENTED.isdisjoint(lows)
+
+
+def salutes(tokens: Sequence[Token]) -> bool:
+    """Such as "Dear players,", "Hello all,"."""
+    return tokens[0].low in _SALUTING and tokens[-1].text == "," and len(tokens) <= _MOST_IN_GREETING
 
 
 def gives_reason(tokens: Sequence[Token]) -> bool:

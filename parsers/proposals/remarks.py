@@ -9,7 +9,7 @@ from parsers.patterns import later
 from parsers.proposals.applying.alike import same_case
 from parsers.proposals.blocks import STRUCK
 from parsers.proposals.changing import orders
-from parsers.proposals.leading import announces_changes, gives_reason, presents
+from parsers.proposals.leading import announces_changes, gives_reason, presents, salutes
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _LABEL = later(
@@ -106,7 +106,7 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
     """Whether commentary says something of what stands below it: "A draft, for discussion only:", "I considered these options:"."""
     lows = [token.low for token in tokens if token.kind == "word"]
     if tokens and tokens[-1].text in {":", "-", "–", ","}:
-        return not (set(lows) <= _HARMLESS or announces_changes(tokens) or gives_reason(tokens) or presents(tokens))
+        return not (set(lows) <= _HARMLESS or announces_changes(tokens) or gives_reason(tokens) or presents(tokens) or salutes(tokens))
     if lows[:2] in (["following", "on"], ["following", "up"]):
         lows = lows[1:]
     shown = lows[:1] == ["here"] and not _UNREAL.isdisjoint(lows)

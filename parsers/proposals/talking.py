@@ -13,6 +13,7 @@ from itertools import pairwise
 from parsers.proposals.blocks import PostBlock, PostParagraph
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, PARTICIPLES, SOFT, THIRD_PERSON
 from parsers.proposals.idioms import IDIOMS, SAYINGS
+from parsers.proposals.leading import salutes
 from parsers.proposals.remarks import may_undo, qualifies
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
@@ -86,6 +87,8 @@ _IDLE = frozenset(
 _KINDS_OF_CHANGE = frozenset("functional gameplay practical mechanical substantive actual real in-game".split())
 _UNCHANGED = frozenset("change changes effect effects impact difference consequences".split())
 _MOST_IN_CRY = 2
+_MOST_IN_GREETING = 4
+_CLOSING = frozenset("yours signed love regards sincerely faithfully respectfully".split())
 _UNSAYING = frozenset("wait stop hold scratch oops whoops nope wrong kidding only just almost except hang back off on out".split())
 """Words of a cry that may take something back."""
 _DOES = frozenset("makes keeps gives adds feels seems sounds looks saves helps lets brings means spares reads works stops".split())
@@ -120,7 +123,7 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
     lows = _without_idioms([token.low for token in words])
     if not lows or _is_saying(words, lows) or _weighs(lows) or _finds(lows):
         return True
-    if _cries(tokens, words) or _changes_nothing_real(lows):
+    if _greets(tokens, words) or _cries(tokens, words) or _changes_nothing_real(lows):
         return True
     if any(any(character.isdigit() for character in low) for low in lows) or not _BEARING.isdisjoint(lows):
         return False
@@ -128,6 +131,18 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
         lows = lows[lows[:1] == ["and"] :]
         return lows[:1] != [] and lows[0] not in _ORDERING and _ASIDE_BEARING.isdisjoint(lows)
     return _is_idle(lows) or _is_phrase(words, lows) or _is_plain(tokens, words, lows)
+
+
+def _greets(tokens: Sequence[Token], words: Sequence[Token]) -> bool:
+    """Such as "Dear players,", "— Ana", "Yours, Ana.": whom it is to, and whom from."""
+    lows = [token.low for token in words]
+    if len(words) > _MOST_IN_GREETING or not (_CHANGING | _PLACES - {"all", "player", "players"} | _NEGATING).isdisjoint(lows[1:]):
+        return False
+    signed = (
+        tokens[0].text in {"–", "—", "-", "~"} and len(words) < _FEWEST_WORDS and words[-1].text[0].isupper() and _CHANGING.isdisjoint(lows)
+    )
+    closed = lows[0] in _CLOSING and tokens[1].text == ","
+    return signed or closed or salutes(tokens)
 
 
 def _cries(tokens: Sequence[Token], words: Sequence[Token]) -> bool:

@@ -232,6 +232,69 @@ Unless I've missed something, nobody has one.
 When I wrote this I was tired.
 When it rains, it pours.
 Instead of arguing, let's have a rule.
+I think this is long overdue.
+Hear me out.
+OK, hear me out on this one.
+This has been on my list for a while.
+Something I’ve wanted since the start of the dynasty.
+You can’t have a night market without lanterns.
+What’s a feast without a fool?
+The Rooftops have been empty since Tuesday.
+Nobody’s been to the Rooftops in weeks.
+Everybody wants Pickles and nobody wants Cats.
+Selling Pickles is the only thing worth doing.
+The best strategy is to do nothing.
+The rich get richer.
+The rich are getting richer.
+It’s a bit of a slog at the moment.
+It’s all a bit slow.
+This dynasty needs a shot in the arm.
+Let’s shake things up.
+Let’s try this again.
+I’d be happy to drop this if it proves unpopular.
+Wording stolen from an old dynasty of mine.
+Wording by Dot.
+Words by Dot, idea by Corvo.
+Written on my phone, so forgive the formatting.
+Typed on a phone.
+Excuse the formatting.
+Forgive the formatting.
+Please forgive the formatting.
+Please let me know if I’ve missed anything.
+Let me know if I’ve missed anything.
+Let me know what you think.
+Tell me what you think in the comments.
+Comments welcome.
+All feedback welcome.
+Feedback appreciated!
+Your thoughts?
+Over to you.
+Dear Vendors,
+Fellow Vendors,
+Hello all,
+Hi everyone.
+Good morning!
+Yours, Corvo.
+— Corvo
+Signed, Corvo.
+PS: I love pickles.
+Note that the Bell isn’t affected.
+As an aside, I hate the fog.
+On an unrelated note, happy birthday Dot!
+Congratulations to Dot on the win.
+RIP the old Bridge.
+I for one welcome our new feline overlords.
+Can’t hurt.
+Couldn’t hurt.
+Might as well.
+Worth a try.
+Worth a shot.
+Seems worth trying.
+Better safe than sorry.
+It’s always the quiet ones.
+And that’s that.
+That’s it.
+That’s all.
 Quick fix.
 I keep forgetting about this.
 I’d forgotten this existed.
@@ -573,6 +636,13 @@ Removes an exploit and a Coin.
 Brings this in line with Corvo.
 Roll up the others.
 Corvo pays if needed.
+Excuse the newcomers.
+Forgive Corvo.
+— Corvo loses
+— Repeal
+Signed, all rules.
+Forgive the debts of Corvo.
+Over to you, Corvo: the Bell.
 """.splitlines()
 
 
