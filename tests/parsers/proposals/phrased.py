@@ -37,6 +37,11 @@ REMARKS = (
     "Thanks to everybody who talked about this with me.",
     "This has bothered me for a while.",
     "Nobody has used it so far.",
+    "Any objections?",
+    "Good luck!",
+    "No functional change.",
+    "Everyone has too many parrots.",
+    "Excuse the formatting.",
     "We could still repeal the rule “{0}” one day, but not now.",
     "Some players wanted to remove “{1}” from the rule “{0}”; I do not.",
 )
@@ -160,6 +165,15 @@ def _replaced(random: Random, rules: Rules, quote: Quoting) -> Phrased:
         f"Change {o} in {q} to {n}.",
         f"In the dynastic rule {q}, replace the words {o} with the words {n}.",
         f"Please change {o} to {n} in the rule called {q}.",
+        f"{q} – replace {o} with {n}.",
+        f"Amend the rule {q} so that {o} is {n} instead.",
+        f"In {q}, {o} ought to be {n}.",
+        f"In {q}, put {n} where it says {o}.",
+        f"The rule {q} now says {n} instead of {o}.",
+        f"Where {q} says {o}, make it say {n}.",
+        f"In {q}:<br />Old: {o}<br />New: {n}",
+        f"Rule {q}:<br />{o} -&gt; {n}",
+        f"In the rule {q} (parrots are a nuisance and always were), change {o} to {n}.",
     )
     return Phrased([change], random.choice(wordings))
 
@@ -180,6 +194,11 @@ def _twice(random: Random, rules: Rules, quote: Quoting) -> Phrased:
         f"In the rule {quote(title)}, replace {a} with {b} and {c} with {d}.",
         f"In {quote(title)}, change {a} to {b}, and change {c} to {d}.",
         f"Amend {quote(title)} by changing {a} to {b} and {c} to {d}.",
+        f"In {quote(title)}:<br />{a} -&gt; {b}<br />{c} -&gt; {d}",
+        f"Changes to {quote(title)}:<br />- {a} becomes {b}<br />- {c} becomes {d}",
+        f"In the rule {quote(title)}, make these changes:<br />{a} to {b}<br />{c} to {d}",
+        f"{quote(title)}: replace {a} with {b}<br />{quote(title)}: replace {c} with {d}",
+        f"In {quote(title)}, change {a} to {b}. (2) In {quote(title)}, change {c} to {d}.",
     )
     return Phrased([first, second], random.choice(wordings))
 
@@ -210,7 +229,8 @@ def _removed(random: Random, rules: Rules, quote: Quoting) -> Phrased:
         _put(rules, title, old, lambda _: [])
 
     q, o = quote(title), quote(old)
-    wordings = (f"Remove {o} from the rule {q}.", f"In {q}, delete {o}.", f"Strike {o} from {q}.", f"In the rule {q}, remove the text {o}.")
+    wordings = (f"Remove {o} from the rule {q}.", f"In {q}, delete {o}.", f"Strike {o} from {q}.", f"In the rule {q}, remove the text {o}.",
+                 f"Lose {o} from {q}.", f"{q} loses the words {o}.", f"Edits to {q}:<br />remove {o}")  # fmt: skip
     return Phrased([change], random.choice(wordings))
 
 
