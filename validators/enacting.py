@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from parsers.gamestate.model import GameState
 from parsers.model import Category, Post, Status
+from parsers.patterns import later
 from parsers.proposals import read_instructions
 from parsers.proposals.apply import Application, Protection, apply_instructions
 from parsers.proposals.model import ConditionKind, InstructionCondition, Instructions
@@ -18,8 +19,8 @@ from validators.voting.core_text import demands_tags
 from validators.voting.verdict import Vote
 
 _QUOTES = str.maketrans("‘’“”–—\xa0", "''\"\"-- ")
-_ADDRESS = re.compile(r"https?://\S+")
-_SHARE = re.compile(
+_ADDRESS = later(r"https?://\S+")
+_SHARE = later(
     r"^(?:if )?(?P<share>a majority|the majority|more than half|at least half|half or more|all|any|every|at least one)(?: of)?(?: the)? "
     r"(?:evcs?|effective vote comments?)(?: (?:on|to|of) this (?:proposal|matter|post))? (?:contains?|includes?) "
     r"(?:the )?(?:words?|phrase|text|string)? ?(?P<quote>[\"'])(?P<word>[^\"']{1,80})(?P=quote)$"

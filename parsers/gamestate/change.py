@@ -17,13 +17,14 @@ from parsers.gamestate.names import Standing
 from parsers.gamestate.texts import CellTexts
 from parsers.gamestate.typed import TypedValue, ValueKind, is_blank, written
 from parsers.model import name_key
+from parsers.patterns import later
 from parsers.wiki import add_row, remove_row, set_cell, set_value
 from parsers.wiki.model import Cell, Value
 from parsers.wiki.rows import Copied
 
 __all__ = ["AddRow", "GamestateChange", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "nothing_in", "tables_of"]
 
-_MORE = re.compile(r"\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
+_MORE = later(r"\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
 """What would be lost with a value that is written anew: more than how it looks."""
 
 Reread = Callable[[str], GameState]

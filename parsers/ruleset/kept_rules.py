@@ -34,16 +34,16 @@ _KEPT = (
     r"(?:(?:is|are|be|shall be|will be|to be)(?: (?:hereby|to be))* (?:kept|retained|preserved)|remains?|stays?)"
     r"(?: in (?:place|effect|force))?"
 )
-_NONE = re.compile(
+_NONE = later(
     rf"{_START}(?:{_REPEAL} {_ALL}|{_ALL} {_REPEALED}|no {_R} {_KEPT}|{_KEEP} (?:no|none of the) {_R}|none of the {_R} {_KEPT}"
     rf"|with {_ALL} (?:repealed|removed))"
 )
-_SOME = re.compile(
+_SOME = later(
     rf"{_START}(?:(?:{_REPEAL} {_ALL}|{_ALL} {_REPEALED}){_EXCEPT}{_LIST}{_SUB}|{_KEEP} {_LIST}{_SUB}|{_LIST}{_SUB} {_KEPT}"
     rf"|(?:the )?(?:following )?{_R} {_KEPT}: ?{_LIST}{_SUB}|{_EXCEPT.removeprefix(',? ')}{_LIST}{_SUB},? {_ALL} {_REPEALED})"
 )
-_EVERY = re.compile(rf"{_START}(?:{_KEEP} {_ALL}|{_ALL} {_KEPT}|no {_R} {_REPEALED})")
-_BIDS = re.compile(rf"{_START}(?:only )?(?:{_KEEP}|{_REPEAL})\b")
+_EVERY = later(rf"{_START}(?:{_KEEP} {_ALL}|{_ALL} {_KEPT}|no {_R} {_REPEALED})")
+_BIDS = later(rf"{_START}(?:only )?(?:{_KEEP}|{_REPEAL})\b")
 _SEVERAL = later(r"§(?:(?:, and|,| and| &|;) (?:the )?(?:rules? )?§)+")
 
 

@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-import tomlkit
-from tomlkit.items import AoT, Table
 
 from sync.errors import UsageError
 from sync.files import no_file, read_text, shown_path, write_whole
@@ -20,6 +18,9 @@ from sync.text import shorten
 from validators.checks.run import AuditReport, HeldBack
 from validators.finding import Finding
 from validators.words import counted
+
+if TYPE_CHECKING:
+    from tomlkit.items import Table
 
 _HEAD = "Findings that are known and held back; see docs/baseline.md. `expires` is the last day on which an entry holds."
 
@@ -76,6 +77,9 @@ def write_baseline(
     reasons, and their dates unless these have passed; one that has no finding, although its check was evaluated, is removed. What
     people wrote into the file between the entries stays.
     """
+    import tomlkit
+    from tomlkit.items import AoT
+
     there = {each.fingerprint: each for each in replaced}
     before = {each.fingerprint: each for each in known} | there
     found = {finding.fingerprint: finding for finding in report.findings}
@@ -105,6 +109,8 @@ def _entry(finding: Finding) -> Known:
 
 
 def _table(each: Known, *, lasting: bool) -> Table:
+    import tomlkit
+
     table = tomlkit.table()
     for name in ("fingerprint", "code", "subject", "reason"):
         table[name] = getattr(each, name)

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Collection
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 __all__ = ["program", "state", "tool_version", "user_agent"]
@@ -16,6 +15,8 @@ _ROOT = Path(__file__).parents[2]
 
 def tool_version() -> str:
     """The installed version; "unknown" where the tool runs from a folder without having been installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("blognomic-sync")
     except PackageNotFoundError:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from datetime import datetime
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -108,6 +105,10 @@ def _in_parallel(snapshot: Snapshot, blog_url: str, files: Sequence[BlogFile]) -
         _begin(snapshot, blog_url)
         yield from map(_read_encoded, files)
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
     # Spawned processes share nothing with this one, so threads and open files of its own cannot harm them.
     common = snapshot.folder, snapshot.as_of, blog_url
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_process, initargs=common)

@@ -12,19 +12,20 @@ from functools import lru_cache
 from itertools import chain
 
 from parsers.model import Post
+from parsers.patterns import later
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
 
 __all__ = ["CoreChange", "Protected", "changes_core", "demands_tags", "names_by_number", "protected_by"]
 
 _TAGS = frozenset({"core", "special case", "building blocks", "building block", "appendix"})
-_SECTION = re.compile(
+_SECTION = later(
     r"\b(?:core|special case|building blocks?|appendix) (?:rules?|section)\b"
     r"|\b(?:in|into|to|from|of) the (?:appendix|glossary|core rules|special case|building blocks)\b"
 )
-_NUMBER = re.compile(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
-_QUOTED = re.compile(r"[\"“']([^\"“”']{2,80})[\"”']")
-_NAMED = re.compile(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
-_SPACE = re.compile(r"[\s.,;:()]+")
+_NUMBER = later(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
+_QUOTED = later(r"[\"“']([^\"“”']{2,80})[\"”']")
+_NAMED = later(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
+_SPACE = later(r"[\s.,;:()]+")
 _CHANGE = "its instructions change the "
 _NAMES = {
     SectionKind.CORE: "Core Rules",
@@ -32,7 +33,7 @@ _NAMES = {
     SectionKind.BUILDING_BLOCKS: "Building Blocks",
     SectionKind.APPENDIX: "Appendix",
 }
-_STRICT = re.compile(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
+_STRICT = later(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
 _PROTECTED = ("core", "special case", "building block", "appendix")
 
 

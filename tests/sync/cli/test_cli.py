@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.metadata
 import json
 import os
@@ -16,7 +17,7 @@ import click
 import pytest
 
 from parsers.model import Problem
-from sync.cli import _COMMANDS, blognomic, main
+from sync.cli import _COMMANDS, blognomic, main, run
 from sync.cli.output import _takes_links, warn_of
 from sync.errors import NoVerdict, nearest
 from sync.reports import as_json
@@ -53,6 +54,18 @@ def run_apart(*arguments: str, **environment: str) -> subprocess.CompletedProces
     )
 
 
+def test_the_program_ends_as_its_command_and_leaves_what_it_made_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = gc.get_threshold()
+    monkeypatch.setattr(sys, "argv", ["blognomic", "--no-such-option"])
+    try:
+        assert run() == 2
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold()[0] > usual[0]
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*usual)
+
+
 def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
@@ -75,7 +88,7 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 
 
 def test_the_version_is_the_packages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sync.settings.version.version", {"blognomic-sync": "1.2.3"}.__getitem__)
+    monkeypatch.setattr("importlib.metadata.version", {"blognomic-sync": "1.2.3"}.__getitem__)
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == "blognomic 1.2.3\n"
 
@@ -84,7 +97,7 @@ def test_a_version_that_nobody_installed_is_unknown(monkeypatch: pytest.MonkeyPa
     def absent(name: str) -> str:
         raise importlib.metadata.PackageNotFoundError(name)
 
-    monkeypatch.setattr("sync.settings.version.version", absent)
+    monkeypatch.setattr("importlib.metadata.version", absent)
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == "blognomic unknown\n"
 

@@ -26,7 +26,6 @@ from sync.net.errors import NotFetched
 from sync.net.http import Exchange, Http
 from sync.net.response import FetchedPage
 from sync.net.settings import HttpSettings
-from sync.settings import version as sync_version
 from tests.support.faulty_server import HTML, FaultyServer, Step, chunked, flood, hang, head, page, reset, send
 from tests.support.web import CONTACT, NOON, Clock, Session, failure
 
@@ -67,7 +66,7 @@ def test_the_version_is_that_of_what_is_installed(monkeypatch: pytest.MonkeyPatc
         raise PackageNotFoundError(name)
 
     for version, shown in ((lambda _: "1.2.3", "1.2.3"), (absent, "unknown")):
-        monkeypatch.setattr(sync_version, "version", version)
+        monkeypatch.setattr("importlib.metadata.version", version)
         with FaultyServer(page()) as server:
             session().get(server.url)
         assert f"User-Agent: blognomic-sync/{shown} (" in server.heads[0]

@@ -262,7 +262,7 @@ def test_a_killed_process_leaves_no_verdict(folder: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(page_reader, "MANY", 2)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(page_reader, "ProcessPoolExecutor", Killed)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Killed)
     with pytest.raises(NoVerdict, match="was killed"):
         pages(folder)
 

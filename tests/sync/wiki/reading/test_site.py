@@ -104,7 +104,7 @@ def test_a_tool_that_was_not_installed_says_so(monkeypatch: pytest.MonkeyPatch) 
     def unknown(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("sync.settings.version.version", unknown)
+    monkeypatch.setattr("importlib.metadata.version", unknown)
     with FaultyServer(reply(query={"general": {"generator": "MediaWiki 1.44.0"}})) as server, client(server) as wiki:
         wiki.siteinfo()
     assert "User-Agent: blognomic-sync/unknown (ops@example.org)" in server.heads[0]
