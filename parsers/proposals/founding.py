@@ -1,4 +1,4 @@
-"""New rules in other words: "This adds a new rule …", "a new rule, “X”, is added", "we should have a rule called “X”"."""
+"""New rules and terms in other words: "This adds a new rule …", "a new rule, “X”, is added", "we should have a rule called “X”"."""
 
 from __future__ import annotations
 
@@ -21,6 +21,34 @@ _LEADS = (
 _A_RULE = "a|an|another|this new|further? dynastic? rule|subrule"
 _MADE = ("is|be hereby? added|created|enacted|introduced|made", "shall|will|should be added|created|enacted|introduced|made")
 _MOST_BEFORE = 12
+_COMMA = Token("sign", ",", ",")
+
+
+def glossed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Add “X” to the glossary: “y”", "add an entry to the glossary, “X”: “y”": that term, with that definition."""
+    cursor = TokenCursor(tokens)
+    if not cursor.take("add|insert"):
+        return tokens
+    term = cursor.kind("quote")
+    named = term is not None or cursor.take("a|an|the following? new? entry|term|definition")
+    if not named or not cursor.take("to|in|into the glossary"):
+        return tokens
+    cursor.take("of terms|the appendix")
+    cursor.take(",|:")
+    term = term or cursor.kind("quote")
+    if term is not None and tokens[cursor.place - 1] is term:
+        cursor.take(":|,|–|—")
+    text = cursor.kind("quote") or cursor.kind("body")
+    if term is None or text is None or text is term or any(token.text != "." for token in tokens[cursor.place :]):
+        return tokens
+    return (
+        *map(word, ("in", "the", "glossary")),
+        _COMMA,
+        *map(word, ("add", "the", "term")),
+        term,
+        *map(word, ("with", "the", "definition")),
+        text,
+    )
 
 
 def founded(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from parsers.proposals.arranging import arranged
 from parsers.proposals.asides import plain_sentence
-from parsers.proposals.founding import founded
+from parsers.proposals.founding import founded, glossed
 from parsers.proposals.leading import without_occasion
 from parsers.proposals.nominal import nominal
 from parsers.proposals.recasting import headed, recast, relabelled
@@ -255,6 +255,7 @@ def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
 
 _REWRITES = (
     founded,
+    glossed,
     headed,
     relabelled,
     recast,
