@@ -6,27 +6,24 @@ ValueError instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.model import Cell, Table, Value, ValueForm, WikiPage
 from parsers.wiki.page import read_page
 from parsers.wiki.visible import tidy
 
-__all__ = ["Expand", "Shown", "checked", "set_cell", "set_value", "shown_tables"]
+__all__ = ["Shown", "checked", "set_cell", "set_value", "shown_tables"]
 
-Expand = Callable[[str], str]
 Shown = tuple[str, bool] | None
 """What a grid shows in one place: a text and whether it is a header."""
 
 
-def set_cell(
-    page: WikiPage, table: int, row: int, column: int, text: str, *, whole_span: bool = False, expand: Expand | None = None
-) -> str:
+def set_cell(page: WikiPage, table: int, row: int, column: int, text: str, *, whole_span: bool = False) -> str:
     """The page with another text in one cell; ``table``, ``row`` and ``column`` count from 0 as in ``page.tables``.
 
     ``text`` is what is to be seen; it never becomes markup. Comments in the cell stay. ``whole_span`` agrees to
-    changing a cell that covers several places, and thereby all of them. ``expand`` is what the page was read with.
+    changing a cell that covers several places, and thereby all of them.
     Raises ValueError, with one sentence, if the cell cannot be changed without changing anything else.
     """
     cell = cell_at(page, table, row, column)
@@ -53,10 +50,10 @@ def set_cell(
             for c, other in enumerate(cells):
                 if other is cell:
                     line[c] = (tidy(text), cell.header)
-    return checked(page, new, wanted, page.values, expand)
+    return checked(page, new, wanted, page.values)
 
 
-def set_value(page: WikiPage, value: Value, text: str, *, expand: Expand | None = None) -> str:
+def set_value(page: WikiPage, value: Value, text: str) -> str:
     """The page with another text for one of ``page.values``. Raises ValueError as :func:`set_cell` does."""
     if value not in page.values:
         raise ValueError("the value is not one of the page's")
@@ -71,7 +68,7 @@ def set_value(page: WikiPage, value: Value, text: str, *, expand: Expand | None 
         content = f" {content}"
     new = source[: value.start] + content + source[value.end :]
     values = [(v.label, tidy(text) if v is value or v == value else v.text) for v in page.values]
-    return checked(page, new, shown_tables(page.tables), values, expand)
+    return checked(page, new, shown_tables(page.tables), values)
 
 
 def cell_at(page: WikiPage, table: int, row: int, column: int) -> Cell:
@@ -122,10 +119,9 @@ def checked(
     source: str,
     tables: list[list[list[Shown]]],
     values: Sequence[Value] | Sequence[tuple[str, str]],
-    expand: Expand | None,
 ) -> str:
     """The new source, if it reads as wanted. Raises ValueError if it does not."""
-    new = read_page(source, expand)
+    new = read_page(source)
     wanted = [(v.label, v.text) if isinstance(v, Value) else v for v in values]
     same = (
         shown_tables(new.tables) == tables

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parsers.patterns import later
-from parsers.wiki.edit import Expand, Shown, checked, shown_tables, table_at
+from parsers.wiki.edit import Shown, checked, shown_tables, table_at
 from parsers.wiki.escape import as_wikitext
 from parsers.wiki.model import Cell, Table, TableRow, WikiPage
 from parsers.wiki.splice import spliced
@@ -26,7 +26,7 @@ class Copied(NamedTuple):
     text: str
 
 
-def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after: int | None = None, expand: Expand | None = None) -> str:
+def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after: int | None = None) -> str:
     """The page with a new row below row ``after`` (without it: below the last), in the style of the row above.
 
     ``texts`` are what its cells show, one for each column that no span from above covers: text that never becomes
@@ -50,10 +50,10 @@ def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after:
     shown: list[Shown] = [(cell.text, cell.header) if cell is not None and cell in spanning else next(fresh) for cell in old.grid[after]]
     tables = shown_tables(page.tables)
     tables[table].insert(after + 1, shown)
-    return checked(page, _changed(page.source, changes), tables, page.values, expand)
+    return checked(page, _changed(page.source, changes), tables, page.values)
 
 
-def remove_row(page: WikiPage, table: int, row: int, *, expand: Expand | None = None) -> str:
+def remove_row(page: WikiPage, table: int, row: int) -> str:
     """The page without a row. Spans over it are made shorter; a span that begins in it moves to the row below.
 
     Raises ValueError, with one sentence, if that cannot be done without changing anything else.
@@ -72,7 +72,7 @@ def remove_row(page: WikiPage, table: int, row: int, *, expand: Expand | None = 
     changes += [_moved(page, old, row, cell) for cell in _own(old, row) if cell.rowspan > 1]
     tables = shown_tables(page.tables)
     del tables[table][row]
-    return checked(page, _changed(page.source, changes), tables, page.values, expand)
+    return checked(page, _changed(page.source, changes), tables, page.values)
 
 
 def _row_at(table: Table, row: int) -> TableRow:

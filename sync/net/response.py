@@ -63,8 +63,8 @@ def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
 class FetchedPage:
     """The page at the address ``requested``; ``url`` is where redirects led in the end.
 
-    ``encoding`` is a name that Python knows; ``content_type`` is the bare media type, empty if none was given.
-    ``notes`` are half-sentences on what is unusual about it as a web page. ``fetched_at`` is in UTC.
+    ``encoding`` is a name that Python knows. ``notes`` are half-sentences on what is unusual about it as a web page.
+    ``fetched_at`` is in UTC.
     """
 
     requested: str
@@ -72,7 +72,6 @@ class FetchedPage:
     status: int
     body: bytes = field(repr=False)
     encoding: str
-    content_type: str
     fetched_at: datetime
     notes: tuple[str, ...] = ()
 
@@ -94,7 +93,7 @@ def make_page(requested: str, url: str, response: RawResponse, fetched_at: datet
     if content_type not in _PAGE_TYPES:
         notes.append(f"the server sends this {f'as {content_type}' if content_type else 'without a media type'}, not as a web page")
     encoding, more = _encoding(stated, response.body)
-    return FetchedPage(requested, url, response.status, response.body, encoding, content_type, fetched_at, (*notes, *more))
+    return FetchedPage(requested, url, response.status, response.body, encoding, fetched_at, (*notes, *more))
 
 
 def _encoding(content_type: str, body: bytes) -> tuple[str, list[str]]:

@@ -105,14 +105,14 @@ class Run:
         """
         return self._save(lambda: None)
 
-    def finish(self, ended: datetime | None = None, *, complete: bool = True, note: str = "") -> Kept:
+    def finish(self, ended: datetime | None = None, *, complete: bool = True) -> Kept:
         """Save the rest and end the run. Returns what the whole run has saved.
 
         ``complete`` says that it got everything it asked for, so that the store is as fresh as this run.
         """
         when = self._when(ended)
-        sql = "UPDATE runs SET ended = ?, complete = ?, note = ? WHERE id = ?"
-        self._save(lambda: self._db.run(sql, iso(when), complete, note, self.id))
+        sql = "UPDATE runs SET ended = ?, complete = ? WHERE id = ?"
+        self._save(lambda: self._db.run(sql, iso(when), complete, self.id))
         self._ended = True
         return Kept(**self._kept)
 

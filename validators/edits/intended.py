@@ -263,7 +263,7 @@ def _instructions(html: str) -> Instructions:
     return read_instructions(html)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _intended(
     instructions: Instructions,
     text: str,

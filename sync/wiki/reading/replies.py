@@ -62,7 +62,6 @@ class PageRow(msgspec.Struct, frozen=True):
     """A page, a missing page or an invalid title."""
 
     title: str
-    pageid: _Id | None = None
     missing: _Flag = False
     invalid: _Flag = False
     invalidreason: str = ""
@@ -111,7 +110,6 @@ class SiteRow(msgspec.Struct, frozen=True):
     sitename: str = ""
     readonly: _Flag = False
     readonlyreason: str = ""
-    maxarticlesize: _Id | None = None
 
 
 class Query(msgspec.Struct, frozen=True):
@@ -124,7 +122,6 @@ class Query(msgspec.Struct, frozen=True):
     logevents: list[PageMoveRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
-    userinfo: dict[str, object] = {}
 
     @property
     def rows(self) -> list[PageRow]:

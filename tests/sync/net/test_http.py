@@ -47,7 +47,6 @@ def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(session: Sessio
         status=200,
         body="naïve".encode(),
         encoding="utf-8",
-        content_type="text/html",
         fetched_at=NOON,
     )
     assert answer.text == "naïve"

@@ -50,8 +50,8 @@ def test_a_run_is_a_row(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         with store.run("blog", NOON, reader="test 1") as run:
             assert rows(store, "SELECT * FROM runs") == [(run.id, "blog", "test 1", "2024-01-20T12:00:00Z", None, 0, "")]
-            run.finish(NOON + HOUR, note="two pages")
-        ended = (run.id, "blog", "test 1", "2024-01-20T12:00:00Z", "2024-01-20T13:00:00Z", 1, "two pages")
+            run.finish(NOON + HOUR)
+        ended = (run.id, "blog", "test 1", "2024-01-20T12:00:00Z", "2024-01-20T13:00:00Z", 1, "")
         assert rows(store, "SELECT * FROM runs") == [ended]
 
 
