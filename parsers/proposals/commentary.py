@@ -81,6 +81,9 @@ _PLAIN_STATES = frozenset(
 )
 _ONGOING = frozenset("playing using trying working doing looking thinking talking waiting missing causing dragging running".split())
 """What somebody is doing at present."""
+_NUMERALS = frozenset("i ii iii iv v vi vii viii ix x a b c d e f g h".split())
+_NUMBERED = 2
+"""A sentence of a numeral and a full stop is the number of the next one."""
 _MEASURES = frozenset(
     "many much few little easy hard long short slow fast quick cheap dear expensive strong weak powerful big small high low late early "
     "complicated boring dull quiet random rare common generous harsh often easily quickly".split()
@@ -138,7 +141,11 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
         return False
     if any(token.kind == "doubt" for token in words) or _says_it_does([token.low for token in words if token.kind == "word"]):
         return False
-    if words[0].low == "e.g." or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"]):
+    if (
+        (len(words) <= _NUMBERED and words[0].low in _NUMERALS and words[-1].text == ".")
+        or words[0].low == "e.g."
+        or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"])
+    ):
         return True
     if _explains(words):
         return True

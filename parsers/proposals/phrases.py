@@ -4,7 +4,9 @@ from __future__ import annotations
 
 CONNECTIVES = (
     "then|also|and|finally|lastly|next|furthermore|additionally|moreover|afterwards|likewise|similarly of? all? ,?",
-    "first|firstly|second|secondly|third|thirdly of? all? ,?",
+    "first|firstly|second|secondly|third|thirdly of? all? ,|:?",
+    "very? simply|just ,|:?",
+    "it is hereby? proposed|suggested|moved that",
     "in addition ,?",
     "after that ,?",
     "after this ,?",

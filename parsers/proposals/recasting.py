@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parsers.proposals.tokens import VERB_WORDS, Token, TokenCursor, word
+from parsers.proposals.vocabulary import GERUNDS
 
 _COMMA = Token("sign", ",", ",")
 _LEADING = frozenset({":", "–", "—", "-"})
@@ -91,11 +92,16 @@ def _prepended(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _proposed(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Such as "I propose a new rule called “Y”": add it."""
+    """Such as "I propose a new rule called “Y”", "I propose changing “a” to “b”", "I propose the repeal of X"."""
     cursor = TokenCursor(tokens)
     if not cursor.take("i|we hereby|therefore? propose"):
         return tokens
     place = cursor.place
+    verb = GERUNDS.get(cursor.ahead().low)
+    if verb is not None:
+        return (word(verb), *tokens[place + 1 :])
+    if cursor.take("the repeal of") or cursor.take("the removal|deletion of the rule"):
+        return (word("repeal"), *tokens[cursor.place :])
     return (word("add"), *tokens[place:]) if cursor.take("a|an|another new|dynastic? dynastic? rule|subrule") else tokens
 
 
