@@ -80,8 +80,11 @@ class Past:
 
     def rules_at(self, moment: datetime) -> Ruleset | None:
         """The rules as they were at a moment; None where no Ruleset of before then is available."""
-        found = None if self._view.rules is None else self._source.page(self._view.rules.page, at=moment)
-        return None if found is None or found.text is None else self._rules_of(found.text)
+        today = self._view.rules
+        found = None if today is None else self._source.page(today.page, at=moment)
+        if today is None or found is None or found.text is None:
+            return None
+        return today if found.text == today.source else self._rules_of(found.text)
 
     def _tracking_pages(self) -> Iterator[Earlier]:
         state = self._view.gamestate
