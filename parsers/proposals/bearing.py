@@ -34,7 +34,7 @@ _PHRASES = frozenset(
     for words in "i meant|but meant|really meant|should say|longer want|longer need|longer think|longer believe|thought experiment"
     "|not serious|not seriously|wrong about|a test|just testing|april fools|vote against|voting against|ignore this|ignore that"
     "|ignore it|leave it|leave them|better not|my mistake|mine is|not mean|leave out|hold off|this down|it down|what people|get none"
-    "|gets none|depends on|soon as|god willing|weather permitting|see how|back by|longer stand".split("|")
+    "|gets none|version is|depends on|soon as|god willing|weather permitting|see how|back by|longer stand".split("|")
 )
 _SLIPS = frozenset("typo slip mistake wrong".split())
 _CORRECTED = frozenset({("should", "be"), ("should", "read"), ("should", "say"), ("should", "have"), ("is", "right"), ("is", "correct")})
@@ -44,6 +44,7 @@ _STAYING = frozenset("stay stays remain remains survive".split())
 _LAUGHING = frozenset("lol haha hah hmm hm er um erm ha heh well".split())
 _DENYING = frozenset("no not nope nah never".split())
 _OWN = frozenset("i we let's i'll we'll i'd we'd somebody someone".split())
+_PARTS = frozenset("one ones first second third last number step item bullet line part bit name title".split())
 _MOST_IN_SLIP = 10
 _FEW = 4
 _BACKWARD_ORDERS = frozenset(
@@ -85,7 +86,8 @@ def bears(tokens: Sequence[Token], *, values: bool = False) -> bool:
         return False
     if tokens[-1].text == "?" and lows in (["any", "objections"], ["objections"]):
         return False
-    if not _LIMITING.isdisjoint(lows) or (values and not _SETTLED.isdisjoint(lows)) or not _PHRASES.isdisjoint(pairwise(lows)):
+    pairs = set(pairwise(lows)) - ({("see", "how")} if ("rather", "see") in pairwise(lows) else set())
+    if not _LIMITING.isdisjoint(lows) or (values and not _SETTLED.isdisjoint(lows)) or not _PHRASES.isdisjoint(pairs):
         return True
     return _waits(lows) or _corrects(tokens, lows) or _denies(lows)
 
@@ -109,13 +111,20 @@ def _corrects(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
         return True
     runs = zip(lows, lows[1:], lows[2:], strict=False)
     keeps = any(one in _OWN | {"would"} and two == "keep" and not three.endswith("ing") for one, two, three in runs)
-    if keeps or ("meant" in lows and not _NOT.isdisjoint(lows)):
+    told = any(run in {("what", "was", "meant"), ("what", "is", "meant")} for run in zip(lows, lows[1:], lows[2:], strict=False))
+    slipped = "meant" in lows and not _NOT.isdisjoint(lows) and not (told and {"when", "by"}.intersection(lows))
+    if keeps or slipped:
         return True
     if lows[0] in _CORRECTIONS or any(one in {"above", "foregoing"} and not two.isdigit() for one, two in pairwise([*lows, ""])):
         return True
     if shown[:3] == ["that", "is", ","] or shown[-4:-1] == [",", "that", "is"]:
         return True
-    if lows[0] in _SUBJECTS and len(lows) <= _MOST_IN_SLIP and not _SLIPS.isdisjoint(lows):
+    pointed = lows[0] in _SUBJECTS or (not _PARTS.isdisjoint(lows[:4]) and "old" not in lows[:4])
+    if pointed and len(lows) <= _MOST_IN_SLIP and not _SLIPS.isdisjoint(lows):
+        return True
+    if (lows[-1] == "only" and len(lows) > _FEW - 1) or ("meant" in lows and lows[-1] in {"too", "also"}):
+        return True
+    if lows[0] in NUMBERS and lows[1:3] in (["is", "better"], ["is", "enough"], ["would", "do"], ["is", "right"]):
         return True
     counts = any(token.kind == "quote" or token.low.isdigit() or token.low in NUMBERS for token in tokens)
     return counts and not _CORRECTED.isdisjoint(pairwise(lows))

@@ -23,7 +23,7 @@ from parsers.proposals.changing import (
     first_mark,
     lows_of,
 )
-from parsers.proposals.leading import announces_changes, gives_reason, presents
+from parsers.proposals.leading import announces_changes, gives_reason, leads_on, presents
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
 
@@ -123,6 +123,7 @@ _FAULTS = frozenset("loophole problem issue bug catch flaw exploit scam concern 
 _BINDING = frozenset("shall must hereby should fix solution so therefore instead".split()) | {QUOTE}
 _MOST_BEFORE_VERB = 8
 _SUBJECTS = frozenset({"this", "it", "that", "which", "these", "they"})
+_BECOMING = frozenset("gains loses gets receives will shall must hereby becomes now pays".split())
 _WHOSE = frozenset({"each", "every", "everyone", "everybody", "all", "rule", "subrule", QUOTE})
 
 
@@ -150,7 +151,7 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
     if _explains(words):
         return True
     clauses = list(_clauses(words))
-    if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words) or presents(words):
+    if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words) or presents(words) or leads_on(words):
         return True
     clauses = list(_with_subjects(clauses))
     return all(map(_changes_nothing, clauses)) and (story or any(map(_has_form, clauses)))
@@ -226,8 +227,19 @@ def _is_heading(clauses: Sequence[Sequence[Token]]) -> bool:
 
 
 def _changes_nothing(clause: Sequence[Token]) -> bool:
-    mark, neutral = first_mark(clause), _first_neutral(clause)
-    return mark is None or _stays(lows_of(clause)) or (neutral is not None and neutral <= mark)
+    mark, neutral, lows = first_mark(clause), _first_neutral(clause), lows_of(clause)
+    if mark is None or _stays(lows):
+        return True
+    return (
+        neutral is not None
+        and neutral <= mark
+        and not (_is_past(lows, neutral, lows[max(neutral - 2, 0) : neutral]) and _then(lows[neutral:]))
+    )
+
+
+def _then(lows: Sequence[str]) -> bool:
+    """Such as "went to the Bridge and gains 3 Coins": what happened, and then what becomes of it."""
+    return any(one == "and" and (two in _BECOMING or three in _BECOMING) for one, two, three in zip(lows, lows[1:], lows[2:], strict=False))
 
 
 def _has_form(clause: Sequence[Token]) -> bool:

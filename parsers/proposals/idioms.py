@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from parsers.proposals.tokens import Token
+
 IDIOMS = (
+    ("one", "thing", "at", "a", "time"),
+    ("after", "all", "that"),
+    ("every", "day"),
     ("over", "to", "you"),
     ("can't", "hurt"),
     ("couldn't", "hurt"),
@@ -16,7 +23,6 @@ IDIOMS = (
     ("step", "right", "up"),
     ("third", "time's", "the", "charm"),
     ("something", "completely", "different"),
-    ("is", "no", "fun"),
     ("get", "moving"),
     ("another", "day"),
     ("another", "proposal"),
@@ -149,3 +155,15 @@ SAYINGS = (
     ("in", "practice", "nothing", "changes"),
 )
 """What begins like an order, and is none."""
+
+
+def without_idioms(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens of a sentence that are no part of an idiom."""
+    kept: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        idiom = next((idiom for idiom in IDIOMS if tuple(token.low for token in tokens[place : place + len(idiom)]) == idiom), None)
+        if idiom is None:
+            kept.append(tokens[place])
+        place += len(idiom or (0,))
+    return kept

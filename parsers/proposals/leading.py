@@ -51,6 +51,25 @@ _OPEN = frozenset(
     "follows following shall hereby first one".split()
 )
 _MOST_IN_LABEL = 3
+_LEADS = _CHANGES - {"one", "ones", "spot", "round"} | frozenset(
+    "typo typos tidying tidy-up tidy-ups cleanup clean-up wording stuff patch patches points".split()
+)
+"""Words by one of which a line above a list says that what it leads to is to be done."""
+_LEADING_NOWHERE = (
+    _UNREAL - {"no"}
+    | _OPEN - {"first", "follows", "following", "rule", "subrule", "one"}
+    | frozenset(
+        "could would might should shall may can will want wanted thought think considered consider discuss discussed later time one's "
+        "either any neither never none only but except until when once after before where while vote choose pick each every wait maybe "
+        "perhaps don't was were made done did had already nobody yesterday monday tuesday wednesday thursday friday saturday sunday "
+        "january february march april june july august september october november december against didn't won't can't isn't without hold "
+        "reject drop undo below above next tomorrow tonight week review come see mind try decide".split()
+    )
+)
+"""Words by which it may say otherwise."""
+_MOST_IN_LEAD = 16
+_LATER = frozenset("later next future follow-up eventually someday another afterwards".split())
+_WISHED = frozenset("could might would ideas thoughts plans idea".split())
 _SALUTING = frozenset("dear fellow hello hi hey greetings ladies friends".split())
 _MOST_IN_GREETING = 5
 _PRESENTED = frozenset(
@@ -58,8 +77,8 @@ _PRESENTED = frozenset(
     "so mind".split()
 )
 _PRESENTING = _PRESENTED | frozenset(
-    "and now then anyway well is are it goes we go my the this a an our simple easy obvious quick humble modest as such without further to "
-    "that for reason with in i i'd would propose suggest what proposed suggested".split()
+    "and now then anyway well is are it goes we go my the this a an our simple easy obvious quick humble modest as such without "
+    "further to that for reason with in i i'd would propose suggest what proposed suggested".split()
 )
 """Words that may make up a sentence that presents what comes."""
 _NOBODY = (["nobody"], ["no", "one"], ["noone"], ["no-one"], ["neither"], ["none", "of", "us"], ["hardly", "anybody"])
@@ -106,6 +125,29 @@ def presents(tokens: Sequence[Token]) -> bool:
     if spares and VERB_WORDS.isdisjoint(lows) and len(lows) > 2:
         return tokens[-1].text == ":" and (_NOT_YET - {"until", "time", "week"}).isdisjoint(lows)
     return tokens[-1].text == ":" and set(lows) <= _PRESENTING and not _PRESENTED.isdisjoint(lows)
+
+
+def leads_on(tokens: Sequence[Token]) -> bool:
+    """Whether a line above a list only says that this is what is done: "A few fixes, mostly typos:", "Things I've spotted:"."""
+    words = [token for token in tokens if token.kind != "sign"]
+    lows = [token.low for token in words]
+    plain = (
+        all(token.kind == "word" for token in words) and 1 < len(words) <= _MOST_IN_LEAD and tokens[-1].text == ":" and lows[:1] != ["do"]
+    )
+    named = not _LEADS.isdisjoint(lows) or lows[:1] == ["here's"]
+    return plain and named and _LEADING_NOWHERE.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows)
+
+
+def is_for_later(tokens: Sequence[Token]) -> bool:
+    """Whether a line above a list says that it is not done now: "Ideas for later:", "Next up, once this has passed, we could:"."""
+    lows = [token.low for token in tokens if token.kind == "word"]
+    return (
+        tokens[-1:] != ()
+        and tokens[-1].text == ":"
+        and not _LATER.isdisjoint(lows)
+        and not _WISHED.isdisjoint(lows)
+        and {"unless", "if", "not"}.isdisjoint(lows)
+    )
 
 
 def salutes(tokens: Sequence[Token]) -> bool:

@@ -16,6 +16,7 @@ from parsers.proposals.covering import UNSURE, ConditionCover, is_on_no_conditio
 from parsers.proposals.drafts import InstructionScope
 from parsers.proposals.gathering import GatheredStatement, StatementGatherer, shortened
 from parsers.proposals.guards import read_guard
+from parsers.proposals.leading import is_for_later
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
 from parsers.proposals.remarks import (
@@ -229,6 +230,10 @@ class _Container:
                 values = any(self._matter.listed[number].kind is InstructionKind.SET_VALUE for number in self._previous)
                 self._matter.limited = self._matter.limited or bears(statement.tokens, values=values)
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
+                if is_for_later(statement.tokens) and [each.kind for each in gatherer.segments[behind : behind + 1]] == ["list"]:
+                    self._matter.remarks.append(without_struck(gatherer.segments[behind].text))
+                    self._doubtful = self._from_above
+                    return behind + 1
             return behind
         self._doubt_by(statement, gatherer.segments[behind : behind + 1])
         if may_undo(statement.tokens) or statement.tokens[0].low == "but":

@@ -9,7 +9,7 @@ from parsers.patterns import later
 from parsers.proposals.applying.alike import same_case
 from parsers.proposals.blocks import STRUCK
 from parsers.proposals.changing import orders
-from parsers.proposals.leading import announces_changes, gives_reason, presents, salutes
+from parsers.proposals.leading import announces_changes, gives_reason, leads_on, presents, salutes
 from parsers.proposals.tokens import VERB_WORDS, Token
 
 _LABEL = later(
@@ -106,7 +106,14 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
     """Whether commentary says something of what stands below it: "A draft, for discussion only:", "I considered these options:"."""
     lows = [token.low for token in tokens if token.kind == "word"]
     if tokens and tokens[-1].text in {":", "-", "–", ","}:
-        return not (set(lows) <= _HARMLESS or announces_changes(tokens) or gives_reason(tokens) or presents(tokens) or salutes(tokens))
+        return not (
+            set(lows) <= _HARMLESS
+            or announces_changes(tokens)
+            or gives_reason(tokens)
+            or presents(tokens)
+            or salutes(tokens)
+            or leads_on(tokens)
+        )
     if lows[:2] in (["following", "on"], ["following", "up"]):
         lows = lows[1:]
     shown = lows[:1] == ["here"] and not _UNREAL.isdisjoint(lows)
@@ -153,7 +160,11 @@ def _limits(lows: Sequence[str]) -> bool:
 
 def says_otherwise(text: str) -> bool:
     """Whether a note or a later edit of a post may take back what stands before it: "EDIT: changed my mind, don't repeal it"."""
-    words = {word.strip(",;:!()") for word in text.lower().replace("\u2019", "'").replace(".", " ").split()}
+    lows = [word.strip(",;:!()") for word in text.lower().replace("\u2019", "'").replace(".", " ").split()]
+    words = set(lows)
+    if "out" in words and words & {"struck", "crossed"} and lows[-2:] in (["didn't", "like"], ["didn't", "want"]):
+        # What is struck is seen as such, whoever did not like it.
+        words.remove("didn't")
     return not TAKING_BACK.isdisjoint(words) or any(word.endswith("n't") for word in words)
 
 

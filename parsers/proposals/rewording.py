@@ -14,6 +14,7 @@ from parsers.proposals.founding import founded, glossed
 from parsers.proposals.leading import without_occasion
 from parsers.proposals.nominal import nominal
 from parsers.proposals.recasting import headed, recast, relabelled
+from parsers.proposals.restating import restated
 from parsers.proposals.swapping import swapped
 from parsers.proposals.tokens import LONGEST_STATEMENT, VERB_WORDS, Token, TokenCursor, word
 from parsers.proposals.turning import starts, turned
@@ -254,6 +255,7 @@ def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 _REWRITES = (
+    restated,
     founded,
     glossed,
     headed,

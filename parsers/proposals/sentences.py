@@ -11,10 +11,20 @@ from parsers.proposals.clauses import read_clauses
 from parsers.proposals.commentary import is_commentary
 from parsers.proposals.conditions import opposite, read_conditions, read_if_so, read_otherwise
 from parsers.proposals.drafts import ClauseContext, InstructionScope
-from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName, RulePassage, Unit
+from parsers.proposals.model import (
+    ConditionKind,
+    Instruction,
+    InstructionCondition,
+    InstructionKind,
+    Relation,
+    RuleName,
+    RulePassage,
+    Unit,
+)
 from parsers.proposals.names import read_rule
 from parsers.proposals.passages import TextTarget
 from parsers.proposals.phrases import CONNECTIVES, IN_ORDER, INTROS
+from parsers.proposals.places import TextPlace
 from parsers.proposals.referring import spelled_out
 from parsers.proposals.remarks import casts_doubt, qualifies
 from parsers.proposals.rewording import for_each_rule, reworded, spelt_out
@@ -141,8 +151,14 @@ class SentenceReader:
     def _antecedent(self, tokens: Sequence[Token]) -> None:
         """Such as "If …, change it to “y” instead": the text that the sentence before changed."""
         before = self._context.previous
-        if before is not None and before.kind is InstructionKind.REPLACE_TEXT and any(token.low == "instead" for token in tokens):
+        if before is None or not any(token.low == "instead" for token in tokens):
+            return
+        if before.kind is InstructionKind.REPLACE_TEXT:
             self._context.scope = replace(self._context.scope, text=TextTarget(before.rule, before.old))
+        where = before.where
+        plain = where is not None and where.passage is None and where.relation in {Relation.START, Relation.END}
+        if before.kind is InstructionKind.ADD_TEXT and where is not None and plain and self._before and _adds_another(tokens):
+            self._context.scope = replace(self._context.scope, rule=before.rule, place=TextPlace(where.relation), implied=True)
 
     def read_intro(self, tokens: Sequence[Token]) -> SentenceReading | None:
         """The scope that a sentence gives to those behind it ("In the rule X:"), None where it is not only that."""
@@ -236,6 +252,13 @@ class SentenceReader:
             if more or lows & _RESTRICTING or any(t.kind in {"body", "doubt"} or ("and" in lows and t.kind == "quote") for t in rest):
                 raise NotUnderstood(why_here(cursor))
             cursor.place = len(cursor.tokens)
+
+
+def _adds_another(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence has nothing but another text for the same place: "If it wasn't, then instead append this: …"."""
+    plain = "otherwise if not it that was did wasn't didn't then instead append add insert this the following text with read :".split()
+    words = [token for token in tokens if token.kind == "word"]
+    return sum(token.kind in {"quote", "body"} for token in tokens) == 1 and {token.low for token in words} <= set(plain)
 
 
 def _adds_more(rest: Sequence[Token]) -> bool:

@@ -12,8 +12,9 @@ from itertools import pairwise
 
 from parsers.proposals.blocks import PostBlock, PostParagraph
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, PARTICIPLES, SOFT, THIRD_PERSON
-from parsers.proposals.idioms import IDIOMS, SAYINGS
+from parsers.proposals.idioms import SAYINGS, without_idioms
 from parsers.proposals.leading import salutes
+from parsers.proposals.opinions import is_opinion
 from parsers.proposals.remarks import may_undo, qualifies
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
@@ -33,7 +34,7 @@ _STARTERS = frozenset(
 _STATIVES = frozenset("is are isn't aren't has have hasn't haven't was were 's seems feels looks".split())
 _BEARING = frozenset(
     "if unless only except until instead otherwise provided when once whenever whether or either above below following rest remainder "
-    "former latter same reverse opposite vice versa void cancel cancelled withdrawn ignore draft example optional".split()
+    "former latter same version reverse opposite vice versa void cancel cancelled withdrawn ignore draft example optional".split()
 )
 _CHANGING = (
     VERB_WORDS
@@ -120,10 +121,12 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
         return False
     if any(token.kind == "quote" for token in words):
         return _compares(words)
-    lows = _without_idioms([token.low for token in words])
+    lows = [token.low for token in without_idioms(words)]
     if not lows or _is_saying(words, lows) or _weighs(lows) or _finds(lows):
         return True
     if _greets(tokens, words) or _cries(tokens, words) or _changes_nothing_real(lows):
+        return True
+    if is_opinion(words, tokens):
         return True
     if any(any(character.isdigit() for character in low) for low in lows) or not _BEARING.isdisjoint(lows):
         return False
@@ -235,17 +238,6 @@ def _is_aside(paragraph: PostBlock | None) -> bool:
     """Whether a whole paragraph stands in square brackets."""
     text = paragraph.text.plain.strip() if isinstance(paragraph, PostParagraph) else ""
     return text.startswith("[") and text.endswith("]") and "[" not in text[1:] and "]" not in text[:-1]
-
-
-def _without_idioms(lows: list[str]) -> list[str]:
-    kept: list[str] = []
-    place = 0
-    while place < len(lows):
-        idiom = next((idiom for idiom in IDIOMS if tuple(lows[place : place + len(idiom)]) == idiom), None)
-        place += len(idiom or (0,))
-        if idiom is None:
-            kept.append(lows[place - 1])
-    return kept
 
 
 def _hopes(words: Sequence[Token], lows: Sequence[str]) -> bool:

@@ -136,7 +136,7 @@ def _goes_on(behind: Sequence[Token]) -> bool:
     """Whether the next sentence only tells more of a new rule: "Call it “X” and give it the following text"."""
     first, second = (behind[0].low, behind[1].low) if len(behind) > 1 else ("", "")
     third = behind[2].low if len(behind) > 2 else ""
-    if first in {"its", "the"} and second in {"text", "wording"}:
+    if first in {"its", "the"} and second in {"text", "wording", "title", "name"}:
         return third in {":", "is", "reads", "says", "shall", "should", "will"}
     if first == "it" and second in {"should", "shall", "will", "is", "to"}:
         return third in {"read", "say", "reads", "called", "titled", "named", "be", "have"}

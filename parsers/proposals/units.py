@@ -92,7 +92,7 @@ def read_things(cursor: TokenCursor) -> str:
     while cursor.ahead().kind == "word" and cursor.ahead().low not in _AROUND and cursor.place - start < _MOST_THINGS:
         cursor.place += 1
     ends = cursor.ahead()
-    if ends.low in _AROUND or ends.kind == "end" or ends.text in {":", ","}:
+    if ends.low in _AROUND or ends.kind == "end" or ends.text in {":", ",", "."}:
         return " ".join(token.text for token in cursor.tokens[start : cursor.place])
     cursor.back(saved)
     return ""

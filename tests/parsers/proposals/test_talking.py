@@ -454,6 +454,30 @@ Everyone has too many Coins.
 Coins are too easy to come by.
 Waiting around for a week isn’t much fun.
 Playing it safe has been too rewarding so far.
+At four it’s never worth going.
+Otherwise a six is hardly better than a five.
+Yesterday Ana went to the Old Bridge with two boats and lost only 1 Coin, claiming that each of them counts.
+Everybody knows that the real money is not made in the market.
+Waiting for the end of the month is no fun.
+All three Gates takes for ever: at one key a week that’s over two months.
+One thing at a time, and everyone likes dogs.
+A fresh start, after all that.
+Just for readability.
+Purely for clarity.
+Some gentle tidying.
+Further bold trimming.
+The Harbour was empty all week, and Corvo rowed there for nothing.
+Last week Corvo sold three Coins to himself.
+Ten Coins for a lamp is far too expensive.
+Nobody remembers who won.
+A month ago Corvo suggested it.
+The queue at the Bakery is a nightmare.
+A round of this takes ages.
+It felt slow.
+Everybody loves a parade.
+But one thing at a time.
+So it was never worth the trouble.
+I went there twice and saw nobody.
 """.splitlines()
 BEARING = """\
 Corvo wins.
@@ -643,6 +667,35 @@ Forgive Corvo.
 Signed, all rules.
 Forgive the debts of Corvo.
 Over to you, Corvo: the Bell.
+Otherwise it is 5.
+Otherwise each player gains 3 Coins.
+Five is better.
+At five it’s better.
+It’s better at 5.
+Yesterday’s version is right.
+Nobody gains 3 Coins.
+Everyone likes it to be 5.
+Everybody knows how to wait until Monday.
+The third one was wrong.
+Last week’s players get 3 Coins.
+Corvo was exempt, and stays exempt.
+Corvo was meant, too.
+A six is better than a five.
+That’s better at ten.
+Just for Corvo.
+Just for newcomers.
+Just for the next dynasty.
+Only for clarity in the second one.
+For generosity, 3 Coins each.
+It was to be 5 and now it is 6.
+Corvo went to the Bridge and gains 3 Coins.
+Corvo lost 3 Coins and will get them back.
+Corvo took 3 Coins yesterday, which are hereby returned.
+All the rest was a joke.
+Everyone likes dogs, so dogs cost 3 Coins.
+It’s too long, cut it.
+It’s too long; the last line goes.
+It’s fun on Mondays only.
 """.splitlines()
 
 
@@ -737,6 +790,10 @@ Without further ado:
 Rather than argue about it until Friday:
 For flavour, then.
 Adds some flavour.
+A few fixes, mostly typos:
+Some tidying up (no real changes):
+Housekeeping, nothing controversial I hope:
+Here’s what I’d like to do:
 """.splitlines()
 NOT_LEADING = """\
 This is not the fix:
@@ -751,6 +808,13 @@ Flavour text.
 This is the flavour text.
 Here is an example.
 The old version was this.
+A few fixes for later:
+The fixes that were made last week:
+Fixes we could make:
+Here’s what I considered:
+Pick one of these fixes:
+Some fixes, for Monday:
+Fixes that nobody wants:
 """.splitlines()
 
 
