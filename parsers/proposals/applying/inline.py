@@ -15,6 +15,7 @@ from parsers.wiki.visible import visible_text
 _TOKEN = later(r"\w+|\s+|[^\w\s]")
 _OPENS = tuple("([{“‘")
 _NO_BLANK_BEFORE = (*",.;:!?)]}”’'…-–—",)
+_STEM = 3
 _MOST_WORK = 4_000_000
 Splice = tuple[int, int, str]
 
@@ -28,7 +29,7 @@ def replaced(source: str, block: Block, found: Sequence[Character], start: int, 
         return [(*_place(source, block, found, start, end), new)], [(start, end, visible_text(new))]
     old = "".join(character.seen for character in found)
     hunks = list(_hunks(old, start, end, new, whole=nothing_between(found, start, end)))
-    gone = [run for run in _marked(found, start, end) if _few_stay(old, run, hunks)]
+    gone = [run for run in _marked(found, start, end) if _few_stay(old, run, hunks) or _is_other_link(old, found, run, hunks)]
     for run in gone:
         hunks = _covering(old, run, hunks)
     places = [_place(source, block, found, first, last, outer=(first, last) in gone) for first, last, _ in hunks]
@@ -59,6 +60,14 @@ def _few_stay(old: str, run: tuple[int, int], hunks: Sequence[Splice]) -> bool:
         return False
     letters = [place for place in range(*run) if old[place].isalnum()]
     return 2 * sum(any(first <= place < last for first, last, _ in hunks) for place in letters) > len(letters)
+
+
+def _is_other_link(old: str, found: Sequence[Character], run: tuple[int, int], hunks: Sequence[Splice]) -> bool:
+    """Whether nothing stays of a link's words, nor comes that begins like them, so that the link would be another's."""
+    changed = [hunk for hunk in hunks if hunk[0] < run[1] and hunk[1] > run[0]]
+    stays = any(old[place].isalnum() and not any(first <= place < last for first, last, _ in changed) for place in range(*run))
+    alike = any(same_case(instead).strip()[:_STEM] == same_case(old[first:last]).strip()[:_STEM] for first, last, instead in changed)
+    return found[run[0]].around[2] >= 0 and not stays and not alike
 
 
 def _covering(old: str, run: tuple[int, int], hunks: Sequence[Splice]) -> list[Splice]:

@@ -107,6 +107,11 @@ def phrase(text: str, **more: object) -> RulePassage:
     return RulePassage(Unit.PHRASE, text, **more)  # type: ignore[arg-type]
 
 
+def test_words_are_not_added_where_they_stand_already() -> None:
+    where = Destination(Relation.AFTER, passage=phrase("The"))
+    assert made(InstructionKind.ADD_TEXT, "Last", where=where, new=" end") == (PAGE, "the text is already there")
+
+
 def cell(row: str, column: str = "price") -> RulePassage:
     """A cell, by its row and the heading of its column."""
     return RulePassage(Unit.CELL, row, contains=column)
@@ -127,6 +132,18 @@ REPLACED = {
     "bold kept": ("Lamps", phrase("The oil of a lamp is"), "The oil of one lamp is", ("of a lamp is", "of one lamp is")),
     "bold inside": ("Lamps", phrase("The oil of a lamp"), "The wax of a lamp", ("oil", "wax")),
     "link kept": ("Lamps", phrase("counted in drops"), "measured in drops", ("counted", "measured")),
+    "link gone with its one word": (
+        "Lamps",
+        phrase("is counted in drops – up"),
+        "is counted in cups – up",
+        ("in [[Units|drops]] – up", "in cups – up"),
+    ),
+    "link kept by a like word": (
+        "Lamps",
+        phrase("is counted in drops – up"),
+        "is counted in droplets – up",
+        ("[[Units|drops]]", "[[Units|droplets]]"),
+    ),
     "label of a link": ("Lamps", phrase("drops"), "cups", ("drops", "cups")),
     "link without label": ("Lamps", phrase("See Oil & more."), "See below.", ("See [[Oil]] &amp; more.", "See below.")),
     "entity": ("Lamps", phrase("& more"), "and more", ("&amp; more", "and more")),
