@@ -140,7 +140,7 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
             return not _asks_to(words)
     if _asks_to_undo([token.low for token in words if token.kind == "word"]):
         return False
-    if any(token.kind == "doubt" for token in words) or _says_it_does([token.low for token in words if token.kind == "word"]):
+    if any(token.kind == "doubt" for token in words) or _says_it_does(words):
         return False
     if (
         (len(words) <= _NUMBERED and words[0].low in _NUMERALS and words[-1].text == ".")
@@ -169,8 +169,12 @@ def _asks_to(words: Sequence[Token]) -> bool:
     return behind is not None and words[0].low in VERB_WORDS and len(words) - behind < _MOST_BEFORE_VERB
 
 
-def _says_it_does(lows: Sequence[str]) -> bool:
-    """Such as "I was told to repeal “X”, and so I do", "Feel free to repeal “X”"."""
+def _says_it_does(words: Sequence[Token]) -> bool:
+    """Such as "I was told to repeal “X”, and so I do", "Feel free to repeal “X”", "there will be a rule, “X”"."""
+    lows = [token.low for token in words if token.kind == "word"]
+    quoted = any(token.kind == "quote" for token in words)
+    if lows[:1] == ["there"] and lows[1:2] != [] and lows[1] in {"shall", "should", "must", "will"} and lows[2:3] == ["be"] and quoted:
+        return True
     told = lows[-2:] in (["i", "do"], ["we", "do"], ["do", "so"], ["this", "does"], ["i", "shall"], ["i", "will"])
     return (told or lows[:2] == ["feel", "free"]) and not VERB_WORDS.isdisjoint(lows)
 
@@ -347,7 +351,9 @@ def _is_past(lows: Sequence[str], number: int, before: Sequence[str]) -> bool:
         return not BE_FORMS.intersection(before)
     near = lows[max(number - 3, 0) : number]
     # "All players have their Oil set to 5" may order it.
-    perfect = not {"has", "have", "had", "hasn't", "haven't"}.isdisjoint(near) and {"their", "its", "his", "her"}.isdisjoint(near)
+    perfect = not {"has", "have", "had", "hasn't", "haven't"}.isdisjoint(near)
+    if perfect and not {"their", "its", "his", "her"}.isdisjoint(near):
+        return False
     if perfect and (low in _PERFECT or low in _PAST or low in PARTICIPLES):
         return True
     if not low.endswith("ed") or len(low) < 4 or BE_FORMS.intersection(before) or (before and before[-1] in _ADJECTIVAL):

@@ -134,7 +134,12 @@ def _rule(cursor: TokenCursor) -> tuple[InstructionCondition, ...]:
     if not there:
         if cursor.take(_NOT_THERE) or cursor.take("no longer exists") or cursor.take("has been repealed"):
             none = not none
-        elif not cursor.take(_EXISTS) and not cursor.take("has not been repealed") and not cursor.take("is still? in the ruleset"):
+        elif (
+            not cursor.take(_EXISTS)
+            and not cursor.take("has not been repealed")
+            and not cursor.take("is still? in the ruleset")
+            and not cursor.take("is still there|around|present")
+        ):
             return ()
     cursor.take("in|within the dynastic? ruleset|rules")
     cursor.take("at|by the? time of? this|the? enactment|proposal|then|point|passing|passage?")

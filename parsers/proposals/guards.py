@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from parsers.proposals.changing import NUMBERS
-from parsers.proposals.conditions import opposite, read_conditions
+from parsers.proposals.conditions import opposite, read_conditions, read_otherwise
 from parsers.proposals.model import ConditionKind, InstructionCondition
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
 
@@ -26,6 +26,14 @@ _NOTHING = (
     "is|are void",
     "is|are to be ignored",
 )
+_STAYS = (
+    "do nothing else|more?",
+    "nothing happens|changes",
+    "nothing is|needs done|changed|doing",
+    "no harm is? done",
+    "there's|is nothing to do",
+    "leave|keep things|everything|it as they|it are|is",
+)
 _SIGNS = frozenset(
     "no effect|take effect|takes effect|does nothing|do nothing|have effect|has effect|be ignored|is void|no further".split("|")
 )
@@ -41,6 +49,18 @@ def read_guard(tokens: Sequence[Token]) -> tuple[InstructionCondition, ...]:
         return _guard(tokens) or (_unknown(tokens) if _speaks_of_effect(tokens) else ())
     except NotUnderstood:
         return ()
+
+
+def changes_nothing_otherwise(tokens: Sequence[Token]) -> bool:
+    """Such as "If it doesn't, do nothing", "If not, no harm done": what was said on a condition is all."""
+    cursor = TokenCursor(tokens)
+    denied = cursor.take("if it|that doesn't|didn't|isn't|wasn't|hasn't") or cursor.take("if it|that fails|failed")
+    if not denied and not read_otherwise(cursor):
+        return False
+    cursor.take("pass|passed|exist|enacted")
+    cursor.take(",|:")
+    cursor.take("then|just|simply ,?")
+    return cursor.first(_STAYS) and _ends(cursor)
 
 
 def _guard(tokens: Sequence[Token]) -> tuple[InstructionCondition, ...]:

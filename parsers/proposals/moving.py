@@ -86,6 +86,10 @@ def read_moving(cursor: TokenCursor, context: ClauseContext) -> list[Instruction
     if rule is None or not rule.title + rule.number:
         raise NotUnderstood("it does not say which rule is moved")
     cursor.take("up|down")
+    source = cursor.save()
+    above = read_rule(cursor, None) if cursor.take("from") else None
+    if above is None or not above.title:
+        cursor.back(source)
     cursor.take(",")
     order = cursor.save()
     if cursor.take("into|as|to? be? the first|last|final subrule|sub-rule of|under|to|in|beneath"):

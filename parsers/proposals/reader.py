@@ -15,7 +15,7 @@ from parsers.proposals.conditions import is_other_outcome, opposite
 from parsers.proposals.covering import UNSURE, ConditionCover, is_on_no_condition
 from parsers.proposals.drafts import InstructionScope
 from parsers.proposals.gathering import GatheredStatement, StatementGatherer, shortened
-from parsers.proposals.guards import read_guard
+from parsers.proposals.guards import changes_nothing_otherwise, read_guard
 from parsers.proposals.leading import is_for_later
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
@@ -32,6 +32,7 @@ from parsers.proposals.remarks import (
     may_undo,
     qualifies,
     says_otherwise,
+    shows,
 )
 from parsers.proposals.segments import PostSegment, behind_label, sentences_of, split_segments
 from parsers.proposals.sentences import SentenceReader, SentenceReading
@@ -210,10 +211,19 @@ class _Container:
             and self._announced(gatherer, statement, intro, behind)
         ):
             return behind + 1 if behind < len(gatherer.segments) and gatherer.segments[behind].kind == "list" else behind
+        if intro is not None and not statement.last and intro.scope is not None and intro.scope.rule is not None and not intro.conditions:
+            # "Two changes to “X”." in the line of the changes.
+            self._scope = replace(intro.scope, conditions=self._scope.conditions)
+            return behind
         return self._refused(gatherer, statement, str(refusal), behind)
 
     def _refused(self, gatherer: StatementGatherer, statement: GatheredStatement, why: str, behind: int) -> int:
         """A statement that is not understood is left, or a remark."""
+        if self._before and self._previous and changes_nothing_otherwise(statement.tokens):
+            self._matter.remarks.append(statement.quote)
+            # What comes behind it may be meant on the same condition.
+            self._matter.guards.append((len(self._matter.listed), (InstructionCondition(ConditionKind.OTHER, statement.quote),)))
+            return behind
         guards = read_guard(statement.tokens)
         if guards:
             rest = any(token.low in {"rest", "remainder"} for token in statement.tokens)
@@ -223,7 +233,7 @@ class _Container:
         hidden = not (guards or told) and any(map(orders, sentences_of(statement.tokens[-1].blocks if statement.has_body else ())))
         talk = self._doubtful != _PERHAPS_TEXT and is_talk(statement.tokens, statement.paragraph)
         told_nothing = talk or is_commentary(statement.tokens, story=statement.is_story)
-        hidden = hidden or (statement.has_body and may_make_rule(statement.tokens))
+        hidden = hidden or (statement.has_body and (may_make_rule(statement.tokens) or not (told or shows(statement.lead))))
         if (guards and not _orders_under(guards, statement.tokens)) or (told_nothing and not hidden):
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:

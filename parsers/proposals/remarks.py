@@ -61,6 +61,8 @@ _BEARING = frozenset("if unless only except when once until but not provided".sp
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _FEW = 3
 _MOST_IN_LIMIT = 5
+TOLD = frozenset("said says wrote reads was".split())
+_SHOWING = TOLD | frozenset("currently current existing present old states has example flavour flavor quote quoting reference".split())
 _NEW = frozenset("a another new one".split())
 _WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
@@ -69,7 +71,6 @@ TAKING_BACK = frozenset(
     "only no not longer instead except ignore ignored withdrawn actually cancelled canceled never nevermind mind oops wait scrap scratch "
     "drop fail s/k self-kill selfkill".split()
 )
-TOLD = frozenset("said says wrote reads was".split())
 UNMARKED = frozenset({"note", "notes", "edit", "edited", "update", "updated", "ps", "p.s"})
 """Labels behind which an instruction may stand."""
 
@@ -207,6 +208,11 @@ def wishes(tokens: Sequence[Token]) -> bool:
     lows = [token.low for token in tokens]
     wanted = not _WISHES.isdisjoint(lows) and not {"this", "i", "we", "my", "our", "the"}.isdisjoint(lows[:1])
     return wanted and (not VERB_WORDS.isdisjoint(lows) or any(low.endswith("ed") for low in lows))
+
+
+def shows(tokens: Sequence[Token]) -> bool:
+    """Whether words above a block only show what stands at present, or elsewhere: "The rule “X” currently reads:"."""
+    return not _SHOWING.isdisjoint(token.low for token in tokens) or not any(token.kind == "quote" for token in tokens)
 
 
 def may_make_rule(tokens: Sequence[Token]) -> bool:

@@ -25,7 +25,8 @@ _TOLD = (
     "call|name|title it",
 )
 _SAYING = (
-    "and? say|says|read|reads|state|states|contain|contains",
+    "and? goes|go like this|so",
+    "and? say|says|read|reads|state|states|contain|contains thus?",
     "and? it|its? text|wording? should|shall|will? say|says|read|reads|be|is",
     "and? have|has|give|gives it? the following|this text|wording|content",
     "with the|this following? text|wording|content",
@@ -78,8 +79,8 @@ def _in_its_place(tokens: Sequence[Token]) -> Sequence[Token]:
         cursor.take("-|–|—")
         new = cursor.kind("quote") or cursor.kind("body")
         led = led or cursor.take(_STEAD) or cursor.take("instead")
-        removed = tokens[start + 1 : number]
-        alone = removed[-1].text != "," and VERB_WORDS.isdisjoint(token.low for token in removed if token.kind == "word")
+        removed = tokens[start + 1 + (tokens[start + 1].low == "out") : number]
+        alone = VERB_WORDS.isdisjoint(token.low for token in removed if token.kind == "word")
         if led and new is not None and alone and _ends(cursor):
             return (*tokens[:start], word("replace"), *removed, word("with"), _COLON, new)
     return tokens
@@ -111,14 +112,16 @@ def _of_none(tokens: Sequence[Token]) -> Sequence[Token]:
 def _told_of(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "There should be a new rule. It should be called “X” and say: …", "we need a new rule called “X”. It reads: …"."""
     cursor = TokenCursor(tokens)
-    needed = cursor.first(_NEEDED)
-    if not (needed or cursor.take("add|make|create|enact|introduce")) or not cursor.take(_A_RULE):
+    needed = cursor.first(_NEEDED) or cursor.take("add|make|create|enact|introduce")
+    if not cursor.take(_A_RULE):
         return tokens
     rule = tokens[cursor.place - 1]
+    if not needed and not cursor.take("is|will|shall be? hereby? added|created|made|enacted|introduced"):
+        return tokens
     called = cursor.take(_CALLED)
     title = cursor.kind("quote") if called else None
     if title is None:
-        cursor.take("to|in the dynastic? ruleset|rules")
+        cursor.take("to|in the dynastic? ruleset|rules|section")
         title = cursor.kind("quote") if cursor.first((".", ",")) and cursor.first(_TOLD) else None
     cursor.first((",", "."))
     if title is None or not cursor.first(_SAYING):

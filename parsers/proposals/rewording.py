@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from parsers.proposals.arranging import arranged
 from parsers.proposals.asides import plain_sentence
+from parsers.proposals.colloquial import spoken
 from parsers.proposals.founding import founded, glossed
 from parsers.proposals.leading import without_occasion
 from parsers.proposals.nominal import nominal
@@ -256,6 +257,7 @@ def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
 
 _REWRITES = (
     restated,
+    spoken,
     founded,
     glossed,
     headed,

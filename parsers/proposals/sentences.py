@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from parsers.proposals.announcing import read_announcement
 from parsers.proposals.arranging import elliptic
 from parsers.proposals.clauses import read_clauses
+from parsers.proposals.colloquial import everywhere
 from parsers.proposals.commentary import is_commentary
 from parsers.proposals.conditions import opposite, read_conditions, read_if_so, read_otherwise
 from parsers.proposals.drafts import ClauseContext, InstructionScope
@@ -112,7 +113,7 @@ class SentenceReader:
 
     def read(self, tokens: Sequence[Token]) -> SentenceReading:
         """What the sentence instructs. Raises NotUnderstood where any of it is not understood."""
-        tokens = spelled_out(tokens, self._context.previous)
+        tokens = everywhere(spelled_out(tokens, self._context.previous))
         if self._context.scope.rule is not None:
             tokens = elliptic(tokens)
         if self._context.scope.spelt:
@@ -151,7 +152,8 @@ class SentenceReader:
     def _antecedent(self, tokens: Sequence[Token]) -> None:
         """Such as "If …, change it to “y” instead": the text that the sentence before changed."""
         before = self._context.previous
-        if before is None or not any(token.low == "instead" for token in tokens):
+        otherwise = bool(self._before) and read_otherwise(TokenCursor(tokens))
+        if before is None or not (otherwise or any(token.low == "instead" for token in tokens)):
             return
         if before.kind is InstructionKind.REPLACE_TEXT:
             self._context.scope = replace(self._context.scope, text=TextTarget(before.rule, before.old))
@@ -180,7 +182,7 @@ class SentenceReader:
                 if not read_scoped(cursor, self._context):
                     return None
                 cursor.take("in? the following ways?|manner")
-            cursor.first(("as follows", "do|make the following"))
+            cursor.first(("as follows", "do|make the following", "thus", "like so|this", "in this way"))
             cursor.take("then")
         except NotUnderstood:
             return None
@@ -208,14 +210,15 @@ class SentenceReader:
             if cursor.ahead(1).kind != "end":
                 cursor.first((",", ":"))
         if not self._conditions or cursor.ahead().low in {"if", "unless"}:
-            found = read_if_so(cursor, self._before) or read_conditions(cursor)
+            so = read_if_so(cursor, self._before)
+            found = so or read_conditions(cursor)
             if found:
                 self._conditions = (*self._conditions, *found)
-                self._context.latest = _ruled(found)
+                self._context.latest = self._context.latest if so else _ruled(found)
                 self._asked(found)
                 if cursor.ahead(1).kind != "end":
                     cursor.first((":", ","))
-                    cursor.take("then ,?")
+                    cursor.take("then|however ,?")
         while cursor.first(CONNECTIVES) or _aside(cursor, self._context):
             pass
         if cursor.take("on|in the gamestate? tracking|wiki page ,") or cursor.take("on|in the wiki|gamestate ,"):
