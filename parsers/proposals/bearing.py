@@ -86,6 +86,8 @@ def bears(tokens: Sequence[Token], *, values: bool = False) -> bool:
         return False
     if tokens[-1].text == "?" and lows in (["any", "objections"], ["objections"]):
         return False
+    if "if" in lows and lows[-1] in {"fails", "passes", "failed", "passed"} and _OWN.isdisjoint(lows):
+        return True
     pairs = set(pairwise(lows)) - ({("see", "how")} if ("rather", "see") in pairwise(lows) else set())
     if not _LIMITING.isdisjoint(lows) or (values and not _SETTLED.isdisjoint(lows)) or not _PHRASES.isdisjoint(pairs):
         return True

@@ -22,7 +22,7 @@ _ORDERS = frozenset(
 BE_FORMS = frozenset("is are be being get gets it's that's they're he's she's there's".split())
 PARTICIPLES = frozenset(
     "set cut put made given taken struck written reset split sold won lost held let paid sent kept found left begun chosen gone "
-    "done drawn thrown".split()
+    "done drawn thrown forgiven".split()
 )
 _HARMLESS_PARTICIPLES = frozenset(
     "needed called named titled supposed intended meant used based inspired designed related interested worried confused tired excited "
@@ -97,7 +97,8 @@ def _is_mark(clause: Sequence[Token], lows: Sequence[str], number: int, *, about
     if low in _ORDERS or (low in SOFT and not about) or tuple(lows[number : number + 2]) in _AT_ONCE:
         return True
     if low in THIRD_PERSON:
-        return not (about or not PURPOSES.isdisjoint(lows[:3])) or bool({QUOTE, "rule", "subrule"}.intersection(behind))
+        named = low == "makes" and any(token.kind == "word" and token.text[0].isupper() for token in clause[number + 1 : number + 2])
+        return named or not (about or not PURPOSES.isdisjoint(lows[:3])) or bool({QUOTE, "rule", "subrule"}.intersection(behind))
     if lows[0] in {"this", "it", "that"} and lows[1:2] == ["makes"] and lows[-1] in _MADE:
         return False
     if (low.lstrip("+-").rstrip("%").isdigit() or low in NUMBERS) and number:
@@ -117,14 +118,14 @@ def _orders_by_be(clause: Sequence[Token], lows: Sequence[str], number: int) -> 
     low, token = lows[place], clause[place]
     if low == QUOTE or (token.kind == "word" and token.text[0].isupper() and lows[0] not in {"this", "there", "here", "it's"}):
         return True
-    plain = lows[0] in {"this", "that", "which", "there", "it"}
+    plain = lows[0] in {"this", "that", "which", "there", "there's", "it"}
     if low in _STATUSES and plain:
         return low in {"legal", "illegal", "allowed", "forbidden"} and lows[0] in {"it", "there"}
     if low in PARTICIPLES or (low.endswith("ed") and len(low) > 4):
         return low not in _HARMLESS_PARTICIPLES
     if low in {"to", "up"} and (not PURPOSES.isdisjoint(lows[:3]) or lows[place + 1 : place + 2] == ["for"]):
         return False
-    return low in _STATUSES
+    return low in _STATUSES or (low in {"on", "off"} and place == len(lows) - 1 and QUOTE in lows)
 
 
 def orders(tokens: Sequence[Token]) -> bool:

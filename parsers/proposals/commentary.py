@@ -109,6 +109,22 @@ _AT_PRESENT = tuple(
     for words in "turns out|turned out|as written|as worded|as it reads|at the moment|right now|at present|as it stands|so far|by now"
     "|for now|these days".split("|")
 )
+_CHANGED = (
+    frozenset(form for verb in IMPERATIVES for form in (f"{verb}ed", f"{verb}d", f"{verb}{verb[-1]}ed"))
+    | PARTICIPLES
+    | frozenset("wanted needed required called named titled entitled".split())
+)
+"""What may be said of a rule in few words that is to be changed: "“Feasts” repealed."."""
+
+_AS_IT_STANDS = (
+    *(phrase for phrase in _AT_PRESENT if phrase[0] in {"as", "at", "right", "so"}),
+    ("as", "it", "is"),
+    ("as", "things", "stand"),
+    ("currently",),
+    ("presently",),
+    ("in", "its", "current", "form"),
+)
+_NOT_NOW = frozenset("but now henceforth becomes let please will would instead otherwise gains gets loses receives".split()) | VERB_WORDS
 _UNTOUCHED = (["as", "it", "is"], ["as", "they", "are"], ["as", "is"], ["the", "same"], ["unchanged"], ["untouched"], ["as", "before"])
 _MAKING = frozenset("it sure for sense things people life".split())
 _MEANWHILE: tuple[list[str], ...] = (
@@ -148,13 +164,20 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
         or [token.low for token in words[:2]] in (["for", "example"], ["for", "instance"])
     ):
         return True
-    if _explains(words):
+    if _explains(words) or _tells_of_now(words):
         return True
     clauses = list(_clauses(words))
     if not clauses or _is_heading(clauses) or announces_changes(words) or gives_reason(words) or presents(words) or leads_on(words):
         return True
     clauses = list(_with_subjects(clauses))
     return all(map(_changes_nothing, clauses)) and (story or any(map(_has_form, clauses)))
+
+
+def _tells_of_now(words: Sequence[Token]) -> bool:
+    """Such as "As it stands, a Cook with three Spoons can win on the first day.": what is possible at present."""
+    lows = [token.low for token in words]
+    lead = next((lead for lead in _AS_IT_STANDS if tuple(lows[: len(lead)]) == lead), None)
+    return lead is not None and lows[len(lead) : len(lead) + 1] == [","] and _BINDING.union(_NOT_NOW).isdisjoint(lows[len(lead) :])
 
 
 def _asks_to_undo(lows: Sequence[str]) -> bool:
@@ -243,7 +266,11 @@ def _changes_nothing(clause: Sequence[Token]) -> bool:
 
 def _then(lows: Sequence[str]) -> bool:
     """Such as "went to the Bridge and gains 3 Coins": what happened, and then what becomes of it."""
-    return any(one == "and" and (two in _BECOMING or three in _BECOMING) for one, two, three in zip(lows, lows[1:], lows[2:], strict=False))
+    behind = zip(lows, lows[1:], [*lows[2:], ""], strict=False)
+    return any(
+        one == "and" and (two in _BECOMING or three in _BECOMING or (two in {"is", "are"} and three.endswith("ed")))
+        for one, two, three in behind
+    )
 
 
 def _has_form(clause: Sequence[Token]) -> bool:
@@ -265,6 +292,9 @@ def _first_neutral(clause: Sequence[Token]) -> int | None:
     if lows[0] in {"more", "others"} and lows[1:4] in (["can", "be", "added"], ["could", "be", "added"], ["may", "be", "added"]):
         return 0
     if lows[0] in {"it", "this", "that"} and lows[1:2] == ["makes"] and lows[2:3] != [] and lows[2] in _MAKING and QUOTE not in lows:
+        return 0
+    hoped = not PURPOSES.isdisjoint(lows[:2]) and "that" in lows[1:5]
+    if lows[:2] == ["now", "that"] or (hoped and not {"can", "could", "would", "might"}.isdisjoint(lows)):
         return 0
     if _negates(lows) or (lows[0] in _REASONING and {QUOTE, "rule", "subrule"}.isdisjoint(lows) and not any(low.isdigit() for low in lows)):
         return 0
@@ -359,7 +389,7 @@ def _is_past(lows: Sequence[str], number: int, before: Sequence[str]) -> bool:
     if not low.endswith("ed") or len(low) < 4 or BE_FORMS.intersection(before) or (before and before[-1] in _ADJECTIVAL):
         return False
     # "“Feasts” repealed." may order it in few words.
-    return number > 0 and (perfect or not {QUOTE, "rule"}.intersection(before))
+    return number > 0 and (perfect or low not in _CHANGED or not {QUOTE, "rule"}.intersection(before))
 
 
 def _describes(lows: Sequence[str]) -> bool:

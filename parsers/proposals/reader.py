@@ -20,6 +20,7 @@ from parsers.proposals.leading import is_for_later
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, Instructions, RuleName
 from parsers.proposals.progress import MatterProgress, UnboundedError, undecided
 from parsers.proposals.remarks import (
+    FROM_THEN,
     GOING_ON,
     TOLD,
     UNMARKED,
@@ -229,7 +230,7 @@ class _Container:
             rest = any(token.low in {"rest", "remainder"} for token in statement.tokens)
             self._matter.guards.append((len(self._matter.listed) if rest else 0, guards))
             self._before = opposite(guards)
-        told = any(token.low in TOLD for token in statement.tokens)
+        told = any(token.low in TOLD for token in statement.tokens) and not any(token.low in FROM_THEN for token in statement.tokens)
         hidden = not (guards or told) and any(map(orders, sentences_of(statement.tokens[-1].blocks if statement.has_body else ())))
         talk = self._doubtful != _PERHAPS_TEXT and is_talk(statement.tokens, statement.paragraph)
         told_nothing = talk or is_commentary(statement.tokens, story=statement.is_story)

@@ -61,9 +61,10 @@ _BEARING = frozenset("if unless only except when once until but not provided".sp
 _INSTEAD = frozenset({"instead", "otherwise", "unless", "except"})
 _FEW = 3
 _MOST_IN_LIMIT = 5
+FROM_THEN = frozenset({"then", "henceforth", "thenceforth"})
 TOLD = frozenset("said says wrote reads was".split())
 _SHOWING = TOLD | frozenset("currently current existing present old states has example flavour flavor quote quoting reference".split())
-_NEW = frozenset("a another new one".split())
+_NEW = frozenset("a another new one following".split())
 _WISHES = frozenset("want propose proposal plan idea intention aim goal".split()) | {"intent", "purpose"}
 _STAYING = frozenset("kept keep stay stays remain remains survive".split())
 GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
@@ -117,6 +118,8 @@ def casts_doubt(tokens: Sequence[Token]) -> bool:
         )
     if lows[:2] in (["following", "on"], ["following", "up"]):
         lows = lows[1:]
+    if "next" in lows and lows[lows.index("next") - 1] in {"natural", "logical", "obvious"}:
+        lows = [low for low in lows if low != "next"]
     shown = lows[:1] == ["here"] and not _UNREAL.isdisjoint(lows)
     named = not _NAMED_BELOW.isdisjoint(lows) and (len(lows) < _FEW or not _NAMING.isdisjoint(lows))
     return shown or named or bool(_BELOW.intersection(lows)) or {"not", "part"} <= set(lows) or _leaves_open(lows)
@@ -206,13 +209,17 @@ def says_little(tokens: Sequence[Token]) -> bool:
 def wishes(tokens: Sequence[Token]) -> bool:
     """Whether commentary says that its author wants something done: "The idea is to repeal …", "I want … to be removed"."""
     lows = [token.low for token in tokens]
+    needed = not {"need", "needs", "could"}.isdisjoint(lows) and any(token.kind == "quote" for token in tokens)
+    if needed or (lows[:1] in (["i'd"], ["i"]) and "like" in lows[:4] and "to" in lows):
+        return True
     wanted = not _WISHES.isdisjoint(lows) and not {"this", "i", "we", "my", "our", "the"}.isdisjoint(lows[:1])
     return wanted and (not VERB_WORDS.isdisjoint(lows) or any(low.endswith("ed") for low in lows))
 
 
 def shows(tokens: Sequence[Token]) -> bool:
     """Whether words above a block only show what stands at present, or elsewhere: "The rule “X” currently reads:"."""
-    return not _SHOWING.isdisjoint(token.low for token in tokens) or not any(token.kind == "quote" for token in tokens)
+    lows = {token.low for token in tokens}
+    return (not _SHOWING.isdisjoint(lows) and FROM_THEN.isdisjoint(lows)) or not any(token.kind == "quote" for token in tokens)
 
 
 def may_make_rule(tokens: Sequence[Token]) -> bool:

@@ -76,6 +76,7 @@ _BY_OTHERS = frozenset("spotted suggested noticed found requested pointed report
 _CREDITED = frozenset("thanks apologies credit love gratitude regards respect compliments".split())
 _SAID = frozenset("seen promised discussed suggested requested mentioned agreed announced noted".split())
 _ALIKE = (("in", "line", "with"), ("in", "keeping", "with"), ("consistent", "with"), ("just", "like", "in"))
+_TRIED = frozenset("a my another second third new next last final which that failed was vetoed withdrawn yesterday again week".split())
 _MILD = frozenset("a much my very too quite exactly that really".split())
 _MILD_NOUNS = frozenset("harm big hurry rush offence offense doubt surprise wonder strings tricks need idea hard biggie worries".split())
 _IDLE = frozenset(
@@ -206,6 +207,9 @@ def _is_phrase(words: Sequence[Token], lows: Sequence[str]) -> bool:
     credits_somebody = credits_somebody or (first == "with" and second in _CREDITED) or (first == "as" and second in _SAID)
     if credits_somebody or (first == "open" and second == "to"):
         return _CHANGING.isdisjoint(lows[1:])
+    more = lows[1:3] in (["a", "bit"], ["a", "little"], ["some", "more"], ["some", "extra"])
+    if first in {"adding", "giving", "putting"} and more:
+        return _CHANGING.isdisjoint(lows[1:]) and not _gives(words)
     if _names(words, states=False):
         return False
     changing = not _CHANGING.isdisjoint(lows[1:])
@@ -230,6 +234,12 @@ def _is_plain(tokens: Sequence[Token], words: Sequence[Token], lows: Sequence[st
 def _compares(words: Sequence[Token]) -> bool:
     """Such as "In line with “Coins”."."""
     lows = [token.low for token in words]
+    tried = next((number for number, low in enumerate(lows[:4]) if low in {"attempt", "try", "stab", "crack", "reproposal"}), None)
+    if tried is not None and lows[tried + 1] in {"at", "of"} and words[tried + 2 : tried + 3] and words[tried + 2].kind == "quote":
+        return {*lows[:tried], *lows[tried + 3 :]} <= _TRIED or all(low in _TRIED or low[0].isdigit() for low in lows[tried + 3 :])
+    reasons = lows[:2] == ["this", "is"] and "because" in lows and ("rather", "than") in pairwise(lows)
+    if reasons and words[2].kind == "quote":
+        return (_CHANGING | _BEARING).isdisjoint(low for low in lows[lows.index("because") :] if low != "vote")
     alike = any(tuple(lows[: len(lead)]) == lead for lead in _ALIKE)
     return alike and len(words) <= _FEW and sum(token.kind == "quote" for token in words) == 1 and _CHANGING.isdisjoint(lows)
 

@@ -478,6 +478,19 @@ Everybody loves a parade.
 But one thing at a time.
 So it was never worth the trouble.
 I went there twice and saw nobody.
+This would give me more of a reason to keep playing.
+Any presumptuous abuse could just be undone.
+It makes sense for them to be edited at whim, now that they’re on a wiki.
+As it stands, a Vendor with three Coins can win on the first day.
+At the moment Vendors can just sit on their Coins forever.
+There’s no reason for anyone to ever haggle.
+The idea here is that Vendors can team up.
+This rule originated when the records were static web pages.
+This is “half or more” rather than “more than half” because a Vendor cannot vote on their own stall.
+A second attempt at “Oil”, which failed 3-4.
+Reproposal of “Oil”.
+Adding a bit of interaction between Vendors.
+Feels like a natural next step.
 """.splitlines()
 BEARING = """\
 Corvo wins.
@@ -696,6 +709,16 @@ Everyone likes dogs, so dogs cost 3 Coins.
 It’s too long, cut it.
 It’s too long; the last line goes.
 It’s fun on Mondays only.
+As it stands, Corvo gains 3 Coins.
+As it stands, repeal the other one.
+Adding a bit of Oil for Corvo.
+The idea is that Corvo gains 3 Coins.
+Now that Corvo is here, he gains 3 Coins.
+A second attempt at “Oil”, if the first fails.
+A second attempt at “Oil” next Monday, not now.
+This is “Oil” rather than “Coins” because each Vendor gains one.
+There’s no longer a Toll.
+Doors are wanted.
 """.splitlines()
 
 
