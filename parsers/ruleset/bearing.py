@@ -53,6 +53,8 @@ _CONSIDERED = AnyPattern(
         r"\b(?:not|no longer|never|also) an? players?\b|\b(?:not|no longer) players?\b",
         "not longer never also",
         "player players",
+        word="player",
+        ahead=len("no longer an "),
     ),
 )
 _ACTIONS = KeyedPattern(

@@ -50,6 +50,15 @@ _CERTAIN = (
 )
 """Words that name such a thing whatever else the sentence says."""
 
+
+def _the_unit(unit: str) -> str:
+    """A unit of time behind an article, but for "for a day", "of the day": what stands before it is asked for behind its first letter."""
+    first = unit[0]
+    articles = "|".join(rf"(?<=\b{article} {first})" for article in ("a", "an", "each", "every", "1", "the"))
+    others = "".join(f"(?<!{before} {first})" for before in ("for a", "of a", "in a", "of the", "in the", "of each"))
+    return f"{first}(?:{articles}){others}{unit[1:]}"
+
+
 _CONCEPTS = AnyPattern(
     KeyedPattern(rf"\b(?:{_CERTAIN.replace(' ', '|')})\b", _CERTAIN),
     KeyedPattern(r"\branks? as\b", "rank ranks", "as"),
@@ -65,8 +74,8 @@ _CONCEPTS = AnyPattern(
     KeyedPattern(r"\blist of (?:active |idle )?players\b", "list", "players"),
     KeyedPattern(r"\bplayers? (?:\w+ ){0,5}ceases?\b", "cease ceases", "player players"),
     KeyedPattern(
-        r"\b(?:an?|each|every|1|the)(?<!for a)(?<!of a)(?<!in a)(?<!of the)(?<!in the)(?<!of each) (?:day|hour|week|minute"
-        r"|month)s? (?:is|lasts?|begins?|consists?|ends?|has|starts?)\b|\b(?:days|hours|weeks) (?:are|last|begin|end|have)\b",
+        rf"(?:{'|'.join(map(_the_unit, ('day', 'hour', 'week', 'minute', 'month')))})s? (?:is|lasts?|begins?|consists?|ends?|has|starts?)\b"
+        r"|(?:d(?<!\wd)ay|h(?<!\wh)our|w(?<!\ww)eek)s (?:are|last|begin|end|have)\b",
         "day days hour hours week weeks minute minutes month months",
         "is last lasts begin begins consist consists end ends has start starts are have",
     ),

@@ -67,9 +67,13 @@ class WordList:
         self.phrases = later(rf"\b(?:{' '.join(phrases.split()).replace(' | ', '|')})\b")
         self.words = _JOINING.union(words.split())
 
-    def says(self, text: str, words: Words, term: str = "") -> bool:
+    def says(self, text: str, words: Words) -> bool:
         """Whether a sentence, in canonical form, is about it and has no other words."""
-        if self.about.isdisjoint(words_of(term) if term else words) or (self.form and self.form.search(text) is None):
+        return not self.about.isdisjoint(words) and self.fits(text)
+
+    def fits(self, text: str) -> bool:
+        """Whether a sentence that is about it has no other words."""
+        if self.form and self.form.search(text) is None:
             return False
         if self.words.issuperset(text.translate(_APART).split()):
             return True
@@ -204,6 +208,9 @@ _SHOULD = WordList(
     "(?:a|that|any|particular|meant) (?:game )?actions? | trade actions | any other game | do any action meant",
     form=r"^(?:an?|the|all|any)(?: single)? (?:player|person|mentor|mentee|emperor)s? should (?:not )?(?!be\b|count\b|consider\b)",
 )
+_ABOUT = {word: [subject for subject in _SUBJECTS if word in subject.about] for each in _SUBJECTS for word in each.about}
+"""What a sentence with a word may be about."""
+
 _TWO_FOLD = later(r"[;:]|\b(?:otherwise|until|unless|only|then|and (?:is|are|may|must|shall)|or (?:is|are|may|must))\b")
 """What may make more than a recommendation of a sentence that recommends something."""
 
@@ -220,7 +227,8 @@ def is_harmless(text: str, term: str = "", words: Words | None = None) -> bool:
         return term in ("", "subrule", "sibling rule", "wiki")
     if not term and _SHOULD.says(text, words) and _TWO_FOLD.search(text) is None:
         return not names_somebody(text, words)
-    return any(subject.says(text, words, term) for subject in _SUBJECTS) and not names_somebody(text, words)
+    about = {subject for word in _ABOUT.keys() & (words_of(term) if term else words) for subject in _ABOUT[word]}
+    return any(subject.fits(text) for subject in about) and not names_somebody(text, words)
 
 
 def names_somebody(text: str, words: Words | None = None) -> bool:

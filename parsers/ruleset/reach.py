@@ -160,7 +160,9 @@ class OwnWords:
         text = sentence.canon
         if speaks_at_large(text, marks) or self._has_nothing_own(sentence):
             return True
-        risky = (marks & _RISKS) - _AT_THE_START.difference(sentence.words[:1])
+        risky = marks & _RISKS
+        if risky:
+            risky -= _AT_THE_START.difference(sentence.words[:1])
         if len(sentence.words) < _FEWEST and not text.endswith(_ENDS):
             risky &= _STRONG  # a cell or a title says nothing; what it names may be a vote
         icons = ("FOR" in sentence.text or "AGAINST" in sentence.text) and _AN_ICON.search(sentence.text) is not None

@@ -58,8 +58,6 @@ def straight(text: str) -> str:
 def _asides(text: str) -> list[tuple[int, int]]:
     """Where quotations and parentheses stand that are closed within reason, in order: no sentence ends in them."""
     spans: list[tuple[int, int]] = []
-    if "(" not in text and "“" not in text and '"' not in text:
-        return spans
     opened: list[tuple[str, int]] = []
     for found in _BRACKET.finditer(text):
         mark, at = found.group(), found.start()
@@ -77,12 +75,19 @@ def _asides(text: str) -> list[tuple[int, int]]:
     return spans
 
 
+def _may_hold(text: str, first: int, last: int) -> bool:
+    """Whether a quotation or parenthesis may open before one place and close behind another."""
+    if text.find("(", 0, last) < 0 and text.find("“", 0, last) < 0 and text.find('"', 0, last) < 0:
+        return False
+    return text.find(")", first) >= 0 or text.find("”", first) >= 0 or text.find('"', first) >= 0
+
+
 def split_sentences(text: str) -> Iterator[str]:
     """The sentences of a block of visible text, each with its own punctuation."""
     start = 0
     inside = text[:-1]
     ends = list(_END.finditer(text)) if "." in inside or "!" in inside or "?" in inside else []
-    asides = _asides(text) if ends else []
+    asides = _asides(text) if ends and _may_hold(text, ends[0].start(), ends[-1].end()) else []
     aside = 0
     for end in ends:
         stop = end.start() + 1

@@ -62,7 +62,7 @@ class KeyedPattern:
     """
 
     def __init__(self, pattern: str, *keys: str, beside: str = "", word: str = "", ahead: int = 0) -> None:
-        self.pattern = later(pattern)
+        self.pattern = later(pattern, skips=True)
         self.beside = frozenset(beside.split())
         self._word, self._ahead = word, ahead
         named = (key.split("; ") for key in ((beside, *keys) if beside else keys))
@@ -71,17 +71,19 @@ class KeyedPattern:
         words, parts = self._keys[0] if self._keys else (frozenset[str](), [])
         self.first_words = frozenset[str]() if parts else words
         """Of these each match has one; none where it may have a part of the text instead."""
+        self.others = self._keys[1:]
+        """The keys behind the first."""
 
     def found(self, text: str, words: Collection[str] | None = None) -> bool:
         """Whether the expression matches somewhere in a text; its words, or those that are keys, are read if they are not given."""
         words = words_of(text) if words is None else words
         for key, parts in self._keys:
-            if key.isdisjoint(words):
-                for part in parts:  # No "any": it takes longer than the search.
-                    if part in text:
-                        break
-                else:
-                    return False
+            if key.isdisjoint(words) and not _has_any(text, parts):
+                return False
+        return self.matches(text)
+
+    def matches(self, text: str) -> bool:
+        """Whether the expression matches somewhere in a text that has a word of each key."""
         return self._found_around(text) if self._word else self.pattern.search(text) is not None
 
     def _found_around(self, text: str) -> bool:
@@ -92,6 +94,13 @@ class KeyedPattern:
                 return True
             at = text.find(self._word, end)
         return False
+
+
+def _has_any(text: str, parts: Sequence[str]) -> bool:
+    for part in parts:  # noqa: SIM110 - "any" takes longer than the search
+        if part in text:
+            return True
+    return False
 
 
 class AnyPattern:
@@ -114,6 +123,13 @@ class AnyPattern:
         words = words_of(text) if words is None else words
         for word in self._first_words.intersection(words):
             for pattern in self._by_word[word]:
-                if pattern.found(text, words):
-                    return True
-        return bool(self._others) and any(pattern.found(text, words) for pattern in self._others)
+                for key, parts in pattern.others:
+                    if key.isdisjoint(words) and not _has_any(text, parts):
+                        break
+                else:
+                    if pattern.matches(text):
+                        return True
+        for pattern in self._others:  # noqa: SIM110 - "any" takes longer
+            if pattern.found(text, words):
+                return True
+        return False

@@ -221,9 +221,14 @@ def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
     return (depth, "") if len(parts) == 2 else (0, "[[" + chunk)
 
 
+def may_link_outside(text: str) -> bool:
+    """Whether there may be an external link in a text."""
+    return "//" in text or (":" in text and _SCHEME_END.search(text) is not None)
+
+
 def without_external_links(text: str) -> str:
     """The text with external links replaced by their labels, or by their addresses where they have none."""
-    if "//" not in text and (":" not in text or _SCHEME_END.search(text) is None):
+    if not may_link_outside(text):
         return text
     # No bracket opens a link behind the last one that closes: looking for its end from each would be quadratic.
     last = text.rfind("]") + 1

@@ -103,6 +103,16 @@ class Rendered:
         start, end, solid, _ = self.stretches[i]
         return end if solid else start + place - self.places[i]
 
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where in the source the characters between two places begin and end."""
+        i = bisect_right(self.places, start) - 1
+        begins, _, solid, _ = self.stretches[i]
+        if not solid and start < end and (i + 1 == len(self.places) or end <= self.places[i + 1]):
+            away = begins - self.places[i]
+            return start + away, end + away
+        first = self.start_of(start)
+        return first, max(first, self.end_of(end))
+
     def cuts(self, place: int) -> bool:
         """Whether a place lies inside what stands for something else."""
         return self.located(place)[1]

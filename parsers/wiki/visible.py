@@ -10,7 +10,17 @@ import re
 from collections.abc import Sequence
 
 from parsers.patterns import later
-from parsers.wiki.inline import JOINED, LINE_GONE, MARK, SHIELDED, TABLE, without_external_links, without_links, without_quotes
+from parsers.wiki.inline import (
+    JOINED,
+    LINE_GONE,
+    MARK,
+    SHIELDED,
+    TABLE,
+    may_link_outside,
+    without_external_links,
+    without_links,
+    without_quotes,
+)
 from parsers.wiki.markup import Tag, decode, find_tags
 from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered, render
 
@@ -154,8 +164,10 @@ def _lines(text: str, *, begins_line: bool) -> list[str]:
     first, newline, others = ("", "", text) if begins_line else text.partition("\n")
     if others[:1] in {"=", "-"} or "\n=" in others or "\n----" in others:
         others = "\n".join(map(_without_heading, others.split("\n")))
-    lines = without_links(first + newline + others).split("\n")
-    return [without_external_links(without_quotes(line, NOTHING)) if line else "" for line in lines]
+    text = without_links(first + newline + others)
+    if "''" not in text and not may_link_outside(text):
+        return text.split("\n")
+    return [without_external_links(without_quotes(line, NOTHING)) if line else "" for line in text.split("\n")]
 
 
 def _without_tags(text: str, tags: list[Tag]) -> str:

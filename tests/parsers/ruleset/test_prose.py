@@ -26,6 +26,7 @@ FERRY = Terms("Ferryman", "Ferrymen", "Harbour Master")
         ("One (two. “Three. Four” five. Six) seven. Eight.", ["One (two. “Three. Four” five. Six) seven.", "Eight."]),
         ("The end (of “it.”) Next.", ["The end (of “it.”)", "Next."]),
         ("a) one. B) two. C", ["a) one.", "B) two.", "C"]),
+        ("a) one (or two. B) three. C", ["a) one (or two. B) three.", "C"]),
         ("An unclosed (bracket. Next one. Last.", ["An unclosed (bracket.", "Next one.", "Last."]),
         ("A “quote (odd” one) here. Next.", ["A “quote (odd” one) here.", "Next."]),
         (
