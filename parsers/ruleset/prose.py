@@ -80,7 +80,7 @@ def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = Ma
     """The sentences of everything that has text, in canonical form under these terms."""
     found: list[tuple[Rule, Block, str, list[str]]] = []
     for rule, block in ((owner, each) for owner in tree.texts for each in owner.blocks):
-        texts = list(split_sentences(block.text))
+        texts = split_sentences(block.text)
         if tree.hidden and any(start < block.end and block.start < end for start, end in tree.hidden):
             texts = [f"{text} {_HIDDEN}" for text in texts]
         found.append((rule, block, block.lead[-MAX_CLAUSE_CHARS:], texts))

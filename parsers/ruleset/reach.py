@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
-from itertools import chain
 
 from parsers.patterns import later
 from parsers.ruleset.at_large import WORDS, speaks_at_large
@@ -150,9 +149,12 @@ class OwnWords:
     @cached_property
     def _kept(self) -> frozenset[str]:
         """The words that several sentences of its rules have, and the core never does."""
-        counts = Counter(chain.from_iterable(map(set, (sentence.words for sentence in self._dynastic))))
+        known, often = set[str](), set[str]()
+        for sentence in self._dynastic:
+            often |= known.intersection(sentence.words)
+            known.update(sentence.words)
         core = (s.words for s in self._sentences if s.kind is SectionKind.CORE or s.kind is SectionKind.APPENDIX)
-        often = {word for word, count in counts.items() if count > 1}.difference(PLAIN, _SAFE, _RISKS, _JOINING, *core)
+        often.difference_update(PLAIN, _SAFE, _RISKS, _JOINING, *core)
         return frozenset(word for word in often if len(word) > 2 and word.isalpha())
 
     def reach_beyond(self, sentence: Sentence, marks: frozenset[str]) -> bool:

@@ -82,13 +82,15 @@ def _may_hold(text: str, first: int, last: int) -> bool:
     return text.find(")", first) >= 0 or text.find("”", first) >= 0 or text.find('"', first) >= 0
 
 
-def split_sentences(text: str) -> Iterator[str]:
+def split_sentences(text: str) -> list[str]:
     """The sentences of a block of visible text, each with its own punctuation."""
-    start = 0
     inside = text[:-1]
-    ends = list(_END.finditer(text)) if "." in inside or "!" in inside or "?" in inside else []
+    if "." not in inside and "!" not in inside and "?" not in inside:
+        return [text.strip()]
+    ends = list(_END.finditer(text))
     asides = _asides(text) if ends and _may_hold(text, ends[0].start(), ends[-1].end()) else []
-    aside = 0
+    sentences: list[str] = []
+    start = aside = 0
     for end in ends:
         stop = end.start() + 1
         if text[max(0, stop - 3) : stop - 1].lower() in _SHORT and _ABBREVIATION.search(text, max(0, stop - 5), stop):
@@ -99,9 +101,10 @@ def split_sentences(text: str) -> Iterator[str]:
             aside += 1
         if aside < len(asides) and asides[aside][0] < stop:
             continue
-        yield text[start:stop].strip()
+        sentences.append(text[start:stop].strip())
         start = end.end()
-    yield text[start:].strip()
+    sentences.append(text[start:].strip())
+    return sentences
 
 
 def _key(form: str) -> str:
