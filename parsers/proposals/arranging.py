@@ -18,6 +18,7 @@ _ONTO = frozenset("onto on to at".split())
 _UNITS = frozenset("paragraph sentence bullet item step row entry line".split())
 _ORDERS = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last final".split())
 _NOUNS = frozenset("rule subrule".split())
+_SECTIONS = frozenset("core appendix dynastic special case".split())
 _INTO = frozenset("to with into becomes → ⇒ by".split())
 _MOST_AHEAD = 14
 _MOST_BETWEEN = 7
@@ -52,7 +53,7 @@ def elliptic(tokens: Sequence[Token]) -> Sequence[Token]:
 def _rule_end(tokens: Sequence[Token], start: int) -> int:
     """Behind a rule that is named by a quotation or in bold, with or without the word "rule"; 0 where none is."""
     place = start
-    while place < len(tokens) and tokens[place].low in {"the", *_NOUNS}:
+    while place < len(tokens) and tokens[place].low in {"the", *_NOUNS, *_SECTIONS} and tokens[place].kind == "word":
         place += 1
     if place >= len(tokens) or not (tokens[place].kind == "quote" or (tokens[place].mark and tokens[place].kind == "word")):
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from bs4 import BeautifulSoup, Tag
@@ -28,6 +28,7 @@ _UNSHOWN = later(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.
 _UNSEEN = frozenset({"script", "style", "head", "template"})
 _BLOCKS = frozenset("p div section article center dt dd".split())
 _BLANK = later(r"[\s\u200b\ufeff]+")
+_CLOSING_SIGNS = ".,;:!?)"
 _AROUND_STRUCK = later(f" ?{STRUCK} ?")
 _CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufff9]")
 
@@ -62,6 +63,20 @@ class StyledText:
         inside = (mark for mark in self.marks if mark.start < end and mark.end > start)
         return StyledText(piece, tuple(_clipped(mark, start, end) for mark in inside))
 
+    def without_struck(self) -> StyledText:
+        """The text without the signs of struck text in it, and without the blank that parts them from what stands around."""
+        text: StyledText = self
+        while (at := text.plain.find(STRUCK)) >= 0:
+            start, end = at, at + 1
+            joined = text.plain[end : end + 1].isspace() or text.plain[end : end + 1] in _CLOSING_SIGNS
+            if text.plain[:start].endswith(" ") and joined:
+                start -= 1
+            elif not start and text.plain[end : end + 1] == " ":
+                end += 1
+            moved = (replace(mark, start=_shifted(mark.start, start, end), end=_shifted(mark.end, start, end)) for mark in text.marks)
+            text = StyledText(text.plain[:start] + text.plain[end:], tuple(mark for mark in moved if mark.start < mark.end))
+        return text
+
     def lines(self) -> Iterator[StyledText]:
         """The text's lines, each with its own marks."""
         lines = self.plain.split("\n")
@@ -79,6 +94,11 @@ class StyledText:
 def without_struck(text: str) -> str:
     """A text without the signs of struck text."""
     return _AROUND_STRUCK.sub(" ", text).strip() if STRUCK in text else text
+
+
+def _shifted(place: int, start: int, end: int) -> int:
+    """Where a place is once the stretch from ``start`` to ``end`` is gone."""
+    return place - (end - start) if place >= end else min(place, start)
 
 
 def _clipped(mark: TextMark, start: int, end: int) -> TextMark:

@@ -156,7 +156,7 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
             return not _asks_to(words)
     if _asks_to_undo([token.low for token in words if token.kind == "word"]):
         return False
-    if any(token.kind == "doubt" for token in words) or _says_it_does(words):
+    if any(token.kind == "doubt" for token in words) or _says_it_does(words) or _corrects(words):
         return False
     if (
         (len(words) <= _NUMBERED and words[0].low in _NUMERALS and words[-1].text == ".")
@@ -200,6 +200,12 @@ def _says_it_does(words: Sequence[Token]) -> bool:
         return True
     told = lows[-2:] in (["i", "do"], ["we", "do"], ["do", "so"], ["this", "does"], ["i", "shall"], ["i", "will"])
     return (told or lows[:2] == ["feel", "free"]) and not VERB_WORDS.isdisjoint(lows)
+
+
+def _corrects(words: Sequence[Token]) -> bool:
+    """Such as "For “a” read “b”"."""
+    lows = lows_of(words)
+    return any(lows[at : at + 4] == ["for", QUOTE, "read", QUOTE] for at in range(len(lows)))
 
 
 def _explains(words: Sequence[Token]) -> bool:

@@ -109,7 +109,7 @@ def added_text(rule: RuleName | None, where: Destination, token: Token, unit: Un
     if token.kind == "quote" and anchor is None and unit is Unit.SENTENCE and where.relation in {Relation.START, Relation.END}:
         raise NotUnderstood("it is not clear whether the sentence makes a paragraph of its own")
     if token.kind == "quote" and anchor is not None and not is_sentence(token.text):
-        if where.relation is Relation.END and anchor.unit in {Unit.SENTENCE, Unit.PARAGRAPH} and unit is None:
+        if where.relation is Relation.END and anchor.unit in {Unit.SENTENCE, Unit.PARAGRAPH} and unit is None and not where.closing:
             raise NotUnderstood("it is not clear whether the words go before the full stop or behind it")
         if _in_number(anchor.text, token.text):
             raise NotUnderstood("it is not clear whether another number is meant")

@@ -74,7 +74,8 @@ class RulePassage:
     shortened with “…” both), ``contains`` words in it; a phrase with ``behind`` is all that stands behind these words. ``order``
     counts from 1 for the first among those that fit, from -1 for the last; None demands that there is just one. ``every`` takes
     all of them, which have to be ``count`` where that is said ("both"); with ``order`` it is ``count`` of them from there on.
-    ``within`` is the stretch it lies in, ``about`` what a list or table is said to be of.
+    ``within`` is the stretch it lies in, ``about`` what a list or table is said to be of. ``shown`` is what the stretch that an order
+    chose is said to show, ``titles`` that ``every`` means the words in headings, too.
     """
 
     unit: Unit
@@ -88,6 +89,8 @@ class RulePassage:
     count: int | None = None
     about: str = ""
     behind: str = ""
+    shown: str = ""
+    titles: bool = False
 
 
 class Relation(StrEnum):
@@ -106,7 +109,7 @@ class Destination:
     """Where something goes: in ``relation`` to a rule or to a passage (of ``Instruction.rule``); without either, to that rule itself.
 
     "Between A and B" is after A, and B (``next_rule`` or ``next_passage``) has to follow it at once. At the start or the end of a
-    section ``next_rule`` is the rule that has to stand beside it there.
+    section ``next_rule`` is the rule that has to stand beside it there. ``closing``: before the sign that the passage ends with.
     """
 
     relation: Relation
@@ -114,6 +117,7 @@ class Destination:
     passage: RulePassage | None = None
     next_rule: RuleName | None = None
     next_passage: RulePassage | None = None
+    closing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,18 @@ _EVERYWHERE = (
     "wherever|everywhere that? it|they|this|these? appears|appear|occurs|occur|is|are? used?",
     "each|every time it appears|occurs|is used?",
 )
+EVERY_TIME = (
+    "( every|each time|instance|occurrence )",
+    "( all of them|these )",
+    "( all occurrences|instances )",
+    ", every|each time",
+    ", every|each single time",
+    "every|each time",
+)
+"""What says again that all of them change."""
+_TO_WIT = (", to wit :|,?", ", namely :|,?", ", i.e. :|,?", ", viz. :|,?", ", that is :|,?", ":")
+_IN_BRACKETS = ("( that's|that", "( namely|viz.|i.e. ,|:?", "( to wit :|,?", "( the one|ones that|which? says|reads|saying|reading :?", "(")
+_COUNTED = frozenset({Unit.SENTENCE, Unit.PARAGRAPH, Unit.ITEM})
 WHOLLY = ("in its|their entirety", "entirely", "completely", "in full")
 """What only says that nothing of it stays."""
 
@@ -82,6 +94,19 @@ def read_target(cursor: TokenCursor, latest: RuleName | None) -> TextTarget | No
         # "The paragraph of the rule X that begins with “y”".
         target = replace(target, passage=_edges(cursor, passage))
     return target
+
+
+def read_shown(cursor: TokenCursor, target: TextTarget) -> TextTarget:
+    """Behind what is chosen by its order, what it shows: "the second sentence of X, to wit: “a”", "(“a”)"."""
+    passage, saved = target.passage, cursor.save()
+    if passage is None or passage.order is None or passage.unit not in _COUNTED or passage.text or passage.shown:
+        return target
+    bracketed = cursor.first(_IN_BRACKETS)
+    token = cursor.kind("quote") if bracketed or cursor.first(_TO_WIT) else None
+    if token is None or (bracketed and not cursor.take(")")) or not token.text.strip():
+        cursor.back(saved)
+        return target
+    return replace(target, passage=replace(passage, shown=token.text))
 
 
 def _rest(cursor: TokenCursor) -> TextTarget | None:

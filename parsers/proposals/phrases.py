@@ -18,6 +18,7 @@ CONNECTIVES = (
     "i|we therefore|hereby|instead? propose|move|suggest to",
     "i|we therefore|hereby|instead? propose|ask|move|suggest|request that",
     "please ,?",
+    "if you'd|you'll|you would|will all? be so kind ,",
     "anyway|so|well|ok|okay|now ,|:",
     "while|whilst|since|as we're|i'm here|there|at here|it? ,|:",
     "while|whilst|since|as we|i are|am here|there|at it? ,|:",
@@ -111,6 +112,7 @@ CALLED = (
 WITH = (
     "with|by",
     "so|such that? instead? it instead|now? reads|says|states|is as? follows?",
+    "so|such as to instead? read|say",
     "to instead? read|say as follows?",
     "to instead? read|say|state|be|become",
     "to",
@@ -119,6 +121,26 @@ WITH = (
     "for",
     "as",
 )
+TITLES = (
+    ", including in? the? title|titles|heading|headings of the? rule|rules",
+    ", including in? the? title|titles|heading|headings",
+    ", including in? rule|rules title|titles|names|headings",
+    ", including in? the? rule's|rules' own? title|titles|name|names|heading",
+    ", in|and in? the? titles|headings|title|heading too|included|inclusive",
+    ", titles|headings included",
+    ", titles|headings and all",
+    "( including in? the? titles|title|headings|heading of the? rules|rule )",
+    "( including in? the? titles|title|headings|heading )",
+    "( including in? rule|rules titles|names|headings )",
+    "( titles|headings included )",
+    "( titles|headings too )",
+    "( and in? the? titles|headings too? )",
+    "and in? the? titles|headings of rules",
+    "and in? the? titles|headings",
+    ", plurals and the? rule's|rules'? own? titles|title included",
+    ", plurals and titles included",
+)
+"""What says that words are changed in headings, too."""
 HEADS = (
     "these two|three|four? new? bullets|items|steps|points|entries|sub-bullets?",
     "the following new? text|wording|sentence|paragraph|bullet|rule|row|table|list|phrase|words|item|entry?",

@@ -22,6 +22,14 @@ _SIDES = (
     ("immediately|directly? prior to", Relation.BEFORE),
     ("immediately|directly? ahead of", Relation.BEFORE),
 )
+_BEFORE_SIGN = (
+    ", but|and? just|right|immediately|directly? before the|its final|closing|last? full stop",
+    ", but|and? just|right|immediately|directly? before the|its final|closing|last? period|stop",
+    "( just|right|immediately|directly|but? before the|its final|closing|last? full stop )",
+    "( just|right|immediately|directly|but? before the|its final|closing|last? period|stop )",
+    "but|and just|right|immediately|directly? before the|its final|closing|last? full stop",
+    "but|and just|right|immediately|directly? before the|its final|closing|last? period|stop",
+)
 _SAME = frozenset({(Relation.START, Relation.BEFORE), (Relation.END, Relation.AFTER)})
 _STOPS = frozenset(".,;:")
 _INTO = "to|in|into|within|inside|onto"
@@ -34,7 +42,7 @@ class TextPlace:
     """A place: ``relation`` to a target (None: to the rule that the scope names). ``unit`` is what the new text becomes there.
 
     ``vague`` says that only the rule is named ("in the rule X"); ``beside`` is the other neighbour of "between". ``of_subrule`` says
-    that the matter calls what it is next to a subrule.
+    that the matter calls what it is next to a subrule, ``closing`` that the new text goes before the sign at the passage's end.
     """
 
     relation: Relation
@@ -43,6 +51,7 @@ class TextPlace:
     vague: bool = False
     beside: TextTarget | None = None
     of_subrule: bool = False
+    closing: bool = False
 
 
 def read_place(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None:
@@ -53,6 +62,9 @@ def read_place(cursor: TokenCursor, latest: RuleName | None) -> TextPlace | None
         cursor.back(saved)
         return None
     told = any(token.low in _SUBRULES for token in cursor.tokens[saved[0] : cursor.place])
+    inside = place.relation is Relation.END and place.target is not None and place.target.passage is not None
+    if inside and cursor.first(_BEFORE_SIGN):
+        return replace(place, of_subrule=told, closing=True)
     return replace(_agreeing(cursor, latest, place), of_subrule=told)
 
 
@@ -240,7 +252,7 @@ def destination(place: TextPlace, rule: RuleName | None) -> tuple[Destination, R
     if (passage is None and place.unit is Unit.ITEM) or (place.unit is Unit.ROW and passage is None):
         passage = RulePassage(Unit.LIST if place.unit is Unit.ITEM else Unit.TABLE)
     beside = None if place.beside is None else place.beside.passage
-    return Destination(relation, passage=passage, next_passage=beside), inside
+    return Destination(relation, passage=passage, next_passage=beside, closing=place.closing), inside
 
 
 def rule_destination(place: TextPlace) -> Destination:

@@ -16,6 +16,7 @@ _NO_TITLE = frozenset(
     "appendix housekeeping cleanup minor major typo bug issue solution suggestion idea intent result".split()
 )
 """Words that a label has that names no rule."""
+_SECTIONS = frozenset({"core", "appendix", "dynastic"})
 _CHANGES = "changes|edits|amendments|alterations|modifications|tweaks|fixes"
 _THINGS = "sentence|paragraph|bullet|item|row|step|entry|line"
 _MEASURES = frozenset("raise bump increase lower reduce decrease drop cut lift push".split())
@@ -27,12 +28,16 @@ def headed(tokens: Sequence[Token]) -> Sequence[Token]:
     if len(tokens) < 2 or tokens[-1].text != ":":
         return tokens
     cursor = TokenCursor(tokens[:-1])
-    told = cursor.take(f"the? following? proposed? {_CHANGES} to|in|of|for the? rule|subrule?") or cursor.take("the? rule|subrule")
+    told = cursor.take(f"the? following? proposed? {_CHANGES} to|in|of|for the? rule|subrule?") or cursor.take(
+        "the? core|appendix|dynastic? rule|subrule"
+    )
+    first = cursor.place
     called = cursor.kind("quote")
     if called is None or cursor.here is not None:
         return tokens
-    kind = word("subrule" if told and tokens[cursor.place - 2].low == "subrule" else "rule")
-    return (word("in"), word("the"), kind, called, tokens[-1])
+    kind = word("subrule" if told and tokens[first - 1].low == "subrule" else "rule")
+    section = [word(tokens[first - 2].low)] if first > 1 and tokens[first - 2].low in _SECTIONS else []
+    return (word("in"), word("the"), *section, kind, called, tokens[-1])
 
 
 def led(tokens: Sequence[Token]) -> Sequence[Token]:

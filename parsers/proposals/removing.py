@@ -7,7 +7,7 @@ from dataclasses import replace
 from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_sentence, markup_of, next_of_list, within_scope
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, Unit
 from parsers.proposals.names import read_rule
-from parsers.proposals.passages import WHOLLY, TextTarget, read_outside, read_target
+from parsers.proposals.passages import WHOLLY, TextTarget, read_outside, read_shown, read_target
 from parsers.proposals.quoted import token_text
 from parsers.proposals.titles import clean_title, read_title
 from parsers.proposals.tokens import NotUnderstood, Token, TokenCursor
@@ -43,6 +43,7 @@ def _removed(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
     start = cursor.place
     target = read_target(cursor, context.latest)
     if target is not None:
+        target = read_shown(cursor, target)
         defined = target.passage is not None and target.passage.unit is Unit.DEFINITION
         if defined and cursor.tokens[start].kind != "quote":
             raise NotUnderstood("it is not clear whether the term goes too")

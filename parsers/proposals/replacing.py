@@ -8,8 +8,8 @@ from parsers.proposals.drafts import ClauseContext, check_sign, is_findable, is_
 from parsers.proposals.model import Instruction, InstructionKind, RuleName, RulePassage, Unit
 from parsers.proposals.moving import read_title_change
 from parsers.proposals.names import read_rule
-from parsers.proposals.passages import WHOLLY, TextTarget, read_outside, read_target
-from parsers.proposals.phrases import AS_FOLLOWS, HEADS, NOTHING, OLD_HEADS, WITH
+from parsers.proposals.passages import EVERY_TIME, WHOLLY, TextTarget, read_outside, read_shown, read_target
+from parsers.proposals.phrases import AS_FOLLOWS, HEADS, NOTHING, OLD_HEADS, TITLES, WITH
 from parsers.proposals.places import as_rule
 from parsers.proposals.quoted import passage_of, token_text
 from parsers.proposals.titles import read_title
@@ -19,6 +19,7 @@ from parsers.proposals.wikitext import own_title
 
 _OF_RULES = frozenset({"reword", "rewrite", "amend", "revise"})
 _SPOKEN = frozenset({"it", "them", "this", "that"})
+_THE_TEXT = "the|that|this text|phrase|wording|sentence|words"
 _SHORT = 8
 _NAMING = frozenset("rule subrule text wording sentence paragraph bullet step row item word words phrase definition title it".split())
 _SIGNS = (",", ";", ".")
@@ -61,6 +62,9 @@ def read_replacing(cursor: TokenCursor, context: ClauseContext, verb: str) -> li
     if len(pairs) > 1 and cursor.ahead(1).low == "in" and cursor.ahead(3).text in {"", "."}:
         cursor.take(",")
     _trailing(cursor, context, pairs)
+    if all(_is_everywhere(pair.target, context) for pair in pairs):
+        cursor.first(EVERY_TIME)
+    pairs = [replace(pair, target=_with_titles(pair.target, context)) for pair in pairs] if cursor.first(TITLES) else pairs
     # What one change names, the next ones of the sentence mean too.
     for number, pair in enumerate(pairs[1:], 1):
         if pair.target.rule is None and pair.target.passage is not None and context.scope.rule is None:
@@ -142,6 +146,8 @@ def _pair(cursor: TokenCursor, context: ClauseContext, verb: str, *, first: bool
     target = _old(cursor, context)
     if target is None:
         return None
+    if cursor.tokens[-1].kind == "quote" or cursor.ahead(1).kind != "body":
+        target = _shown_before_link(cursor, target)
     cursor.first(WHOLLY)
     start = cursor.place
     cursor.take(",")
@@ -162,11 +168,23 @@ def _pair(cursor: TokenCursor, context: ClauseContext, verb: str, *, first: bool
     return _Pair(_titled(target, token, verb), token)
 
 
+def _shown_before_link(cursor: TokenCursor, target: TextTarget) -> TextTarget:
+    """The target with what it is said to show, where the new text follows behind that."""
+    saved = cursor.save()
+    shown = read_shown(cursor, target)
+    behind = cursor.save()
+    if shown is target or not cursor.first(WITH):
+        cursor.back(saved)
+        return target
+    cursor.back(behind)
+    return shown
+
+
 def _old(cursor: TokenCursor, context: ClauseContext) -> TextTarget | None:
     """What is to go; behind "from", the very words of it."""
     saved = cursor.save()
-    if context.scope.text is not None and cursor.ahead().low in _SPOKEN:
-        cursor.place += 1
+    if context.scope.text is not None and (cursor.take(_THE_TEXT) or cursor.ahead().low in _SPOKEN):
+        cursor.place += cursor.ahead().low in _SPOKEN and cursor.place == saved[0]
         return context.scope.text
     cursor.take(":")
     cursor.take("-|–|—")
@@ -251,6 +269,18 @@ def _trailing(cursor: TokenCursor, context: ClauseContext, pairs: list[_Pair]) -
         if pair.target.rule is None and pair.target.passage is not None:
             own = found if pair.target is last else replace(pair.target, rule=found.rule)
             pairs[number] = replace(pair, target=_everywhere(own) if found.everywhere else own)
+
+
+def _is_everywhere(target: TextTarget, context: ClauseContext) -> bool:
+    return target.passage is not None and (target.passage.every or context.scope.every)
+
+
+def _with_titles(target: TextTarget, context: ClauseContext) -> TextTarget:
+    """The words in headings, too. Raises NotUnderstood where they are not changed throughout."""
+    passage = target.passage
+    if passage is None or passage.unit is not Unit.PHRASE or not (passage.every or context.scope.every) or passage.within is not None:
+        raise NotUnderstood("it names titles, and does not change the words throughout")
+    return replace(target, passage=replace(passage, titles=True))
 
 
 def _everywhere(target: TextTarget) -> TextTarget:

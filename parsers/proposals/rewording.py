@@ -14,6 +14,7 @@ from parsers.proposals.colloquial import spoken
 from parsers.proposals.founding import founded, glossed
 from parsers.proposals.leading import without_occasion
 from parsers.proposals.nominal import nominal
+from parsers.proposals.paraphrasing import paraphrased
 from parsers.proposals.recasting import headed, recast, relabelled
 from parsers.proposals.restating import restated
 from parsers.proposals.swapping import swapped
@@ -256,6 +257,7 @@ def _in_front(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 _REWRITES = (
+    paraphrased,
     restated,
     spoken,
     founded,

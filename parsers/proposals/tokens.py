@@ -21,6 +21,7 @@ _OPENERS = frozenset(
 _NEW_RULES = frozenset({"rule", "subrule", "sub-rule"})
 LONGEST_STATEMENT = 300
 _LONGEST_NAME = 80
+_EMPHASIS = frozenset("biu")
 _MOST_MARKS = 200
 
 
@@ -65,12 +66,17 @@ def read_tokens(line: StyledText) -> list[Token]:
         if quote.end is None:
             return [*tokens, _unclosed(line, start + quote.start - 1)]
         # The blanks inside of the marks are part of a text that is looked for, as little as they show.
-        inner = line.cut(start + quote.start, start + quote.end)
+        inner = _unemphasised(line, start + quote.start - 1, start + quote.end + 1).cut(start + quote.start, start + quote.end)
         text = line.plain[start + quote.start : start + quote.end]
         place, begins_at = start + quote.end + 1, start + quote.start - 1
         tokens.append(Token("quote", text, "", (PostParagraph(inner),), start=begins_at, end=place))
     tokens.extend(_words(line, place, len(line.plain)))
     return tokens
+
+
+def _unemphasised(line: StyledText, start: int, end: int) -> StyledText:
+    """The line without what emphasises all of a quotation with its quotation marks: that is of the sentence, not of the text."""
+    return replace(line, marks=tuple(mark for mark in line.marks if mark.kind not in _EMPHASIS or mark.start > start or mark.end < end))
 
 
 def _unclosed(line: StyledText, start: int) -> Token:

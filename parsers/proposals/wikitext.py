@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from parsers.patterns import later
@@ -34,13 +35,26 @@ class UnsafeText(ValueError):
 
 def wikitext(blocks: Iterable[PostBlock]) -> str:
     """The blocks' wikitext, without blanks at its ends. Raises UnsafeText for what would be other markup."""
-    text = _joined(tuple(blocks)).strip()
+    text = _joined(tuple(map(_unstruck, blocks))).strip()
     if len(text) > _MOST_CHARS:
         raise UnsafeText("the text is too long for a rule")
     _check(_OWN_TAG.sub(" ", text))
     if text.count("{|") != len(re.findall(r"^\|\}", text, re.MULTILINE)):
         raise UnsafeText("the text has a table that is not closed")
     return text
+
+
+def _unstruck(block: PostBlock) -> PostBlock:
+    """A block without what is struck in it, which its author took back."""
+    match block:
+        case PostParagraph(text):
+            return replace(block, text=text.without_struck())
+        case PostQuote(blocks):
+            return replace(block, blocks=tuple(map(_unstruck, blocks)))
+        case PostList(items):
+            return replace(block, items=tuple(tuple(map(_unstruck, item)) for item in items))
+        case _:
+            return block
 
 
 def _check(text: str) -> None:

@@ -8,7 +8,7 @@ The form is made of all sentences of a page at once, which takes a fraction of t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -55,7 +55,8 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChan
             raise ValueError("it is not said at which of several places the text goes")
         if where.next_passage is not None:
             _next(page, anchors[0], where.next_passage)
-        _beside(draft, anchors[0], where.passage.unit, where.relation, instruction.unit, new)
+        anchor, kind = (_before_sign(anchors[0]), Unit.PHRASE) if where.closing else (anchors[0], where.passage.unit)
+        _beside(draft, anchor, kind, where.relation, instruction.unit, new)
     return draft.change("in")
 
 
@@ -128,6 +129,13 @@ def _next(page: EditedRuleset, anchor: TextStretch, passage: RulePassage) -> Non
     found = find(page, [anchor.rule], passage)
     if not any(other.start >= anchor.end and not anchor.rule.text[anchor.end : other.start].strip() for other in found):
         raise ValueError("the two passages do not follow each other")
+
+
+def _before_sign(anchor: TextStretch) -> TextStretch:
+    """The stretch without the full stop at its end."""
+    if not anchor.text.endswith("."):
+        raise ValueError("no full stop stands at the end there")
+    return anchor._replace(end=anchor.end - 1)
 
 
 def _beside(draft: TextDraft, anchor: TextStretch, kind: Unit, relation: Relation, unit: Unit | None, new: str) -> None:

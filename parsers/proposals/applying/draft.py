@@ -58,6 +58,13 @@ class TextDraft:
         self.rules[rule.number] = rule
         self._put(self.page.rules.index(rule), first, last, shown)
 
+    def heading(self, rule: Rule, words: str) -> None:
+        """Another heading of a rule."""
+        self.splices.append(heading_splice(self.page, rule, words))
+        self.rules[rule.number] = rule
+        number = self.page.rules.index(rule)
+        self.shape[number] = self.shape[number]._replace(heading=words)
+
     def _put(self, number: int, first: int, last: int, shown: tuple[tuple[str, int, str], ...]) -> None:
         passage = self.shape[number]
         self.shape[number] = passage._replace(blocks=(*passage.blocks[:first], *shown, *passage.blocks[last:]))
@@ -68,6 +75,15 @@ class TextDraft:
         titles = tuple(rule.title for rule in rules)
         names = ", ".join(map(named, titles[:3])) + (" and others" if len(titles) > 3 else "")
         return RulesetChange(spliced(self.page.source, sorted(self.splices)), self.shape, titles, f"{where} {names}"), rules
+
+
+def heading_splice(page: EditedRuleset, rule: Rule, words: str) -> Splice:
+    """The change of the source that gives a rule another heading."""
+    line = page.source[rule.start : rule.body].rstrip("\n")
+    if line.count(rule.heading) != 1:
+        raise ValueError("the heading has markup of its own, which a person has to look at")
+    start = rule.start + line.index(rule.heading)
+    return (start, start + len(rule.heading), words)
 
 
 def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:

@@ -71,7 +71,10 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         raise ValueError(f"there are only {len(found)} of them")
     if count > 1 and passage.unit not in (Unit.SENTENCE, Unit.PARAGRAPH, Unit.ITEM):
         raise ValueError("several of them are not changed at once")
-    return [found[at] if count == 1 else TextStretch(found[at].rule, found[at].start, found[at + count - 1].end)]
+    chosen = found[at] if count == 1 else TextStretch(found[at].rule, found[at].start, found[at + count - 1].end)
+    if passage.shown and not re.fullmatch(rf"{words(visible_text(passage.shown)).pattern}{_FINAL}", chosen.text):
+        raise ValueError(f"the {_called(passage)} there shows something else than is said")
+    return [chosen]
 
 
 def _sentences_counted(found: list[TextStretch], order: int) -> None:
@@ -163,7 +166,7 @@ def _candidates(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage
 def _phrases(rules: Sequence[Rule], passage: RulePassage, inside: TextStretch | None) -> list[TextStretch]:
     if passage.text:
         found = occurrences(rules, passage.text, inside)
-        return _with_plurals(rules, passage.text, found) if passage.every else found
+        return _with_plurals(rules, passage.text, found, titles=passage.titles) if passage.every else found
     if passage.behind:
         found = occurrences(rules, passage.behind, inside)
         return [_behind(each, len(each.rule.text) if inside is None else inside.end) for each in found]
@@ -186,9 +189,13 @@ def _behind(stretch: TextStretch, end: int) -> TextStretch:
     return TextStretch(stretch.rule, end - len(rest.lstrip()), end)
 
 
-def _with_plurals(rules: Sequence[Rule], text: str, found: list[TextStretch]) -> list[TextStretch]:
+def _with_plurals(rules: Sequence[Rule], text: str, found: list[TextStretch], *, titles: bool) -> list[TextStretch]:
     """The same, and where the word stands in the plural. Raises ValueError where it is part of other words or of headings too."""
-    if len(rules) > 1 and any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1):
+    if (
+        not titles
+        and len(rules) > 1
+        and any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1)
+    ):
         raise ValueError("the word stands in headings too, and it is not said whether they change")
     anywhere = _matches(rules, re.compile(loosely(text.strip()), re.IGNORECASE), None)
     exactly = re.compile(rf"(?<!\w){loosely(text.strip())}(?=e?s(?!\w))")

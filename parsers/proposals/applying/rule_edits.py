@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.proposals.applying.alike import alike
+from parsers.proposals.applying.draft import heading_splice
 from parsers.proposals.applying.places import EditedRuleset, find_rule, find_section, named
 from parsers.proposals.applying.shape import RulesetChange, shape_of, shown
 from parsers.proposals.applying.wording import fit_text, fit_title, heading, headings_of, in_style
@@ -106,14 +107,10 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetC
     beside = [other for other in page.family(page.parent(rule)) if other is not rule and other.level == rule.level]
     if any(alike(new) in (alike(other.title), alike(other.heading)) for other in beside):
         raise ValueError(f"there is already a rule {named(new)}")
-    line = page.source[rule.start : rule.body].rstrip("\n")
-    if line.count(rule.heading) != 1:
-        raise ValueError("the heading has markup of its own, which a person has to look at")
-    start = rule.start + line.index(rule.heading)
     shape = shape_of(page.rules)
     index = page.rules.index(rule)
     shape[index] = shape[index]._replace(heading=words)
-    source = spliced(page.source, [(start, start + len(rule.heading), words)])
+    source = spliced(page.source, [heading_splice(page, rule, words)])
     return RulesetChange(source, shape, (rule.title, words), f"the heading of {named(rule.title)}"), rule
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
 from parsers.proposals.applying import rows
-from parsers.proposals.applying.alike import same_case
+from parsers.proposals.applying.alike import loosely, same_case, words
 from parsers.proposals.applying.draft import TextDraft, placed, scope_of
 from parsers.proposals.applying.inline import Splice, replaced, without
 from parsers.proposals.applying.lines import marks_of
@@ -54,7 +55,23 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[Ruleset
         return draft.change("in")
     for stretch in found:
         _replace(draft, stretch, new, alone=len(found) == 1)
+    if instruction.old.titles:
+        _retitle(draft, scope, instruction.old.text, new)
     return draft.change("in")
+
+
+def _retitle(draft: TextDraft, scope: Sequence[Rule], old: str, new: str) -> None:
+    """The words in headings too, the plural among them."""
+    one = words(old).pattern
+    spelt = re.compile(rf"{one}|(?<!\w){loosely(old.strip())}(?=e?s(?!\w))")
+    for rule in scope:
+        heading = spelt.sub(lambda _: new, rule.heading)
+        if len(re.findall(spelt.pattern, rule.heading, re.IGNORECASE)) != len(spelt.findall(rule.heading)):
+            raise ValueError("the words stand in a heading with other capital letters")
+        if heading != rule.heading:
+            if rule.level < 2:
+                raise ValueError("a section is not renamed like a rule")
+            draft.heading(rule, heading)
 
 
 def _already_there(scope: Sequence[Rule], new: str) -> ValueError | None:
