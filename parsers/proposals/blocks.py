@@ -28,7 +28,7 @@ _UNSHOWN = later(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.
 _UNSEEN = frozenset({"script", "style", "head", "template"})
 _BLOCKS = frozenset("p div section article center dt dd".split())
 _BLANK = later(r"[\s\u200b\ufeff]+")
-_CLOSING_SIGNS = ".,;:!?)"
+_AFTER_BLANKS = frozenset(" \n.,;:!?)")
 _AROUND_STRUCK = later(f" ?{STRUCK} ?")
 _CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufff9]")
 
@@ -68,10 +68,10 @@ class StyledText:
         text: StyledText = self
         while (at := text.plain.find(STRUCK)) >= 0:
             start, end = at, at + 1
-            joined = text.plain[end : end + 1].isspace() or text.plain[end : end + 1] in _CLOSING_SIGNS
-            if text.plain[:start].endswith(" ") and joined:
+            behind = text.plain[end : end + 1]
+            if text.plain[:start].endswith(" ") and (not behind or behind in _AFTER_BLANKS):
                 start -= 1
-            elif not start and text.plain[end : end + 1] == " ":
+            elif not start and behind == " ":
                 end += 1
             moved = (replace(mark, start=_shifted(mark.start, start, end), end=_shifted(mark.end, start, end)) for mark in text.marks)
             text = StyledText(text.plain[:start] + text.plain[end:], tuple(mark for mark in moved if mark.start < mark.end))
@@ -184,7 +184,7 @@ class _Reader:
         name = tag.name.lower()
         if name == "del" or "hidden" in tag.attrs or _UNSHOWN.search(str(tag.get("style") or "")):
             self._struck.append(tag.get_text())
-            self._add(f" {STRUCK} ")
+            self._add(STRUCK)
             return
         block = self._block(tag, name, depth)
         if block is not None:

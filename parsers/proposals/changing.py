@@ -24,7 +24,7 @@ PARTICIPLES = frozenset(
     "set cut put made given taken struck written reset split sold won lost held let paid sent kept found left begun chosen gone "
     "done drawn thrown forgiven".split()
 )
-_HARMLESS_PARTICIPLES = frozenset(
+HARMLESS_PARTICIPLES = frozenset(
     "needed called named titled supposed intended meant used based inspired designed related interested worried confused tired excited "
     "pleased concerned tracked worded broken expected stuck unused outdated balanced overpowered underused finished bored welcomed "
     "appreciated linked mentioned described written listed required limited complicated convoluted crowded overloaded unbalanced "
@@ -122,7 +122,7 @@ def _orders_by_be(clause: Sequence[Token], lows: Sequence[str], number: int) -> 
     if low in _STATUSES and plain:
         return low in {"legal", "illegal", "allowed", "forbidden"} and lows[0] in {"it", "there"}
     if low in PARTICIPLES or (low.endswith("ed") and len(low) > 4):
-        return low not in _HARMLESS_PARTICIPLES
+        return low not in HARMLESS_PARTICIPLES
     if low in {"to", "up"} and (not PURPOSES.isdisjoint(lows[:3]) or lows[place + 1 : place + 2] == ["for"]):
         return False
     return low in _STATUSES or (low in {"on", "off"} and place == len(lows) - 1 and QUOTE in lows)

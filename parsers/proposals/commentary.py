@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from parsers.proposals.afterthoughts import is_afterthought
 from parsers.proposals.changing import (
     ABOUT,
     BE_FORMS,
@@ -59,7 +60,9 @@ _PAST = frozenset(
 _PERFECT = frozenset("done gone seen been given taken written chosen broken become shown known forgotten fallen risen".split())
 _MENDING = frozenset("make fix keep get try do tidy simplify clean speed".split())
 _ADJECTIVAL = frozenset("the a an each any all no every some publicly privately secretly newly so-called one's".split())
-_RELATIVE = frozenset("who whoever that which whose if when whenever unless until once where wherever only except provided".split())
+_RELATIVE = frozenset(
+    "who who've who'd who's whoever that which whose if when whenever unless until once where wherever only except provided".split()
+)
 _UNKNOWING = frozenset(
     "say seem know think want mean like work mention matter care need see understand exist specify tell help feel have cover get really "
     "actually even yet make give".split()
@@ -148,6 +151,8 @@ def is_commentary(tokens: Sequence[Token], *, story: bool = False) -> bool:
     words = [token for token in tokens if token.kind != "body"]
     if not words:
         return True
+    if is_afterthought(words):
+        return False
     if words[-1].text == "?" or words[0].low == "please" or any(token.low in _ADMINS for token in words[:4]):
         asks = not {"please", "somebody", "someone", *_ADMINS}.isdisjoint(token.low for token in words)
         if asks and not VERB_WORDS.isdisjoint(token.low for token in words[1:]):

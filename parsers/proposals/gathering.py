@@ -15,7 +15,7 @@ from parsers.proposals.remarks import is_label
 from parsers.proposals.segments import PostSegment
 from parsers.proposals.tokens import VERB_WORDS, Token, read_tokens, split_sentences
 
-_CONTINUING = frozenset("with to by into and so called which that after before at in as from reading named then".split())
+_CONTINUING = frozenset("with to by into and so such called which that after before at in as from reading named then".split())
 _PASSIVE = frozenset("is are becomes should shall will it".split())
 _SEVERAL = frozenset({"rules", "subrules"})
 _CAPITAL = frozenset({"with", "to", "by", "into"})

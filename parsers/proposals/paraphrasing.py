@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from parsers.proposals.blocks import PostParagraph, StyledText
 from parsers.proposals.changing import NUMBERS
@@ -202,7 +203,7 @@ def _read_for(tokens: Sequence[Token]) -> Sequence[Token]:
             "quote",
         ]
         if link and number and tokens[number - 1].text == ":":
-            named = [token for token in tokens[: number - 1] if token.low != "the"]
+            named = [replace(token, mark=0) for token in tokens[: number - 1] if token.low != "the"]
             quoted = [token.kind for token in named[-1:]] == ["quote"] and named[-2:-1] != [] and named[-2].low in {"rule", "subrule"}
             if quoted and all(token.low in {"core", "dynastic", "appendix", "special", "case"} for token in named[:-2]):
                 old, new = tokens[number + 1], tokens[number + 3]

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from parsers.proposals.afterthoughts import is_afterthought
 from parsers.proposals.blocks import PostBlock, PostParagraph
+from parsers.proposals.byways import is_by_the_way
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, PARTICIPLES, SOFT, THIRD_PERSON
 from parsers.proposals.idioms import SAYINGS, without_idioms
 from parsers.proposals.leading import salutes
@@ -120,12 +122,14 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
     words = [token for token in tokens if token.kind != "sign"]
     if not words or len(words) > _MOST_WORDS or any(token.kind not in {"word", "quote"} for token in words) or qualifies(tokens):
         return False
+    if is_afterthought(tokens):
+        return False
     if any(token.kind == "quote" for token in words):
         return _compares(words)
     lows = [token.low for token in without_idioms(words)]
     if not lows or _is_saying(words, lows) or _weighs(lows) or _finds(lows):
         return True
-    if _greets(tokens, words) or _cries(tokens, words) or _changes_nothing_real(lows):
+    if _greets(tokens, words) or _cries(tokens, words) or _changes_nothing_real(lows) or is_by_the_way(tokens, lows):
         return True
     if is_opinion(words, tokens):
         return True

@@ -112,6 +112,53 @@ def test_words_are_not_added_where_they_stand_already() -> None:
     assert made(InstructionKind.ADD_TEXT, "Last", where=where, new=" end") == (PAGE, "the text is already there")
 
 
+def test_words_go_before_a_full_stop() -> None:
+    where = Destination(Relation.END, passage=RulePassage(Unit.SENTENCE, begins="A wick"), closing=True)
+    assert made(InstructionKind.ADD_TEXT, "Wicks", where=where, new=" or two") == edited(("for a night.", "for a night or two."))
+
+
+def test_words_go_before_no_other_sign() -> None:
+    where = Destination(Relation.END, passage=RulePassage(Unit.ITEM, begins="lit"), closing=True)
+    assert made(InstructionKind.ADD_TEXT, "Lamps", where=where, new=" or two") == (PAGE, "no full stop stands at the end there")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        pytest.param("Roll", "Throw", (("== Rolls ==", "== Throws =="), ("! Roll !!", "! Throw !!")), id="plural in a heading"),
+        pytest.param("Empty", "Blank", None, id="only in a heading"),
+    ],
+)
+def test_words_are_replaced_in_headings_too(old: str, new: str, changes: tuple[tuple[str, str], ...] | None) -> None:
+    text, why = made(InstructionKind.REPLACE_TEXT, "", old=phrase(old, every=True, titles=True), new=new)
+    if changes is None:
+        assert (text, why) == (PAGE, "the words do not stand there")
+    else:
+        assert (text, why) == edited(*changes)
+
+
+def test_words_in_a_heading_with_another_capital_are_left() -> None:
+    instruction = Instruction(
+        InstructionKind.REPLACE_TEXT, "Do it.", RuleName(section="Dynastic Rules"), old=phrase("night", every=True, titles=True), new="day"
+    )
+    page = PAGE.replace("== Empty ==", "== Night ==")
+    done = apply_instructions(Instructions((instruction,)), page)
+    assert (done.ruleset, done.outcomes[0].why) == (page, "the words stand in a heading with other capital letters")
+
+
+def test_the_heading_of_a_section_stays() -> None:
+    page = PAGE.replace("Each Keeper", "Rules are rules. Dynastic play. Each Keeper")
+    instruction = Instruction(
+        InstructionKind.REPLACE_TEXT,
+        "Do it.",
+        RuleName(section="Dynastic Rules"),
+        old=phrase("Dynastic", every=True, titles=True),
+        new="New",
+    )
+    done = apply_instructions(Instructions((instruction,)), page)
+    assert (done.ruleset, done.outcomes[0].why) == (page, "a section is not renamed like a rule")
+
+
 def cell(row: str, column: str = "price") -> RulePassage:
     """A cell, by its row and the heading of its column."""
     return RulePassage(Unit.CELL, row, contains=column)
@@ -175,6 +222,24 @@ REPLACED = {
     "cell with what stands in it": ("Prices", replace(cell("Match"), begins="1"), "3", ("Match || 1", "Match || 3")),
     "what explains a term": ("Prices", RulePassage(Unit.DEFINITION, "Dear"), "More than 6.", ("More than 5.", "More than 6.")),
     "definition": ("Prices", RulePassage(Unit.ITEM, begins="Dear"), "More than 6.", ("More than 5.", "More than 6.")),
+    "what it is said to show": (
+        "Wicks",
+        RulePassage(Unit.SENTENCE, order=1, shown="A wick burns for a night"),
+        "x.",
+        ("A wick burns for a night.", "x."),
+    ),
+    "two that are said to show it": (
+        "Lamps",
+        RulePassage(
+            Unit.SENTENCE,
+            order=1,
+            count=2,
+            shown="Nobody may eat a lamp. Nobody may sell one.",
+            within=RulePassage(Unit.PARAGRAPH, begins="Nobody"),
+        ),
+        "All may.",
+        ("Nobody may eat a lamp. Nobody may sell one.", "All may."),
+    ),
     "by nothing": ("Lamps", phrase(", by a match"), "", (", by a match", "")),
     "several paragraphs": (
         "Steps",
@@ -212,6 +277,12 @@ NOT_REPLACED = {
     ),
     "twice": ("Lamps", phrase("Nobody"), "No one", "the text stands 3 times there"),
     "other case": ("Last", phrase("the end"), "x", "the words stand there only with other capital letters"),
+    "something else than is said": (
+        "Wicks",
+        RulePassage(Unit.SENTENCE, order=1, shown="A wick burns"),
+        "x",
+        "the sentence there shows something else than is said",
+    ),
     "half of a bold": ("Lamps", phrase("l of"), "x", "the words do not stand there"),
     "part of a block": ("Links", phrase("x"), "y", "the words are part of what stands for something else"),
     "a template": ("Links", phrase("Red box"), "Blue", "there is a comment or a template within the words"),

@@ -491,6 +491,20 @@ A second attempt at “Oil”, which failed 3-4.
 Reproposal of “Oil”.
 Adding a bit of interaction between Vendors.
 Feels like a natural next step.
+EDIT: fixed a typo.
+EDIT: mended the formatting.
+Edit 2: fixed two broken links.
+Hat tip to Corvo for the idea.
+Thanks to Corvo and Bartleby for looking at it.
+No idea who wrote that.
+Not sure why it was there.
+If this turns out too strong, we can always revisit it.
+If it feels wrong, we could tweak it.
+Ahoy all,
+Onwards!
+Might as well.
+Please forgive the length.
+Everybody knows that it was never used.
 """.splitlines()
 BEARING = """\
 Corvo wins.
@@ -719,6 +733,26 @@ A second attempt at “Oil” next Monday, not now.
 This is “Oil” rather than “Coins” because each Vendor gains one.
 There’s no longer a Toll.
 Doors are wanted.
+EDIT: fixed the second rule.
+EDIT: fixed a typo: five, not six.
+Thanks to Ana, who loses 3 Coins.
+No idea whether to keep the Bell, so leave it.
+If it gets too much, anybody can change it to 3.
+If this is enacted we can repeal the Bell.
+And, yes, that means the Bell too.
+That means the Lamps as well.
+The first of these may stay as it was.
+And the last of them stays.
+The other one can wait.
+Just the first column of it, mind.
+I’d rather have “Coins” in lower case throughout.
+We’d also prefer to see the Bell kept.
+All Lamps still lit are put out.
+Those who’ve been Jailed under the old rule are let off.
+Everybody who has been Jailed is quietly let out.
+Any Coins left over from the old rule are thrown into the sea.
+The block lacks its last sentence: “Fog is wet.”
+Please treat the quote as though it ended there.
 """.splitlines()
 
 
