@@ -65,9 +65,10 @@ def plain_sentence(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def _without_lead(tokens: Sequence[Token]) -> Sequence[Token]:
     """Without what is said before an order: "Nobody gets that far; change …", "… , so change …"."""
-    for number in range(3, min(len(tokens) - 1, _MOST_IN_LEAD)):
+    for number in range(3, min(len(tokens) - 2, _MOST_IN_LEAD)):
         parts = tokens[number].text in {";", ":", "–", "—"} or (tokens[number].low == "so" and tokens[number - 1].text == ",")
-        if parts and tokens[number + 1].low in VERB_WORDS and all(token.kind in {"word", "sign"} for token in tokens[:number]):
+        told = tokens[number + 1].low in VERB_WORDS or (tokens[number + 1].low == "let" and tokens[number + 2].kind == "quote")
+        if parts and told and all(token.kind in {"word", "sign"} for token in tokens[:number]):
             lead = tokens[: number - (tokens[number].low == "so")]
             lows = {token.low for token in lead}
             plain = lows.isdisjoint(_BEARING | _UNREAL | VERB_WORDS) and not (casts_doubt(lead) or qualifies(lead))

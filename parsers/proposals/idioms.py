@@ -142,6 +142,8 @@ SAYINGS = (
     ("adapted", "from"),
     ("lifted", "from"),
     ("numbers", "chosen"),
+    ("numbers", "tbd"),
+    ("numbers", "tbc"),
     ("numbers", "picked"),
     ("should", "be", "uncontroversial"),
     ("same", "idea", "as", "last"),

@@ -12,13 +12,13 @@ _COUNTING = frozenset(
 )
 _KINDS = frozenset(
     "small little minor quick simple short tiny more further other wee easy related unrelated separate following needed necessary "
-    "housekeeping editorial cosmetic textual".split()
+    "housekeeping editorial cosmetic textual find-and-replace search-and-replace".split()
 )
 _CHANGES = frozenset(
     "repair repairs change changes fix fixes edit edits amendment amendments tweak tweaks correction corrections adjustment adjustments "
     "alteration alterations improvement improvements clean-ups cleanups things bit bits piece pieces spot round housekeeping "
     "tidying cleaning niggles nits quibbles oddities "
-    "spring-cleaning upkeep maintenance bookkeeping one ones".split()
+    "job jobs spring-cleaning upkeep maintenance bookkeeping one ones".split()
 )
 _ONES = frozenset({"one", "ones"})
 _OTHER = frozenset("further more other related unrelated separate following needed necessary".split())
@@ -68,6 +68,9 @@ _LEADING_NOWHERE = (
 )
 """Words by which it may say otherwise."""
 _MOST_IN_LEAD = 16
+_COUNTS = frozenset("two three four five six several".split())
+_COUNTED = frozenset("switches swaps moves toggles renamings renames repeals removals additions".split())
+_EACH_OF_THEM = frozenset("one up down in out and on off here quick small easy simple related for the wiki rules".split())
 _LATER = frozenset("later next future follow-up eventually someday another afterwards".split())
 _WISHED = frozenset("could might would ideas thoughts plans idea".split())
 _SALUTING = frozenset("dear fellow hello hi hey greetings ladies friends".split())
@@ -134,8 +137,13 @@ def leads_on(tokens: Sequence[Token]) -> bool:
     plain = (
         all(token.kind == "word" for token in words) and 1 < len(words) <= _MOST_IN_LEAD and tokens[-1].text == ":" and lows[:1] != ["do"]
     )
-    named = not _LEADS.isdisjoint(lows) or lows[:1] == ["here's"]
+    named = not _LEADS.isdisjoint(lows) or lows[:1] == ["here's"] or _counts_changes(lows)
     return plain and named and _LEADING_NOWHERE.isdisjoint(lows) and VERB_WORDS.isdisjoint(lows)
+
+
+def _counts_changes(lows: Sequence[str]) -> bool:
+    """Such as "Two switches, one up and one down:"."""
+    return bool(lows) and lows[0] in _COUNTS and not _COUNTED.isdisjoint(lows[1:2]) and set(lows[2:]) <= _EACH_OF_THEM
 
 
 def is_for_later(tokens: Sequence[Token]) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from parsers.proposals.blocks import PostParagraph, StyledText
+from parsers.proposals.blocks import PostList, PostParagraph, StyledText
 from parsers.proposals.changing import NUMBERS
 from parsers.proposals.tokens import Token, TokenCursor, word
+from parsers.proposals.wikitext import visible_text
 
 _COMMA, _COLON = Token("sign", ",", ","), Token("sign", ":", ":")
 _WISHING = ("i'd like|love to", "i would like|love to", "i want to", "i'd like us to", "we'd like to")
@@ -42,7 +43,7 @@ _NO_NAMES = frozenset(
 
 def paraphrased(tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence as the grammar knows it."""
-    for rewrite in (_at_the_end, _wished, _had, _of_its_own, _lifted, _defined, _unquoted, _cells, _read_for):
+    for rewrite in (_at_the_end, _wished, _had, _of_its_own, _lifted, _defined, _unquoted, _cells, _rows, _read_for):
         tokens = rewrite(tokens)
     return tokens
 
@@ -187,6 +188,19 @@ def _cells(tokens: Sequence[Token]) -> Sequence[Token]:
             return (*made, *tokens[place:])
         made.append(word("and"))
         place = behind.place
+
+
+def _rows(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Such as "Add a Guest to the table in X:" above a list of "Heading: cell": a row."""
+    table = next((number for number, token in enumerate(tokens) if token.low == "table"), 0)
+    listed = [block for block in tokens[-1].blocks if isinstance(block, PostList)] if tokens and tokens[-1].kind == "body" else []
+    if not table or len(listed) != 1 or len(tokens[-1].blocks) != 1 or tokens[0].low not in {"add", "insert", "append"}:
+        return tokens
+    named = [token for token in tokens[1:table] if token.low not in {"a", "an", "another", "new", "the"}]
+    thing = next((number for number, token in enumerate(named) if token.low in {"to", "at", "in"}), 0)
+    if thing not in {1, 2} or not all(token.text[0].isupper() for token in named[:thing]) or ":" not in visible_text(listed):
+        return tokens
+    return (tokens[0], word("a"), word("row"), *tokens[tokens.index(named[thing]) :])
 
 
 def _is_value(token: Token) -> bool:

@@ -31,6 +31,7 @@ from parsers.proposals.remarks import (
     is_lasting,
     may_make_rule,
     may_undo,
+    puts_off,
     qualifies,
     says_otherwise,
     shows,
@@ -271,6 +272,8 @@ class _Container:
         """Commentary may say something of the instructions before it, or of those below."""
         if qualifies(statement.tokens):
             self._doubt_before(far=True)
+        elif puts_off(statement.tokens):
+            self._doubt_before()
         elif (denied := denied_names(statement.tokens)) is not None:
             self._doubt_named(denied)
         lead = statement.last and statement.open and not statement.announces

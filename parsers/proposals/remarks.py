@@ -151,6 +151,12 @@ def qualifies(tokens: Sequence[Token]) -> bool:
     return lows[0] in _BACKWARD and bool(_LIMITS.intersection(lows)) and bool(_HAPPENS.intersection(lows))
 
 
+def puts_off(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence says that what stands right before it is not for now: "But that is for another proposal."."""
+    lows = [token.low for token in tokens if token.kind == "word"]
+    return lows[:1] == ["but"] and lows[1:2] != [] and lows[1].removesuffix("'s") in _BACK and not {"another", "later"}.isdisjoint(lows)
+
+
 def _limits(lows: Sequence[str]) -> bool:
     """Whether a few words limit what stands before them: "If Ana agrees.", "By half.", "Cats excluded."."""
     if len(lows) > _MOST_IN_LIMIT:

@@ -79,6 +79,7 @@ _MORE_OF_IT = frozenset(
     "first second third fourth fifth last next other others another one ones too also both same likewise rule rules subrule subrules "
     "sentence sentences paragraph paragraphs bullet bullets item items step steps row rows word words phrase".split()
 )
+_SAME_ELSEWHERE = frozenset({"likewise", "similarly", "ditto", "same"})
 _SUBJECTS = frozenset("nobody it it's they this that that's we i there there's no we've i've everybody everyone".split())
 _RESTRICTING = frozenset("if unless only except until when once instead otherwise then but provided while after before".split())
 
@@ -253,7 +254,7 @@ class SentenceReader:
         if cautious or meant or cursor.first(_REASONS) or (cursor.take("for") and cursor.ahead().low.endswith("ing")):
             rest = cursor.tokens[cursor.place :]
             lows = {token.low for token in rest}
-            more = _adds_more(rest)
+            more = _adds_more(rest) or any(token.text == ";" for token in rest) or not _SAME_ELSEWHERE.isdisjoint(lows)
             if more or lows & _RESTRICTING or any(t.kind in {"body", "doubt"} or ("and" in lows and t.kind == "quote") for t in rest):
                 raise NotUnderstood(why_here(cursor))
             cursor.place = len(cursor.tokens)

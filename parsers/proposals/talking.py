@@ -85,6 +85,7 @@ _IDLE = frozenset(
     "about high long time overdue more to come anon nothing fancy special much major drastic early days baby small little tiny steps step "
     "only fair fair's enough at last just flavour flavor simple as that so there purely merely the name number numbers wording cosmetic "
     "negotiable placeholders strictly ha "
+    "faster quicker cleaner fairer tidier neater funnier sillier "
     "bugfix bugfixes brr yum miaow ding dong hooray pure mostly a one less thing worry change tweak tidy-up too hence this new".split()
 )
 """Words that may make up a whole sentence, however short it is."""

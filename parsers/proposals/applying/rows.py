@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.patterns import later
+from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.inline import Splice
 from parsers.proposals.applying.places import EditedRuleset
 from parsers.proposals.applying.rule_text import TablePart, TextStretch, rows_of, tables_of
@@ -12,6 +13,7 @@ from parsers.proposals.applying.shape import Shown
 from parsers.proposals.applying.wording import fit_text
 from parsers.ruleset.model import Rule
 from parsers.wiki import add_row, read_page, remove_row
+from parsers.wiki.model import Table
 from parsers.wiki.rows import Copied
 from parsers.wiki.visible import visible_text
 
@@ -32,7 +34,7 @@ def add(page: EditedRuleset, rule: Rule, anchor: TextStretch | None, new: str, *
     if above not in rows or shown is None:
         # A row below the headers would be written as one of them.
         raise ValueError("the table has no row beside which the new one could stand")
-    rows_of_cells = _several(new)
+    rows_of_cells = _labelled(new, part.wiki.tables[part.table]) or _several(new)
     wiki, source = part.wiki, ""
     for cells in reversed(rows_of_cells):
         source = add_row(wiki, part.table, cells, after=above)
@@ -86,6 +88,18 @@ def _several(new: str) -> list[list[str | Copied]]:
     if not rows or any(not row or row.startswith(("!", "+")) or "!!" in row for row in rows):
         raise ValueError("the new row is written in a way that a person has to look at")
     return [_cells_of(row) for row in rows]
+
+
+def _labelled(new: str, table: Table) -> list[list[str | Copied]]:
+    """The cells of a row that is told as a list of "Heading: cell", each heading once; nothing where it is told otherwise."""
+    if not new.startswith("*"):
+        return []
+    pairs = [line.lstrip("* ").partition(":") for line in new.strip().split("\n")]
+    told = {alike(label): cell.strip() for label, colon, cell in pairs if colon and cell.strip()}
+    heads = ["" if cell is None else alike(cell.text) for cells in table.grid[: table.header_rows] for cell in cells]
+    if len(told) != len(pairs) or table.header_rows != 1 or sorted(told) != sorted(heads):
+        raise ValueError("the new row does not have one cell for each heading of the table")
+    return [[Copied(cell, visible_text(cell)) for cell in (fit_text(told[head]) for head in heads)]]
 
 
 def _cells_of(row: str) -> list[str | Copied]:

@@ -126,6 +126,13 @@ MADE: dict[str, tuple[InstructionKind, str | None, dict[str, object], str, str]]
         "| Wick || 2\n|-\n| Lamp || '''9'''",
     ),
     "row without a place": (ADD, "Prices", {"new": "|-\n| Lamp\n| 9", "unit": Unit.ROW}, "| Wick || 2", "| Wick || 2\n|-\n| Lamp || 9"),
+    "row by its headings": (
+        ADD,
+        "Prices",
+        {"new": "* Price: 9\n* Thing: Lamp", "unit": Unit.ROW},
+        "| Wick || 2",
+        "| Wick || 2\n|-\n| Lamp || 9",
+    ),
     "two rows": (
         ADD,
         "Prices",
@@ -250,6 +257,18 @@ def test_applies(case: str) -> None:
 
 LEFT: dict[str, tuple[InstructionKind, str | None, dict[str, object], str]] = {
     "row of two tables": (ADD, "Two Tables", {"where": at(END), "new": "| d", "unit": Unit.ROW}, "the rule has 2 tables"),
+    "row by other headings": (
+        ADD,
+        "Prices",
+        {"new": "* Thing: Lamp\n* Cost: 9", "unit": Unit.ROW},
+        "the new row does not have one cell for each heading of the table",
+    ),
+    "row without a cell": (
+        ADD,
+        "Prices",
+        {"new": "* Thing: Lamp\n* Price", "unit": Unit.ROW},
+        "the new row does not have one cell for each heading of the table",
+    ),
     "row of no table": (ADD, "Words", {"new": "| d", "unit": Unit.ROW}, "the rule has 0 tables"),
     "row somewhere": (ADD, None, {"new": "| d", "unit": Unit.ROW}, "it is not said which table the row goes into"),
     "row with too many cells": (ADD, "Prices", {"new": "a|b|c", "unit": Unit.ROW}, "the row needs 2 texts, one for each of its own cells"),
