@@ -59,6 +59,9 @@ _WHOLE = (
         r"\btake(?:s|n)? back what\b|\btake it back\b(?=\.|$)|\bchanges? (?:their|its|a) mind\b|\bspeaks? for\b",
         "back mind speak speaks",
     ),
+    (r"\b(?:may|can|cannot|might|must|shall)(?: not| never)? object\b", "object"),
+    (r"\bbecomes? (?:the )?(?:law|official)\b|\b(?:is|are)(?: not)? official\b", "law official"),
+    (r"[;:,] (?:nothing|everything) (?:is|may|can|shall|will|counts?)\b", "nothing everything"),
     (r"\bin favou?r\b(?! of)|\btaken to (?:be|have|support)\b", "favour favor taken"),
     (r"\bbreaks? (?:a |any |all |the )?ties?\b|\bties? (?:goe?s? to|favou?rs?)\b", "tie ties"),
     (
@@ -101,7 +104,10 @@ _WHOLE = (
         "claim claims claimed claiming",
         "victory won win",
     ),
-    (r"^(?:[^,]*, )?(?:(?:nothing|everything) (?!happens\b)|what(?:ever)? )", "nothing everything what whatever"),
+    (
+        r"^(?:[^,]*, )?(?:(?:nothing|everything) (?!happens\b)|what(?:ever)? |anything (?:on|to|for|about) which\b)",
+        "nothing everything what whatever anything",
+    ),
 )
 """What speaks of the game at large whatever stands beside it, and the words of which each has one."""
 

@@ -47,7 +47,8 @@ _WEAK = frozenset(
     admits interpreted interpretation view views law laws yes yea yeas nay nays business nod nods obey obeys hasten hastens waited
     casting answer answers answered answering ask asks asked question questions scheme schemes signs hand hands thumb thumbs assembly
     member members membership joined departed gone absence absent sides town agreed forgiven forgive led wish wishes idea
-    displeasure finding findings""".split()
+    displeasure finding findings division divisions draft drafts enough suffice suffices crowd
+    signature signatures""".split()
 )
 """Words that say something of the game at large only where the dynasty's own things are not what they speak of."""
 

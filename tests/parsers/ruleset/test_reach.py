@@ -44,6 +44,14 @@ No more business is done until the Curtain rises.
 Ghosts are of another world, and not of this game.
 During the Storm all is as it was the day before.
 He who has not paid the Toll may look on.
+Drafts older than a day are ash.
+A crowd is enough.
+Anything on which all Elders agree happens at once.
+The Island keeps the Sabbath: nothing is decided on a Saturday.
+Nobody is Nobody, and Nobody may object.
+The Stamp is needed for anything to become law.
+Under a Red Moon every mark means its reverse.
+Three signatures are needed.
 Ghouls may not vo\u00adte.
 Note: v o t e s by Ghouls are nothing.
 Ghouls may not v\u043ete.
@@ -70,6 +78,9 @@ Their oath closes the Gate.
 Whoever holds the Lantern gains twice the Oil.
 The Watch at the Gate lasts for a day.
 In Spring, each Garden yields twice the Herbs.
+Two Candles are enough for a Cauldron.
+The mark on each Cauldron is red.
+A Cauldron without a mark costs 2 Cheese.
 """.strip().splitlines()
 
 
