@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from parsers.proposals.changing import BE_FORMS, HARMLESS_PARTICIPLES, PARTICIPLES, QUOTE, lows_of
 from parsers.proposals.tokens import Token
@@ -32,6 +33,24 @@ _POLITE = frozenset(
 )
 """What somebody may kindly do who reads a matter, and by which it does nothing more."""
 _NEAR = 5
+_FEW = 3
+_SIGNS_OF_TEXT = frozenset(
+    "bracket brackets parenthesis parentheses quotation quote quotes italics bold capital capitals capitalisation capitalization plural "
+    "plurals tense comma commas hyphen apostrophe line bullet bullets tag tags".split()
+)
+"""What a text consists of, of which a sentence may say how it is to be taken."""
+_SAID_OF_TEXT = frozenset(
+    "is are was were that's it's isn't aren't meant should part without new old deliberate intentional intended included ignore".split()
+)
+_REGRET = frozenset(
+    "sorry apologies oops confusing ugly clumsy unclear ambiguous wrong i'm i've annoying hard weird odd strange funny".split()
+)
+_ASSUMING = frozenset("assume suppose consider imagine pretend regard".split())
+_ALTERATIONS = frozenset("adjustments changes alterations modifications exceptions amendments corrections tweaks exception".split())
+_POINTING = frozenset("it this that these they those mine".split())
+_SUPERSEDING = frozenset("replaces replace supersedes supersede overrides override undoes undo cancels cancel precedes precede".split())
+_INTENT = frozenset("intention intent idea plan hope aim".split())
+_RUNNING = frozenset("starts start applies apply begins begin ends end lasts last counts count covers cover runs run only".split())
 
 
 def is_afterthought(tokens: Sequence[Token]) -> bool:
@@ -40,7 +59,7 @@ def is_afterthought(tokens: Sequence[Token]) -> bool:
     lows = lows_of(words)
     if not lows:
         return False
-    return _adds(lows) or _spares(lows) or _wishes(lows) or _misses(lows) or _befalls(lows) or _asks(lows)
+    return any(says(lows) for says in _SAYINGS)
 
 
 def _adds(lows: Sequence[str]) -> bool:
@@ -97,6 +116,45 @@ def _befalls(lows: Sequence[str]) -> bool:
     return False
 
 
+def _of_the_text(lows: Sequence[str]) -> bool:
+    """Such as "The brackets are part of the text.", "The price in the second bullet was meant to be a four."."""
+    named = not _SIGNS_OF_TEXT.isdisjoint(lows[: 2 * _NEAR])
+    return named and not _SAID_OF_TEXT.isdisjoint(lows) and _REGRET.isdisjoint(lows)
+
+
+def _means(lows: Sequence[str]) -> bool:
+    """Such as "Bell here means the big one.", "By Bell I mean Gong.", "For Bell read Gong.", "Assume the tag is there."."""
+    by = lows[0] == "by" and {"i", "mean"} <= set(lows)
+    here = "here" in lows[:_NEAR] and "means" in lows[:_NEAR]
+    read = lows[0] == "for" and "read" in lows[1:_NEAR] and lows[-1] != "read"
+    assumes = lows[0] in _ASSUMING and lows[1:3] not in (["it", "a"], ["it", "an"], ["it", "done"], ["me", "a"], ["this", "a"])
+    return by or here or read or assumes
+
+
+def _goes_back(lows: Sequence[str]) -> bool:
+    """Such as "Coins already spent come back.", "Everybody's back to the Bridge.", "Bo is left out of it."."""
+    if lows[1:2] == ["already"] and len(lows) > _FEW and lows[2] in {"spent", "lit", "paid", "given", "taken", "held", "used", "played"}:
+        return True
+    whose = lows[0].removesuffix("'s") in _WHOEVER and lows[0].endswith("'s") and lows[1:2] != [] and lows[1] in _DONE
+    left = any(one == "left" and two in {"out", "off", "alone"} for one, two in pairwise(lows)) and _OWN.isdisjoint(lows)
+    kept = lows[-2:] == ["to", "keep"] or (
+        not {"keeps", "retains"}.isdisjoint(lows[:_NEAR]) and not {"its", "their", "his", "her"}.isdisjoint(lows)
+    )
+    return whose or (left and "be" not in lows) or kept
+
+
+def _limits(lows: Sequence[str]) -> bool:
+    """Such as "I only want the first half of it.", "With the obvious adjustments.", "This supersedes my earlier one."."""
+    wanted = "only" in lows[1:3] and lows[0] in _OWN and not {"want", "mean", "meant", "need", "intend"}.isdisjoint(lows[:_NEAR])
+    altered = lows[0] in {"with", "without"} and len(lows) <= _NEAR and not _ALTERATIONS.isdisjoint(lows)
+    instead = lows[0] in _POINTING and lows[1:2] != [] and lows[1] in _SUPERSEDING
+    when = not _INTENT.isdisjoint(lows[:3]) and any(one in _POINTING and two in _RUNNING for one, two in pairwise(lows))
+    return wanted or altered or instead or when
+
+
 def _asks(lows: Sequence[str]) -> bool:
     """Such as "Please read it as though it stood there."."""
     return lows[0] == "please" and lows[1:2] != [] and lows[1] not in _POLITE
+
+
+_SAYINGS = (_adds, _spares, _wishes, _misses, _befalls, _of_the_text, _means, _goes_back, _limits, _asks)

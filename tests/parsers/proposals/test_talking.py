@@ -26,6 +26,7 @@ That’s all there is to it.
 Nothing else changes.
 Nothing more than that.
 The rest can stay as it is.
+Everything else stays the same.
 The other Sections can stay as they are for the present.
 No harm in that.
 All flavour.
@@ -753,6 +754,24 @@ Everybody who has been Jailed is quietly let out.
 Any Coins left over from the old rule are thrown into the sea.
 The block lacks its last sentence: “Fog is wet.”
 Please treat the quote as though it ended there.
+The price in the second bullet was meant to be a four.
+Bo is, as ever, left out of it.
+My intention is that this starts with the next dynasty.
+The brackets are not part of the text.
+That’s without the quotation marks.
+The bold bits are new.
+I only want the first half of it.
+It replaces what Corvo wrote.
+This supersedes my earlier one.
+Ana’s Coins are hers to keep.
+Everyone’s back to the Bridge.
+For Bell read Gong.
+Bell here means the big one.
+By Bell I mean Gong.
+Assume the tag is there.
+With the obvious adjustments.
+The Bell keeps its old name.
+Lamps already lit are spared.
 """.splitlines()
 
 
