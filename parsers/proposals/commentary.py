@@ -287,7 +287,7 @@ def _then(lows: Sequence[str]) -> bool:
 def _has_form(clause: Sequence[Token]) -> bool:
     lows = lows_of(clause)
     if lows[0] in _GREETINGS:
-        return not {"to", "if", "against"}.intersection(lows) or lows[0] != "vote"
+        return not {"to", "if", "against", "which", "or", "between", "either"}.intersection(lows) or lows[0] != "vote"
     if lows[0] == "see" and lows[-1] in {"comments", "comment", "discussion", "thread", "discord"}:
         return True
     if (len(lows) == 1 and lows[0] in _ALONE) or lows[0] in _REFERRING or (lows[0] == "following" and lows[1:2] in (["on"], ["up"])):

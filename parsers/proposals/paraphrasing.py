@@ -13,7 +13,7 @@ from parsers.proposals.changing import NUMBERS
 from parsers.proposals.tokens import Token, TokenCursor, word
 from parsers.proposals.wikitext import visible_text
 
-_COMMA, _COLON = Token("sign", ",", ","), Token("sign", ":", ":")
+_COMMA = Token("sign", ",", ",")
 _WISHING = ("i'd like|love to", "i would like|love to", "i want to", "i'd like us to", "we'd like to")
 _WISHED = frozenset("add insert append create introduce make".split())
 _HAVING = ("let's have|get", "let us have", "i'd like|love", "i would like", "how about")

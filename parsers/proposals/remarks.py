@@ -46,7 +46,7 @@ _RETRACTING = frozenset(
 _RETRACTED = frozenset(
     tuple(pair.split())
     for pair in "take that|take it|take this|my mind|not really|never mind|no wait|hold on|hang on|scratch that|strike that"
-    "|forget it|forget that|a joke".split("|")
+    "|forget it|forget that|forget about|a joke".split("|")
 )
 _SPARED = (["keep", "it"], ["keep", "them"], ["leave", "it"], ["leave", "them"], ["let", "it", "be"], ["let", "it", "stand"])
 """Ends of sentences that say that what was to be changed stays."""
@@ -70,7 +70,7 @@ _STAYING = frozenset("kept keep stay stays remain remains survive".split())
 GOING_ON = frozenset("also then and next additionally furthermore likewise".split())
 TAKING_BACK = frozenset(
     "only no not longer instead except ignore ignored withdrawn actually cancelled canceled never nevermind mind oops wait scrap scratch "
-    "drop fail s/k self-kill selfkill".split()
+    "drop fail forget s/k self-kill selfkill".split()
 )
 UNMARKED = frozenset({"note", "notes", "edit", "edited", "update", "updated", "ps", "p.s"})
 """Labels behind which an instruction may stand."""

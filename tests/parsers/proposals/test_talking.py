@@ -772,6 +772,10 @@ Assume the tag is there.
 With the obvious adjustments.
 The Bell keeps its old name.
 Lamps already lit are spared.
+EDIT: Forget about that part.
+Forget about the Bell.
+Vote on which by writing A or B.
+Vote for one or the other.
 """.splitlines()
 
 
