@@ -155,7 +155,7 @@ def _have_theirs(tokens: Sequence[Token]) -> Sequence[Token]:
         return tokens
     start = cursor.place
     verb = next((number for number in range(start + 1, min(len(tokens), start + 4)) if tokens[number].low in {"set", "reset"}), None)
-    if verb is None or tokens[verb + 1 : verb + 2] == () or tokens[verb + 1].low != "to":
+    if verb is None or not tokens[verb + 1 : verb + 2] or tokens[verb + 1].low != "to":
         return tokens
     named = f"{owner.text}{chr(39) if owner.low.endswith('s') else chr(39) + 's'}"
     return (word("set"), tokens[0], Token("word", named, named.lower()), *tokens[start:verb], *tokens[verb + 1 :])
@@ -169,7 +169,7 @@ def _with_this_one(tokens: Sequence[Token]) -> Sequence[Token]:
             continue
         if lows[1:3] in (["this", "one"], ["these", "ones"]):
             return (*tokens[: number + 1], *tokens[number + 3 :])
-        if lows[1:3] == ["the", "following"] and lows[3] in _NUMBERED and lows[4:] and lows[4] in _UNITS:
+        if lows[1:3] == ["the", "following"] and lows[4:] and lows[3] in _NUMBERED and lows[4] in _UNITS:
             return (*tokens[: number + 1], *tokens[number + 5 :])
     return tokens
 

@@ -160,7 +160,7 @@ class StatementGatherer:
     def _goes_on(self, current: GatheredStatement, segment: PostSegment, tokens: Sequence[Token]) -> bool:
         """Whether a line goes on with the sentence before it, by its words."""
         behind_body = current.tokens[-1].kind == "body"
-        told = [token.text for token in tokens[1:2]] == [":"] or current.tokens[-2:-1] == () or current.tokens[-2].low in _SEVERAL
+        told = [token.text for token in tokens[1:2]] == [":"] or len(current.tokens) < 2 or current.tokens[-2].low in _SEVERAL
         if told and current.tokens[-1].text == ":" and any(token.low in _SEVERAL for token in current.tokens):
             # Each line tells one of them.
             return False

@@ -179,7 +179,7 @@ def _is_past(clause: Sequence[Token]) -> bool:
     lows = [token.low for token in clause]
     if not _NOT_PAST.isdisjoint(lows):
         return False
-    then = lows[0] in _THEN or lows[-1] in _THEN
+    then = not _THEN.isdisjoint((*lows[:1], *lows[-1:]))
     number = next((place for place, low in enumerate(lows[:8]) if low in _PAST), None)
     if number is None or not number:
         return then and any(low.endswith("ed") and place for place, low in enumerate(lows[:8]))

@@ -150,7 +150,7 @@ def _greets(tokens: Sequence[Token], words: Sequence[Token]) -> bool:
     signed = (
         tokens[0].text in {"–", "—", "-", "~"} and len(words) < _FEWEST_WORDS and words[-1].text[0].isupper() and _CHANGING.isdisjoint(lows)
     )
-    closed = lows[0] in _CLOSING and tokens[1].text == ","
+    closed = lows[0] in _CLOSING and [token.text for token in tokens[1:2]] == [","]
     return signed or closed or salutes(tokens)
 
 
@@ -240,7 +240,7 @@ def _compares(words: Sequence[Token]) -> bool:
     """Such as "In line with “Coins”."."""
     lows = [token.low for token in words]
     tried = next((number for number, low in enumerate(lows[:4]) if low in {"attempt", "try", "stab", "crack", "reproposal"}), None)
-    if tried is not None and lows[tried + 1] in {"at", "of"} and words[tried + 2 : tried + 3] and words[tried + 2].kind == "quote":
+    if tried is not None and words[tried + 2 :] and lows[tried + 1] in {"at", "of"} and words[tried + 2].kind == "quote":
         return {*lows[:tried], *lows[tried + 3 :]} <= _TRIED or all(low in _TRIED or low[0].isdigit() for low in lows[tried + 3 :])
     reasons = lows[:2] == ["this", "is"] and "because" in lows and ("rather", "than") in pairwise(lows)
     if reasons and words[2].kind == "quote":

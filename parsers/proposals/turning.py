@@ -163,7 +163,7 @@ def _both_places(tokens: Sequence[Token]) -> Sequence[Token]:
 def _let(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "Let the last sentence of X read “a”": change it to that."""
     for start in starts(tokens):
-        if tokens[start].low != "let" or tokens[start + 1 : start + 2] == () or tokens[start + 1].low in {"'s", "us", "me", "there"}:
+        if tokens[start].low != "let" or not tokens[start + 1 : start + 2] or tokens[start + 1].low in {"'s", "us", "me", "there"}:
             continue
         verb = next((number for number in range(start + 2, len(tokens) - 1) if tokens[number].low in {"read", "say", "become", "be"}), None)
         if verb is not None and (tokens[verb + 1].kind in {"quote", "body"} or tokens[verb + 1].text == ":"):

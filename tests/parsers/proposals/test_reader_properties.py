@@ -33,6 +33,30 @@ def test_any_damaged_text_is_read(html: str, place: int, piece: str) -> None:
     read_instructions(html[:place] + piece + html[place + 1 :])
 
 
+@pytest.mark.slow
+@settings(max_examples=4_000, deadline=None)
+@given(st.sampled_from(TEXTS), st.integers(0, 40), st.integers(1, 40), st.sampled_from(["", ".", ":", "</p><blockquote>x</blockquote>"]))
+def test_any_part_of_a_text_is_read(html: str, start: int, count: int, end: str) -> None:
+    words = html.split(" ")
+    read_instructions(f"<p>Repeal the rule “Doors”.</p><p>{' '.join(words[start : start + count])}{end}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("<p>Let</p>", id="let"),
+        pytest.param("<p>Replace the entire contents of the rule “Doors” with the following</p>", id="with the following"),
+        pytest.param("<p>Add a rule with the following<p>In text:</p><blockquote>x</blockquote>", id="a sentence cut by a block"),
+        pytest.param("<p>Yours<h2> etc.</p>", id="yours"),
+        pytest.param("<p>Omit “Coins are round.” from try.</p>", id="try"),
+        pytest.param("== ,Closing ==\n\n# The Mist becomes 0.", id="a heading of a comma"),
+    ],
+)
+def test_what_ends_early_is_read(text: str) -> None:
+    """Readers that look for words behind others come to the end of the sentence."""
+    read_instructions(text)
+
+
 @pytest.mark.parametrize("text", TEXTS[::7])
 def test_instructions_in_a_new_rule_are_its_text(text: str) -> None:
     found = read_instructions(f"<p>Add a rule called “Songs”:</p><blockquote>{text}</blockquote>").listed
