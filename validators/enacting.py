@@ -54,13 +54,13 @@ class Enactment:
         return replace(self, view=view, application=_applied(view, self.post, self.instructions, self.conditions))
 
 
-def enactment(view: GameView, post: Post, matters: Sequence[Post], votes: Sequence[Vote]) -> Enactment:
+def enactment(view: GameView, post: Post, matters: Sequence[Post], votes: Sequence[Vote], commentary: Sequence[str] = ()) -> Enactment:
     """What carrying out a matter would change, whether or not it may be enacted.
 
-    ``matters`` are all that are known, the oldest first; ``votes`` those on the matter, none where not all were seen. The view
-    needs the rules.
+    ``matters`` are all that are known, the oldest first; ``votes`` those on the matter, none where not all were seen. ``commentary``
+    are the beginnings of sentences that somebody calls commentary. The view needs the rules.
     """
-    instructions = read_instructions(post.html)
+    instructions = read_instructions(post.html, commentary)
     conditions = Conditions(post, matters, votes)
     return Enactment(view, post, instructions, conditions, _applied(view, post, instructions, conditions))
 

@@ -111,8 +111,9 @@ def _corrects(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
     shown = [token.low for token in tokens]
     if lows in (["or"], ["alternatively"], ["either"]) or lows[-1] in {"or", "instead"} | _STAYING or lows[:2] == ["i", "mean"]:
         return True
-    runs = zip(lows, lows[1:], lows[2:], strict=False)
+    runs = [*zip(lows, lows[1:], lows[2:], strict=False)]
     keeps = any(one in _OWN | {"would"} and two == "keep" and not three.endswith("ing") for one, two, three in runs)
+    keeps = keeps or any(one in _NOT and two == "what" and three in {"i", "we"} for one, two, three in runs)
     told = any(run in {("what", "was", "meant"), ("what", "is", "meant")} for run in zip(lows, lows[1:], lows[2:], strict=False))
     slipped = "meant" in lows and not _NOT.isdisjoint(lows) and not (told and {"when", "by"}.intersection(lows))
     if keeps or slipped:

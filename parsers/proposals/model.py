@@ -206,8 +206,13 @@ class Instruction:
 class Instructions:
     """What a matter's text instructs, in its order; ``remarks`` is what was taken for commentary, ``unread`` says why the text
     could not be read whole (too long, too many instructions), None if it was.
+
+    ``unclear`` are the sentences that are not understood, or that may take back or limit others; ``declared`` those of them that
+    somebody called commentary.
     """
 
     listed: tuple[Instruction, ...]
     remarks: tuple[str, ...] = ()
     unread: str | None = None
+    unclear: tuple[str, ...] = ()
+    declared: tuple[str, ...] = ()

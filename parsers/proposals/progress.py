@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from parsers.proposals.applying.alike import begins
 from parsers.proposals.blocks import without_struck
 from parsers.proposals.counting import is_recounted, why_miscounted
 from parsers.proposals.model import ConditionKind, Instruction, InstructionCondition, InstructionKind, RuleName
@@ -28,6 +29,8 @@ class MatterProgress:
     """What was read so far. ``made`` are the rules that an instruction made or renamed, with its number.
 
     ``guards`` are conditions for the whole matter, or for its rest, with the number of the first instruction that they are for.
+    ``commentary`` are the beginnings of sentences that somebody calls commentary, ``declared`` the sentences that have them;
+    ``unclear`` are the other sentences that hold something back.
     """
 
     listed: list[Instruction] = field(default_factory=list)
@@ -37,6 +40,9 @@ class MatterProgress:
     made: dict[str, int] = field(default_factory=dict)
     wishes: list[str] = field(default_factory=list)
     limited: bool = False
+    commentary: Sequence[str] = ()
+    unclear: list[str] = field(default_factory=list)
+    declared: list[str] = field(default_factory=list)
 
     def add(self, instruction: Instruction) -> None:
         """Add an instruction, with what it needs."""
@@ -79,6 +85,14 @@ class MatterProgress:
         }
         if named or any(token.kind == "quote" or token.low in {"rule", "subrule"} for token in tokens):
             self.latest = RuleName(title=named.pop()) if len(named) == 1 else None
+
+    def is_declared(self, quote: str) -> bool:
+        """Whether somebody called a sentence that is not understood commentary, which it is from now on."""
+        declared = any(begins(quote, beginning) for beginning in self.commentary)
+        those, shown = self.declared if declared else self.unclear, without_struck(quote)
+        if shown not in those:
+            those.append(shown)
+        return declared
 
     def _needs(self, instruction: Instruction) -> int | None:
         where = instruction.where

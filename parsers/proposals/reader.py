@@ -54,19 +54,23 @@ _ANY_RULE = RuleName(title="?")
 _ANY_CONDITION = (InstructionCondition(ConditionKind.OTHER, "?"),)
 
 
-def read_instructions(html: str) -> Instructions:
-    """What the body of a Votable Matter instructs. ``html`` is the body as the blog renders it, without comments and notes."""
+def read_instructions(html: str, commentary: Sequence[str] = ()) -> Instructions:
+    """What the body of a Votable Matter instructs. ``html`` is the body as the blog renders it, without comments and notes.
+
+    ``commentary`` are the beginnings of sentences that change nothing, as somebody says who has read them: where such a sentence
+    is not understood, it holds nothing back.
+    """
     try:
         blocks, struck = read_blocks(html)
     except UnreadableText as error:
         return Instructions((), unread=str(error))
-    matter = MatterProgress(remarks=list(struck))
+    matter = MatterProgress(remarks=list(struck), commentary=commentary)
     try:
         _Container(matter, InstructionScope(), 0).read(blocks)
     except UnboundedError as error:
         listed = tuple(replace(each, why=each.why or str(error)) for each in matter.listed)
         return Instructions(listed, tuple(matter.remarks), str(error))
-    return Instructions(tuple(matter.guarded()), tuple(matter.remarks))
+    return Instructions(tuple(matter.guarded()), tuple(matter.remarks), unclear=tuple(matter.unclear), declared=tuple(matter.declared))
 
 
 class _Container:
@@ -172,7 +176,7 @@ class _Container:
 
     def _loose_body(self, segment: PostSegment) -> None:
         """A block of text that no sentence announces: commentary, unless it could be instructions."""
-        if not all(map(is_commentary, sentences_of((segment.block,)))):
+        if not all(map(is_commentary, sentences_of((segment.block,)))) and not self._matter.is_declared(shortened(segment.text)):
             why = "it stands in a block quote that no instruction announces"
             self._leave(Instruction(InstructionKind.OTHER, shortened(segment.text), why=why))
             return
@@ -240,12 +244,16 @@ class _Container:
             self._matter.remark(statement.tokens, statement.quote)
             if not guards:
                 values = any(self._matter.listed[number].kind is InstructionKind.SET_VALUE for number in self._previous)
-                self._matter.limited = self._matter.limited or bears(statement.tokens, values=values)
+                if bears(statement.tokens, values=values) and not self._matter.is_declared(statement.quote):
+                    self._matter.limited = True
                 self._doubt_by(statement, gatherer.segments[behind : behind + 1])
                 if is_for_later(statement.tokens) and [each.kind for each in gatherer.segments[behind : behind + 1]] == ["list"]:
                     self._matter.remarks.append(without_struck(gatherer.segments[behind].text))
                     self._doubtful = self._from_above
                     return behind + 1
+            return behind
+        if not statement.unclosed and self._matter.is_declared(statement.quote):
+            self._matter.remark(statement.tokens, statement.quote)
             return behind
         self._doubt_by(statement, gatherer.segments[behind : behind + 1])
         if may_undo(statement.tokens) or statement.tokens[0].low == "but":
@@ -270,15 +278,17 @@ class _Container:
 
     def _doubt_by(self, statement: GatheredStatement, behind: Sequence[PostSegment]) -> None:
         """Commentary may say something of the instructions before it, or of those below."""
-        if qualifies(statement.tokens):
-            self._doubt_before(far=True)
-        elif puts_off(statement.tokens):
-            self._doubt_before()
-        elif (denied := denied_names(statement.tokens)) is not None:
-            self._doubt_named(denied)
+        far, near, denied = qualifies(statement.tokens), puts_off(statement.tokens), denied_names(statement.tokens)
         lead = statement.last and statement.open and not statement.announces
         cut = lead and any(token.low in _LEADING_ON for token in statement.tokens[-1:])
-        if cut or casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind)):
+        below = cut or casts_doubt(statement.tokens) or (lead and any(segment.kind == "list" for segment in behind))
+        if not (far or near or below or denied is not None) or self._matter.is_declared(statement.quote):
+            return
+        if far or near:
+            self._doubt_before(far=far)
+        elif denied is not None:
+            self._doubt_named(denied)
+        if below:
             self._doubtful = _UNCLEAR
 
     def _doubt_before(self, *, far: bool = False, why: str = _PERHAPS_INSTEAD) -> None:

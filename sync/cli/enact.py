@@ -10,6 +10,7 @@ import click
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
 from sync.errors import NoVerdict, UsageError
+from sync.text import one_line, shorten
 
 if TYPE_CHECKING:
     from sync.correct.enacting import EnactmentEdit
@@ -24,21 +25,28 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _ADMIN = "ADMIN"
+_LONGEST = 80
 
 
 @click.command("enact")
 @click.argument("matter", metavar="URL | TITLE")
 @click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
 @click.option("--apply", "write", is_flag=True, help="Save the changed pages; on a terminal each is confirmed first.")
+@click.option("--commentary", multiple=True, metavar="TEXT", help="First words of a sentence that only comments; repeatable.")
 @click.option("--yes", is_flag=True, help="With --apply, save without asking: somebody has looked at the preview.")
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, yes: bool, **_options: object) -> int:
+def command(
+    ctx: click.Context, /, matter: str, admin: str | None, write: bool, yes: bool, commentary: tuple[str, ...], **_options: object
+) -> int:
     """Show what enacting a matter would change: its instructions, the pages as diffs, and the note for the blog.
 
     An instruction is carried out only if it was understood whole and its place is found exactly once; the others are
     listed in the matter's own words, for people. With --apply the pages are saved, but only while the matter may be
     enacted; the blog is never written to. The exit code is 1 if something is left to people.
+
+    A sentence that is not understood holds the others back. If you have read it and it only comments, say so with
+    --commentary.
     """
     from sync.cli.confirm import Confirmation, on_a_terminal
     from sync.cli.matters import find_matters
@@ -72,7 +80,9 @@ def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, 
     verdict = _verdict(sheet, post.key)
     if not post.body.strip():
         raise NoVerdict(f"the text of “{post.title}” was not seen, so what it would change is unknown; save its page again")
-    made = enactment(view, post, matters, () if verdict.unknown else verdict.votes)
+    made = enactment(view, post, matters, () if verdict.unknown else verdict.votes, commentary)
+    for beginning in commentary:
+        _find_declared(made, beginning)
     note = admin_note(verdict, by, "enacted") if verdict.enactable else None
     planned = list(edits(made, note or "not enacted yet"))
     if live is None:
@@ -87,6 +97,20 @@ def command(ctx: click.Context, /, matter: str, admin: str | None, write: bool, 
         lambda: enactment_as_text(verdict, made, planned, results, note, applied=live is not None),
     )
     return _exit_code(view, verdict, made, results, applied=live is not None)
+
+
+def _find_declared(made: Enactment, beginning: str) -> None:
+    """Raises :class:`UsageError` unless one sentence of the matter that is not understood begins so."""
+    from parsers.proposals.applying.alike import begins
+
+    found = [each for each in made.instructions.declared if begins(each, beginning)]
+    if len(found) == 1:
+        return
+    those = "; ".join(f"“{shorten(one_line(each), _LONGEST)}”" for each in found or made.instructions.unclear)
+    if found:
+        raise UsageError(f"--commentary {beginning!r}: {len(found)} sentences begin like that; give more of the words: {those}")
+    rest = f"those are: {those}" if those else "every sentence of it was understood"
+    raise UsageError(f"--commentary {beginning!r}: no sentence that is not understood begins like that; {rest}")
 
 
 def _verdict(sheet: TallySheet, key: str) -> Verdict:

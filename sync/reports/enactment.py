@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 300
 _LONGEST_TITLE = 60
+_LONGEST_UNCLEAR = 80
 _VERBS = {
     InstructionKind.ADD_RULE: "adds the rule",
     InstructionKind.REPLACE_RULE: "replaces the text of",
@@ -52,6 +53,7 @@ def enactment_as_json(
         "note": note,
         "instructions": [_instruction(outcome) for outcome in enactment.application.outcomes],
         "remarks": list(enactment.instructions.remarks),
+        "unclear": list(enactment.instructions.unclear),
         "pages": [
             {
                 "page": edit.title,
@@ -191,9 +193,20 @@ def _left(enactment: Enactment, note: str | None) -> Iterator[RenderableType]:
     if enactment.application.left:
         yield heading("Left to people")
         yield from (bullet("?", words(quoted(each, _LONGEST)), "yellow") for each in enactment.application.left)
+    yield from _unclear(enactment)
     if enactment.post.status is Status.PENDING and note is not None:
         yield heading("On the blog, by hand")
         yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
+
+
+def _unclear(enactment: Enactment) -> Iterator[RenderableType]:
+    """How to go on where a sentence that is not understood holds instructions back."""
+    unclear = enactment.instructions.unclear
+    held = any(each.left and each.instruction.kind is not InstructionKind.OTHER for each in enactment.application.outcomes)
+    if unclear and held and enactment.post.status is Status.PENDING:
+        these = "; ".join(quoted(each, _LONGEST_UNCLEAR) for each in unclear)
+        which = "this" if len(unclear) == 1 else "one of these"
+        yield bullet("·", words(f"If {which} only comments, pass its first words to --commentary: {these}"))
 
 
 def _last_line(enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, applied: bool) -> str:

@@ -135,5 +135,6 @@ class EnactmentJson(TypedDict):
     note: Annotated[str | None, Meta(description="the note for the blog, while the matter may be enacted")]
     instructions: list[InstructionJson]
     remarks: Annotated[list[str], Meta(description="what was taken for commentary")]
+    unclear: Annotated[list[str], Meta(description="sentences that are not understood, or may take back or limit others")]
     pages: list[EnactedPageJson]
     left: Annotated[list[str], Meta(description="what a person has to do or decide, in the matter's own words")]

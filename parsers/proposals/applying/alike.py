@@ -22,6 +22,13 @@ def alike(text: str) -> str:
     return same_case(text).casefold()
 
 
+def begins(text: str, beginning: str) -> bool:
+    """Whether a text begins with these words, however they are quoted and spaced, and whatever the case."""
+    start = alike(beginning).rstrip(".… ")
+    whole = alike(text)
+    return bool(start) and whole.startswith(start) and not (start[-1].isalnum() and whole[len(start) : len(start) + 1].isalnum())
+
+
 def words(text: str) -> re.Pattern[str]:
     """An expression that finds a text as words of their own. Raises ValueError for a blank text and for a very long one."""
     text = text.strip()

@@ -64,6 +64,7 @@ Or
 Undo item 1.
 """,
     "correction": """
+“Doors” isn’t what I mean.
 I meant “Locks”.
 I mean “Locks”.
 I was thinking of “Locks”, so that one instead.

@@ -111,6 +111,51 @@ def test_wrong_usage(arguments: str, matter: str, says: str, capsys: pytest.Capt
     assert says in enact(arguments, matter, capsys, code=2)[1]
 
 
+@pytest.fixture
+def unclear(tmp_path: Path) -> str:
+    """The sample game with a matter that has two sentences which are not understood; its arguments."""
+    shutil.copytree(DEMO, tmp_path / "saved")
+    known = "The Towpath is narrow, and whoever meets there has time to talk."
+    for page in (tmp_path / "saved" / "blog").rglob("index.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace(known, "Boats first, then barges. Boats also float."), encoding="utf-8")
+    return f"--snapshot {tmp_path / 'saved'}"
+
+
+def test_a_sentence_that_is_not_understood_is_called_commentary(unclear: str, capsys: pytest.CaptureFixture[str]) -> None:
+    held = report("Passing Places", capsys, code=1, arguments=unclear)
+    assert held["unclear"] == ["Boats first, then barges.", "Boats also float."]
+    assert (held["pages"], [each["applied"] for each in held["instructions"]]) == ([], [False, False, False, False])
+    out, _ = enact(unclear, "Passing Places", capsys, code=1)
+    assert "If one of these only comments, pass its first words to --commentary: “Boats first," in " ".join(out.split())
+    assert main(["enact", "Passing Places", *unclear.split(), "--commentary", "boats first", "--commentary", "Boats also"]) == 0
+    out = capsys.readouterr().out
+    assert "2 of 2 instructions carried out." in out
+    assert "--commentary" not in out
+    assert out.index("Taken for commentary") < out.index("Boats also float.")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        pytest.param("Barges", "no sentence that is not understood begins like that; those are: “Boats first, then barges.”", id="none"),
+        pytest.param("Boats", "2 sentences begin like that; give more of the words", id="several"),
+        pytest.param("", "no sentence that is not understood begins like that", id="no words"),
+        pytest.param("Add a new dynastic rule", "no sentence that is not understood begins like that", id="an instruction"),
+    ],
+)
+def test_commentary_names_one_sentence_that_is_not_understood(
+    unclear: str, words: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["enact", "Passing Places", *unclear.split(), "--commentary", words]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_commentary_where_all_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enact", "Passing Places", "--site", "demo", "--commentary", "The Towpath"]) == 2
+    assert "every sentence of it was understood" in capsys.readouterr().err
+
+
 def test_two_matters_of_one_title(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copytree(DEMO, tmp_path / "saved")
     for page in (tmp_path / "saved" / "blog").rglob("index.html"):
