@@ -198,7 +198,7 @@ def _text_head(cursor: TokenCursor, parts: AddingParts) -> bool:
 def _item_of_a_list(cursor: TokenCursor) -> bool:
     """Such as "Another Guild", where the sentence says that it goes to a list."""
     listed = any(token.low == "list" and token.kind == "word" for token in cursor.tokens[cursor.place :])
-    named = cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and cursor.ahead(1).low in {"to", "at"}
+    named = cursor.ahead().kind == "word" and cursor.ahead().text[:1].isupper() and cursor.ahead(1).low in {"to", "at"}
     if not listed or not named or cursor.tokens[cursor.place - 1].low not in {"a", "an", "another", "new", "following"}:
         return False
     cursor.place += 1
@@ -268,7 +268,7 @@ def _sign(cursor: TokenCursor, parts: AddingParts) -> bool:
             return True
         if any(stands_here(cursor, phrase) for phrase in (*CALLED, *INTRODUCTIONS, "as", _PLACING, "immediately|directly|right|just")):
             return True
-        if parts.noun and not parts.title and behind.kind == "word" and behind.text[0].isupper():
+        if parts.noun and not parts.title and behind.kind == "word" and behind.text[:1].isupper():
             return True
     cursor.back(saved)
     return False

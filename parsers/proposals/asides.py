@@ -90,7 +90,7 @@ def _is_remark(inner: Sequence[Token]) -> bool:
 def _is_statement(inner: Sequence[Token]) -> bool:
     """Whether it says of itself how things are, and nothing of the order around it: "swords are a health and safety matter"."""
     says = [token.low in _STATING for token in inner[1:_MOST_BEFORE_VERB]]
-    return any(says) and not inner[0].text[0].isupper() and is_commentary(inner) and not bears(inner, values=True) and not _counts(inner)
+    return any(says) and not inner[0].text[:1].isupper() and is_commentary(inner) and not bears(inner, values=True) and not _counts(inner)
 
 
 def _counts(inner: Sequence[Token]) -> bool:

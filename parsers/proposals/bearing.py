@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, SOFT, THIRD_PERSON, lows_of
+from parsers.proposals.disowning import disowns
 from parsers.proposals.remarks import UNMARKED
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
@@ -15,7 +16,8 @@ _DOING = frozenset("do done doing happen happens enact enacted apply".split())
 _LIMITING = frozenset(
     "conditional contingent depending approval approves approve consent consents permission assent objection objections exclude "
     "excludes excluding exception excluded skip skips discretion judgement judgment majority floating regret placeholder proto "
-    "protoproposal proto-proposal wip psych gotcha spare".split()
+    "affected unaffected exempt exempted grandfathered retroactive retroactively backdated protoproposal proto-proposal wip psych "
+    "gotcha spare".split()
 )
 _SETTLED = frozenset({"already", "enough", "none"})
 _WAITING = frozenset("wait waits postpone postponed delay delayed delays defer deferred".split())
@@ -37,14 +39,39 @@ _PHRASES = frozenset(
     "|gets none|version is|depends on|soon as|god willing|weather permitting|see how|back by|longer stand".split("|")
 )
 _SLIPS = frozenset("typo slip mistake wrong".split())
-_CORRECTED = frozenset({("should", "be"), ("should", "read"), ("should", "say"), ("should", "have"), ("is", "right"), ("is", "correct")})
+_CORRECTED = frozenset(
+    {
+        ("should", "be"),
+        ("should", "read"),
+        ("should", "say"),
+        ("should", "have"),
+        ("have", "read"),
+        ("have", "said"),
+        ("is", "right"),
+        ("is", "correct"),
+    }
+)
 _NOT = frozenset({"not", "isn't", "wasn't", "never"})
 _CORRECTIONS = frozenset("eta edited erratum errata corrigendum correction addendum nb".split())
 _STAYING = frozenset("stay stays remain remains survive".split())
 _LAUGHING = frozenset("lol haha hah hmm hm er um erm ha heh well".split())
 _DENYING = frozenset("no not nope nah never".split())
 _OWN = frozenset("i we let's i'll we'll i'd we'd somebody someone".split())
+_KEEPING = _OWN | {"would", "rather", "sooner"}
 _PARTS = frozenset("one ones first second third last number step item bullet line part bit name title".split())
+_PIECES = frozenset(
+    "second third half part bit bits bullet bullets steps item items line lines paragraph row column title titles heading headings "
+    "brackets comma colon renaming repeal draft option options".split()
+)
+"""What a matter is made of."""
+_COUNTED = _PIECES | frozenset("list table step name wording version number change changes one ones two three".split())
+"""What it may have several of: with "the second" before it is one of them."""
+_THE = frozenset("the this that these those its".split())
+_NTH = frozenset("first second third last next other final".split())
+_TOGETHER = frozenset({("both", "or"), ("all", "or"), ("full", "stop")})
+_THEN = frozenset("was were failed fell had passed got i we".split())
+"""What behind "the last one" speaks of a former matter."""
+_CREDITS = (["credit"], ["thanks"], ["kudos"], ["blame"], ["apologies"], ["sorry"], ["with", "thanks"])
 _MOST_IN_SLIP = 10
 _FEW = 4
 _BACKWARD_ORDERS = frozenset(
@@ -91,7 +118,14 @@ def bears(tokens: Sequence[Token], *, values: bool = False) -> bool:
     pairs = set(pairwise(lows)) - ({("see", "how")} if ("rather", "see") in pairwise(lows) else set())
     if not _LIMITING.isdisjoint(lows) or (values and not _SETTLED.isdisjoint(lows)) or not _PHRASES.isdisjoint(pairs):
         return True
-    return _waits(lows) or _corrects(tokens, lows) or _denies(lows)
+    return (
+        _waits(lows)
+        or _corrects(tokens, lows)
+        or _denies(lows)
+        or disowns(lows_of([token for token in tokens if token.kind in {"word", "quote"}]))
+        or _points(tokens, lows)
+        or _gives(tokens)
+    )
 
 
 def _waits(lows: Sequence[str]) -> bool:
@@ -112,7 +146,7 @@ def _corrects(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
     if lows in (["or"], ["alternatively"], ["either"]) or lows[-1] in {"or", "instead"} | _STAYING or lows[:2] == ["i", "mean"]:
         return True
     runs = [*zip(lows, lows[1:], lows[2:], strict=False)]
-    keeps = any(one in _OWN | {"would"} and two == "keep" and not three.endswith("ing") for one, two, three in runs)
+    keeps = any(one in _KEEPING and two == "keep" and not three.endswith("ing") for one, two, three in runs)
     keeps = keeps or any(one in _NOT and two == "what" and three in {"i", "we"} for one, two, three in runs)
     told = any(run in {("what", "was", "meant"), ("what", "is", "meant")} for run in zip(lows, lows[1:], lows[2:], strict=False))
     slipped = "meant" in lows and not _NOT.isdisjoint(lows) and not (told and {"when", "by"}.intersection(lows))
@@ -131,6 +165,30 @@ def _corrects(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
         return True
     counts = any(token.kind == "quote" or token.low.isdigit() or token.low in NUMBERS for token in tokens)
     return counts and not _CORRECTED.isdisjoint(pairwise(lows))
+
+
+def _gives(tokens: Sequence[Token]) -> bool:
+    """Such as "A Coin to Bo for the idea."."""
+    words = [token for token in tokens if token.kind == "word"][:4]
+    return len(words) > 3 and words[0].low in {"a", "an", *NUMBERS} and words[2].low in {"to", "for"} and words[3].text[:1].isupper()
+
+
+def _points(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Whether a sentence speaks of a part of the matter, or of how it is written: "I'd drop the last bullet if it's a problem."."""
+    if tokens[-1].text in {":", "?"} or any(lows[: len(lead)] == lead for lead in _CREDITS):
+        return False
+    triples = zip(lows, lows[1:], [*lows[2:], ""], strict=False)
+    return any(
+        _is_part(one, two, three) or (one, two) in _TOGETHER or (one == "either" and two == "of" and three in _SUBJECTS)
+        for one, two, three in triples
+    )
+
+
+def _is_part(one: str, two: str, three: str) -> bool:
+    """Such as "the bullet" or "the second one"; the column of something, a first step and the last one that failed are none."""
+    if three == "of" or (two == "step" and one in {"first", "next"}) or (one == "last" and three in _THEN):
+        return False
+    return (one in _THE and two in _PIECES) or (one in _NTH and two in _COUNTED)
 
 
 def _denies(lows: Sequence[str]) -> bool:

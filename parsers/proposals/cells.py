@@ -135,7 +135,7 @@ def _owned(cursor: TokenCursor) -> RulePassage | None:
     saved = cursor.save()
     cursor.take("the|a")
     words: list[str] = []
-    while cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and len(words) < _MOST_WORDS:
+    while cursor.ahead().kind == "word" and cursor.ahead().text[:1].isupper() and len(words) < _MOST_WORDS:
         token = cursor.ahead()
         cursor.place += 1
         if token.low.endswith("'s"):

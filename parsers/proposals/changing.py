@@ -91,13 +91,13 @@ def _is_mark(clause: Sequence[Token], lows: Sequence[str], number: int, *, about
     if low == "anymore" or (low == "any" and behind[:1] == ["more"]):
         return True
     if lows[:4] == ["there", "is", "a", "new"] and number == 4:
-        return clause[number].text[0].isupper()
+        return clause[number].text[:1].isupper()
     if low == "goes" and behind[:1] == ["too"]:
         return False
     if low in _ORDERS or (low in SOFT and not about) or tuple(lows[number : number + 2]) in _AT_ONCE:
         return True
     if low in THIRD_PERSON:
-        named = low == "makes" and any(token.kind == "word" and token.text[0].isupper() for token in clause[number + 1 : number + 2])
+        named = low == "makes" and any(token.kind == "word" and token.text[:1].isupper() for token in clause[number + 1 : number + 2])
         return named or not (about or not PURPOSES.isdisjoint(lows[:3])) or bool({QUOTE, "rule", "subrule"}.intersection(behind))
     if lows[0] in {"this", "it", "that"} and lows[1:2] == ["makes"] and lows[-1] in _MADE:
         return False
@@ -116,7 +116,7 @@ def _orders_by_be(clause: Sequence[Token], lows: Sequence[str], number: int) -> 
     if place >= len(lows):
         return False
     low, token = lows[place], clause[place]
-    if low == QUOTE or (token.kind == "word" and token.text[0].isupper() and lows[0] not in {"this", "there", "here", "it's"}):
+    if low == QUOTE or (token.kind == "word" and token.text[:1].isupper() and lows[0] not in {"this", "there", "here", "it's"}):
         return True
     plain = lows[0] in {"this", "that", "which", "there", "there's", "it"}
     if low in _STATUSES and plain:

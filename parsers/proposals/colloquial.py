@@ -61,7 +61,7 @@ def _arrowed(tokens: Sequence[Token]) -> Sequence[Token]:
     """Such as "Lamps: “a” -> “b”": in the rule Lamps."""
     ends = next((number for number, token in enumerate(tokens[: _MOST_IN_TITLE + 1]) if token.text == ":"), 0)
     title, behind = tokens[:ends], tokens[ends + 1 :]
-    named = bool(title) and all(token.kind == "word" and token.text[0].isupper() for token in title)
+    named = bool(title) and all(token.kind == "word" and token.text[:1].isupper() for token in title)
     arrow = behind[1:2] and (behind[1].text in {"→", "⇒"} or [token.text for token in behind[1:3]] in (["-", ">"], ["=", ">"]))
     if not named or not arrow or behind[0].kind != "quote" or title[-1].low in {"change", "changes", "fix", "typo", "edit"}:
         return tokens

@@ -173,18 +173,18 @@ class StatementGatherer:
             return first.kind == "quote" and (current.tokens[-1].text == ":" or segment.block is current.paragraph)
         if behind_body and current.tokens[-2:-1] and current.tokens[-2].low in {"after", "before"} and first.low in VERB_WORDS:
             # "After", a text, and then what is to be added.
-            return first.text[0].islower()
+            return first.text[:1].islower()
         passive = behind_body and first.low in _PASSIVE and any(token.low in _CARRIES | _CAPITAL for token in tokens[1:5])
         if passive or first.low not in _CONTINUING:
-            return passive and first.text[0].islower()
+            return passive and first.text[:1].islower()
         # "With:" and "To read:" go on though they begin like a sentence.
         second = tokens[1] if len(tokens) > 1 else first
         if second.low == "this" and len(tokens) > 2 and tokens[2].low in {"new", "rule", "subrule", "end", "proposal"}:
             return False
         if first.low in _CAPITAL and not (behind_body and _has_own_order(tokens)):
             told = [token.low for token in tokens[1:3]] in (["the", "text"], ["the", "words"])
-            return told or second.kind in {"quote", "doubt"} or second is first or second.low in _CARRIES or first.text[0].islower()
-        return first.text[0].islower()
+            return told or second.kind in {"quote", "doubt"} or second is first or second.low in _CARRIES or first.text[:1].islower()
+        return first.text[:1].islower()
 
     def _closed(self, current: GatheredStatement, place: int, done: list[GatheredStatement]) -> tuple[GatheredStatement, int]:
         """The statement with a quotation that is closed in a later paragraph."""
@@ -273,7 +273,7 @@ def _with_body(current: GatheredStatement, blocks: list[PostBlock]) -> GatheredS
 
 def _has_own_order(tokens: Sequence[Token]) -> bool:
     """Such as "To “Locks” add …", which is not what stands in the place of the text before it."""
-    named = tokens[0].text[0].isupper() and tokens[1:2] != [] and tokens[1].kind == "quote"
+    named = tokens[0].text[:1].isupper() and tokens[1:2] != [] and tokens[1].kind == "quote"
     return named and not VERB_WORDS.isdisjoint(token.low for token in tokens[2:5])
 
 

@@ -101,7 +101,7 @@ def _title_end(tokens: Sequence[Token], start: int) -> int:
     if first.kind == "quote":
         return start + 1
     ends = start
-    while ends < len(tokens) and tokens[ends].kind == "word" and (tokens[ends].mark or tokens[ends].text[0].isupper()):
+    while ends < len(tokens) and tokens[ends].kind == "word" and (tokens[ends].mark or tokens[ends].text[:1].isupper()):
         ends += 1
     return ends
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from parsers.proposals.changing import BE_FORMS, IMPERATIVES, NUMBERS, PARTICIPLES, THIRD_PERSON
 from parsers.proposals.idioms import without_idioms
+from parsers.proposals.standing import stands
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
 
@@ -104,7 +105,7 @@ def is_opinion(words: Sequence[Token], tokens: Sequence[Token]) -> bool:
 
 
 def _is_harmless(clause: Sequence[Token], *, otherwise: bool) -> bool:
-    return _judges(clause) or (not otherwise and (_is_past(clause) or _minds(clause)))
+    return _judges(clause) or (not otherwise and (_is_past(clause) or _minds(clause) or stands([token.low for token in clause])))
 
 
 def _is_purpose(lows: Sequence[str]) -> bool:
@@ -155,13 +156,13 @@ def _is_judgement(clause: Sequence[Token], lows: Sequence[str], number: int) -> 
     degrees, found, behind = said[:place], said[place : place + 1], said[place + 1 :]
     if not found:
         return False
-    if _changes(behind) or any(token.text[0].isupper() for token in clause[number + 2 + place :]):
+    if _changes(behind) or any(token.text[:1].isupper() for token in clause[number + 2 + place :]):
         return False
     poor = found[0] in _POOR or (found[0] == "worth" and not {"never", "hardly", "not", "barely", "scarcely"}.isdisjoint(degrees))
     poor = poor or (found == ["for"] and behind == ["ever"]) or (found[0] in _FINE and not {"hardly", "no"}.isdisjoint(degrees))
     if poor:
         return True
-    counted = any(low in NUMBERS or low[:1].isdigit() for low in lows) or any(token.text[0].isupper() for token in subject[1:])
+    counted = any(low in NUMBERS or low[:1].isdigit() for low in lows) or any(token.text[:1].isupper() for token in subject[1:])
     pointed = lows[number].removesuffix("'s") in _CALLED_FINE or (subject and subject[-1].low in _CALLED_FINE)
     return found[0] in _FINE and not (counted or pointed) and "than" not in behind
 

@@ -129,7 +129,7 @@ def _may_be_name(token: Token) -> bool:
     """Whether a word may be of a player's name; those in lower case are only known beside an apostrophe."""
     if token.kind != "word" or token.low.removesuffix("'s") in _NOT_NAMES or _NUMBER.fullmatch(token.text):
         return False
-    return token.text[0].isupper() or token.low.endswith("'s")
+    return token.text[:1].isupper() or token.low.endswith("'s")
 
 
 def _everybody(cursor: TokenCursor, *, possessive: bool) -> str:

@@ -178,7 +178,7 @@ def _cells(tokens: Sequence[Token]) -> Sequence[Token]:
     place, named = owner + 1, tokens[start + 1 : owner + 1]
     while True:
         column, value = tokens[place : place + 1], tokens[place + 1 : place + 2]
-        if not (column and value and column[0].text[0].isupper() and _is_value(value[0])):
+        if not (column and value and column[0].text[:1].isupper() and _is_value(value[0])):
             return tokens
         made += (word("change"), *named, *column, word("to"), *value)
         place += 2
@@ -198,13 +198,13 @@ def _rows(tokens: Sequence[Token]) -> Sequence[Token]:
         return tokens
     named = [token for token in tokens[1:table] if token.low not in {"a", "an", "another", "new", "the"}]
     thing = next((number for number, token in enumerate(named) if token.low in {"to", "at", "in"}), 0)
-    if thing not in {1, 2} or not all(token.text[0].isupper() for token in named[:thing]) or ":" not in visible_text(listed):
+    if thing not in {1, 2} or not all(token.text[:1].isupper() for token in named[:thing]) or ":" not in visible_text(listed):
         return tokens
     return (tokens[0], word("a"), word("row"), *tokens[tokens.index(named[thing]) :])
 
 
 def _is_value(token: Token) -> bool:
-    return token.kind == "quote" or (token.kind == "word" and (token.text[0].isupper() or token.low.isdigit()))
+    return token.kind == "quote" or (token.kind == "word" and (token.text[:1].isupper() or token.low.isdigit()))
 
 
 def _read_for(tokens: Sequence[Token]) -> Sequence[Token]:

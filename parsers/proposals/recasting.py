@@ -47,7 +47,7 @@ def led(tokens: Sequence[Token]) -> Sequence[Token]:
     if not title or len(behind) < 2 or behind[0].low not in VERB_WORDS:
         return tokens
     quoted = len(title) == 1 and title[0].kind == "quote"
-    plain = quoted or all(token.kind == "word" and token.text[0].isupper() and token.low not in _NO_TITLE for token in title)
+    plain = quoted or all(token.kind == "word" and token.text[:1].isupper() and token.low not in _NO_TITLE for token in title)
     elsewhere = any(token.low in {"in", "from", "to"} and behind[number + 1 : number + 2] and _names_rule(behind[number + 1 :])
                     for number, token in enumerate(behind))  # fmt: skip
     return (word("in"), word("the"), word("rule"), *title, _COMMA, *behind) if plain and not elsewhere else tokens

@@ -273,7 +273,7 @@ def _adds_more(rest: Sequence[Token]) -> bool:
     if "and" not in lows:
         return False
     last = [token.text for token in rest[len(lows) - lows[::-1].index("and") :] if token.kind == "word"]
-    return not _MORE_OF_IT.isdisjoint(lows[lows.index("and") :]) or (bool(last) and all(text[0].isupper() for text in last))
+    return not _MORE_OF_IT.isdisjoint(lows[lows.index("and") :]) or (bool(last) and all(text[:1].isupper() for text in last))
 
 
 def _remark_behind(cursor: TokenCursor) -> None:

@@ -64,7 +64,7 @@ def _run_end(tokens: Sequence[Token], start: int) -> int:
     mark = tokens[start].mark if start < len(tokens) and not tokens[start].href else 0
     while ends < len(tokens) and ends - start < _MOST_IN_RUN and tokens[ends].kind == "word":
         token = tokens[ends]
-        counted = _is_code(token.text) if ends == start else token.text[0].isupper() and not mark
+        counted = _is_code(token.text) if ends == start else token.text[:1].isupper() and not mark
         if not ((mark and token.mark == mark) or (not mark and counted)):
             break
         ends += 1

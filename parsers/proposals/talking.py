@@ -18,6 +18,7 @@ from parsers.proposals.idioms import SAYINGS, without_idioms
 from parsers.proposals.leading import salutes
 from parsers.proposals.opinions import is_opinion
 from parsers.proposals.remarks import may_undo, qualifies
+from parsers.proposals.standing import is_set_phrase
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
 
@@ -132,7 +133,7 @@ def is_talk(tokens: Sequence[Token], paragraph: PostBlock | None = None) -> bool
         return True
     if _greets(tokens, words) or _cries(tokens, words) or _changes_nothing_real(lows) or is_by_the_way(tokens, lows):
         return True
-    if is_opinion(words, tokens):
+    if is_opinion(words, tokens) or is_set_phrase(lows):
         return True
     if any(any(character.isdigit() for character in low) for low in lows) or not _BEARING.isdisjoint(lows):
         return False
@@ -148,7 +149,10 @@ def _greets(tokens: Sequence[Token], words: Sequence[Token]) -> bool:
     if len(words) > _MOST_IN_GREETING or not (_CHANGING | _PLACES - {"all", "player", "players"} | _NEGATING).isdisjoint(lows[1:]):
         return False
     signed = (
-        tokens[0].text in {"–", "—", "-", "~"} and len(words) < _FEWEST_WORDS and words[-1].text[0].isupper() and _CHANGING.isdisjoint(lows)
+        tokens[0].text in {"–", "—", "-", "~"}
+        and len(words) < _FEWEST_WORDS
+        and words[-1].text[:1].isupper()
+        and _CHANGING.isdisjoint(lows)
     )
     closed = lows[0] in _CLOSING and [token.text for token in tokens[1:2]] == [","]
     return signed or closed or salutes(tokens)
@@ -158,7 +162,7 @@ def _cries(tokens: Sequence[Token], words: Sequence[Token]) -> bool:
     """Such as "Fog!", "Glorious fog!": nothing but the name of a thing, perhaps with what it is like."""
     lows = [token.low for token in words]
     bears = _CHANGING | _PLACES | _BEARING | _NEGATING | _POINTING | _ORDERING | _TIMES | _UNSAYING
-    names = any(token.text[0].isupper() for token in words[1:])
+    names = any(token.text[:1].isupper() for token in words[1:])
     return tokens[-1].text == "!" and len(words) <= _MOST_IN_CRY and not names and bears.isdisjoint(lows) and all(map(str.isalpha, lows))
 
 
@@ -241,7 +245,7 @@ def _compares(words: Sequence[Token]) -> bool:
     lows = [token.low for token in words]
     tried = next((number for number, low in enumerate(lows[:4]) if low in {"attempt", "try", "stab", "crack", "reproposal"}), None)
     if tried is not None and words[tried + 2 :] and lows[tried + 1] in {"at", "of"} and words[tried + 2].kind == "quote":
-        return {*lows[:tried], *lows[tried + 3 :]} <= _TRIED or all(low in _TRIED or low[0].isdigit() for low in lows[tried + 3 :])
+        return {*lows[:tried], *lows[tried + 3 :]} <= _TRIED or all(low in _TRIED or low[:1].isdigit() for low in lows[tried + 3 :])
     reasons = lows[:2] == ["this", "is"] and "because" in lows and ("rather", "than") in pairwise(lows)
     if reasons and words[2].kind == "quote":
         return (_CHANGING | _BEARING).isdisjoint(low for low in lows[lows.index("because") :] if low != "vote")
@@ -269,7 +273,7 @@ def _hopes(words: Sequence[Token], lows: Sequence[str]) -> bool:
 def _names(words: Sequence[Token], *, states: bool) -> bool:
     """Whether it says something of somebody, or of a thing of the game: "The Bell rings.", "More Coins for Ana.", "A new Pitch."."""
     for one, two in pairwise(words):
-        if not two.text[0].isupper() or two.low in {"i", "i'm", "i've", "i'd", "i'll"}:
+        if not two.text[:1].isupper() or two.low in {"i", "i'm", "i've", "i'd", "i'll"}:
             continue
         if states or not (two.low.endswith("'s") or one.low == "the"):
             return True
@@ -278,4 +282,4 @@ def _names(words: Sequence[Token], *, states: bool) -> bool:
 
 def _gives(words: Sequence[Token]) -> bool:
     """Such as "More room for Corvo.": something for somebody by name."""
-    return any(one.low in _GETTING and two.text[0].isupper() for one, two in pairwise(words))
+    return any(one.low in _GETTING and two.text[:1].isupper() for one, two in pairwise(words))

@@ -50,7 +50,7 @@ def _capitals(cursor: TokenCursor) -> str:
     while True:
         token = cursor.ahead(length)
         stops = length == 0 and token.low in _STOPWORDS and not (token.text == "The" and cursor.ahead(1).text[:1].isupper())
-        capital = token.kind == "word" and token.text[0].isupper() and not stops
+        capital = token.kind == "word" and token.text[:1].isupper() and not stops
         if not capital and not (words and token.low in _SMALL):
             break
         words.append(token.text)
@@ -71,7 +71,7 @@ def read_label(cursor: TokenCursor, *, quoted: bool = False) -> str:
     if token is not None:
         return token.text.strip()
     words: list[str] = []
-    while cursor.ahead().kind == "word" and cursor.ahead().text[0].isupper() and len(words) < _MOST_WORDS:
+    while cursor.ahead().kind == "word" and cursor.ahead().text[:1].isupper() and len(words) < _MOST_WORDS:
         words.append(cursor.ahead().text)
         cursor.place += 1
     return " ".join(words)

@@ -134,7 +134,7 @@ def _label_behind(tokens: Sequence[Token], number: int) -> bool:
     """Whether the number of the next item stands behind the end of a sentence: "… (b) In the rule X …"."""
     ends = tokens[number].text.rstrip()[-1:] in _ENDS
     opens, label, closes, first = (*tokens[number + 1 : number + 5], *[Token("end", "-")] * 4)[:4]
-    numbered = label.kind == "word" and (label.text.isdigit() or len(label.text) == 1) and first.kind == "word" and first.text[0].isupper()
+    numbered = label.kind == "word" and (label.text.isdigit() or len(label.text) == 1) and first.kind == "word" and first.text[:1].isupper()
     return ends and (opens.text, closes.text) == ("(", ")") and numbered
 
 
@@ -153,15 +153,15 @@ def _goes_on(behind: Sequence[Token]) -> bool:
 
 def _ends_sentence(token: Token, behind: Token) -> bool:
     if token.kind == "sign":
-        return token.text in _ENDS and (behind.kind in {"quote", "doubt"} or behind.text[0].isupper() or behind.text[0].isdigit())
+        return token.text in _ENDS and (behind.kind in {"quote", "doubt"} or behind.text[:1].isupper() or behind.text[:1].isdigit())
     inside = token.kind == "quote" and token.text.rstrip()[-1:] in _ENDS
-    return inside and behind.text[0].isupper() and (behind.low in _OPENERS or behind.low in VERB_WORDS)
+    return inside and behind.text[:1].isupper() and (behind.low in _OPENERS or behind.low in VERB_WORDS)
 
 
 def _remark_behind(tokens: Sequence[Token], number: int) -> bool:
     """Whether a sentence in brackets begins behind a token: "… (It was never used.)"."""
     token, opens, first = (*tokens[number : number + 3], Token("end", "-"))[:3]
-    return token.text.rstrip()[-1:] in _ENDS and opens.text in {"(", "["} and first.kind == "word" and first.text[0].isupper()
+    return token.text.rstrip()[-1:] in _ENDS and opens.text in {"(", "["} and first.kind == "word" and first.text[:1].isupper()
 
 
 VERB_WORDS = frozenset(

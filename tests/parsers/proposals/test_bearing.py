@@ -41,6 +41,112 @@ Sunday would be a good day for it.
 The repeal happens at the end of the month.
 Repeat for each player.
 """,
+    "rethought": """
+On reflection I’d sooner keep it.
+Come to think of it, the old number was fine.
+I’ve gone off the first idea.
+Let’s not touch the Bell after all.
+The second paragraph is not part of the proposal.
+None of this is binding.
+This part is non-binding.
+It’s only symbolic.
+The Lamps are a stretch goal.
+Up to you whether to do the last bit.
+The new folk get to keep theirs.
+Somewhere near the Bell would be best.
+The numbering will need redoing.
+Alphabetical order, as always.
+Six would be fairer, so six it is.
+Five was a typo.
+“Lanten” is of course “Lantern”.
+Assuming nobody has changed it meanwhile.
+As long as the queue stays short.
+We can put it back on Friday.
+A Coin to Bo for the idea.
+With that the Lamp goes out.
+""",
+    "one of several": """
+I’d rather we did the second half another time.
+Thinking about it some more, maybe five is enough after all.
+Ana has convinced me that the second change is a bad idea.
+Bo talked me out of the last bit on Discord, so please leave that alone.
+Having slept on it I would rather keep the Bell.
+I’m happy to drop the second part if people hate it.
+We could do without the second change, I guess.
+I won’t mind if the last step is left off.
+There’s no need to do the last step if the wiki is down.
+No need to touch the Keys while doing so.
+I think we should leave the table for another day.
+The table is somebody else’s problem.
+The table I’ll do myself.
+I’ll handle the renaming myself once this has passed.
+I’ve already done the renaming.
+The renaming has already happened.
+Ana already repealed it on Monday.
+Somebody has beaten me to the second one.
+The first two have been overtaken by events.
+Either of these would do the trick.
+I can’t decide between six and seven.
+Six, or maybe seven.
+The number is negotiable.
+The name is a working title.
+The title is provisional.
+I’m not married to the name, so call it what you like.
+Whatever Ana suggests is fine.
+Bo has to agree, naturally.
+I’m assuming that Bo is all right with it.
+This is meant to go with the Bell proposal.
+It makes no sense without the Bell proposal.
+Without the Bell proposal this is pointless, so only together.
+It’s a package deal with the Bell proposal.
+Best enacted right after Ana’s.
+The order matters here.
+These happen at the same time.
+Existing Keys aren’t affected.
+Keys already handed out remain valid.
+Keys made before today don’t count.
+This is retroactive.
+There are two of them; I mean the lower one.
+The brackets stay out.
+The colon belongs to it.
+There should be a full stop at the end.
+I forgot the full stop at the end.
+Mind the comma.
+The formatting got eaten; there should be a list.
+It was a table before the blog mangled it.
+X is the number of votes.
+N is whatever it was before.
+Rounded down, as usual.
+Halves are rounded up.
+Per player.
+Per person and per week.
+It comes out of Bo’s purse.
+""",
+    "set forms": """
+Bo is the only one who doesn’t get them.
+The Bell is the only word that isn’t changed.
+That would have read “six” if I had typed it properly.
+It would have been better with six.
+The second part is just for Bo.
+The second part is just there for show, don’t do it.
+The last bit is only so if Ana agrees.
+The first change is simply so, the second is not.
+If anyone objects, say so and it is off.
+If you vote FOR, say so and get a Coin.
+If anybody has voted against, say so in the note.
+I believe would be six.
+This has nothing to do with the Lamps, which stay lit.
+It doesn’t really happen.
+This doesn’t actually repeal it.
+That doesn’t really count as an instruction.
+I don’t really want this done.
+I don’t actually mean the second.
+We don’t really need the last one.
+You don’t really have to do this.
+The wording is not final.
+Either of those would be enough.
+Note that the Bell isn’t affected.
+""",
     "denial": """
 NOT!
 Lol no.

@@ -47,6 +47,7 @@ def test_any_part_of_a_text_is_read(html: str, start: int, count: int, end: str)
         pytest.param("<p>Let</p>", id="let"),
         pytest.param("<p>Replace the entire contents of the rule “Doors” with the following</p>", id="with the following"),
         pytest.param("<p>Add a rule with the following<p>In text:</p><blockquote>x</blockquote>", id="a sentence cut by a block"),
+        pytest.param("<p>Remove “Coins are round.” “” and “Debts”.</p>", id="an empty quotation"),
         pytest.param("<p>Yours<h2> etc.</p>", id="yours"),
         pytest.param("<p>Omit “Coins are round.” from try.</p>", id="try"),
         pytest.param("== ,Closing ==\n\n# The Mist becomes 0.", id="a heading of a comma"),

@@ -7,6 +7,22 @@ import pytest
 from parsers.proposals import read_instructions
 
 TALK = """\
+Nothing clever here, just a reason to log in before lunch.
+New arrivals can’t really do anything with five, and we have had three of them this week.
+They would still be barred from the Bridge, which I think is punishment enough.
+Losing 2 Coins to a roll that nobody sees isn’t much of a game.
+Suits the Stars better.
+The Cook is the only Guild that doesn’t do anything, and the only one anyone has asked me about.
+The Tales are only ever written by two people.
+Stop sniggering at the back.
+Seven weeks is a long time to be a Page.
+Cleaning up after the last scam.
+Quick patch.
+The current wording suggests that a Page could be a Pitch.
+Nothing fancy today.
+Victory condition talk!
+The pun is rarely seen.
+The Bell looks about right.
 Everything’s dearer these days.
 Something for the discerning customer.
 Clearer names, and more room at the top.
@@ -279,7 +295,6 @@ Yours, Corvo.
 — Corvo
 Signed, Corvo.
 PS: I love pickles.
-Note that the Bell isn’t affected.
 As an aside, I hate the fog.
 On an unrelated note, happy birthday Dot!
 Congratulations to Dot on the win.
