@@ -62,6 +62,17 @@ _WHOLE = (
     (r"\b(?:may|can|cannot|might|must|shall)(?: not| never)? object\b", "object"),
     (r"\bbecomes? (?:the )?(?:law|official)\b|\b(?:is|are)(?: not)? official\b", "law official"),
     (r"[;:,] (?:nothing|everything) (?:is|may|can|shall|will|counts?)\b", "nothing everything"),
+    (
+        r"\b(?:laws?|customs?|wordings?|house rules?)\b[^.;]{0,40}\b(?:holds?|stands?|before|above|silent|void)\b",
+        "law laws custom customs wording wordings house",
+        "hold holds stand stands before above silent void",
+    ),
+    (r"\b(?:public|common) affairs\b|\bchanges? sides\b|\b(?:can|may|will) block(?=[.,;]|$)", "affairs sides block"),
+    (
+        r"\bfirst \d+ to (?:respond|answer|reply)\b|\bnor act\b|\bacts? for (?:themselves|others|another)\b",
+        "respond answer reply act acts",
+    ),
+    (r"\b(?:is|are|counts?) for\b[^.;]{0,30}\bagainst(?=[.,;]|$)", "against", "is are count counts"),
     (r"\bin favou?r\b(?! of)|\btaken to (?:be|have|support)\b", "favour favor taken"),
     (r"\bbreaks? (?:a |any |all |the )?ties?\b|\bties? (?:goe?s? to|favou?rs?)\b", "tie ties"),
     (

@@ -52,6 +52,16 @@ Nobody is Nobody, and Nobody may object.
 The Stamp is needed for anything to become law.
 Under a Red Moon every mark means its reverse.
 Three signatures are needed.
+On the Island the old customs hold.
+House rules go before the law of the land.
+The older wording stands.
+A third of the Hall can block.
+The first three to respond settle the matter.
+Clones act for themselves.
+A Ferryman in the Stocks can neither speak nor act.
+Green stones are for, black stones against.
+A Ferryman may change sides only once.
+A gagged Ferryman has nothing to say in public affairs.
 Ghouls may not vo\u00adte.
 Note: v o t e s by Ghouls are nothing.
 Ghouls may not v\u043ete.
@@ -81,6 +91,9 @@ In Spring, each Garden yields twice the Herbs.
 Two Candles are enough for a Cauldron.
 The mark on each Cauldron is red.
 A Cauldron without a mark costs 2 Cheese.
+The Law of the River is carved on the Gate.
+A Ferryman may block the Gate with a Cauldron.
+The first three Cauldrons are for Cheese.
 """.strip().splitlines()
 
 
