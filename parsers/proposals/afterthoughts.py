@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from parsers.proposals.changing import BE_FORMS, HARMLESS_PARTICIPLES, PARTICIPLES, QUOTE, lows_of
 from parsers.proposals.tokens import Token
+from parsers.proposals.word_forms import fits
 
 _ADDING = (["too"], ["as", "well"], ["likewise"], ["similarly"], ["ditto"], ["the", "same"])
 _OWN = frozenset("i i'm i've i'd i'll me my we we've we'd us our myself".split())
@@ -153,8 +154,14 @@ def _limits(lows: Sequence[str]) -> bool:
 
 
 def _asks(lows: Sequence[str]) -> bool:
-    """Such as "Please read it as though it stood there."."""
-    return lows[0] == "please" and lows[1:2] != [] and lows[1] not in _POLITE
+    """Such as "Please read it as though it stood there.", "Could whoever enacts this also mend the Bell?"."""
+    asked = lows[0] == "please" and lows[1:2] != [] and lows[1] not in _POLITE
+    return asked or fits(lows, _REQUESTS)
 
 
+_REQUESTS = """
+… could|would|can|will|might whoever|somebody|someone|admin|admins please|also|then|kindly? …
+… could|would|can|will the|an|some|our enacting? admin|admins …
+… could|would|can|will you please|also|kindly|mind …
+"""
 _SAYINGS = (_adds, _spares, _wishes, _misses, _befalls, _of_the_text, _means, _goes_back, _limits, _asks)

@@ -147,6 +147,40 @@ The wording is not final.
 Either of those would be enough.
 Note that the Bell isn’t affected.
 """,
+    "by the way": """
+Could whoever enacts this also bump the Toll to 3?
+While you’re at it, would you mind fixing the Toll?
+Nota bene: it’s only for this week.
+When in doubt, ask me.
+I trust the admin to do the right thing with the leftovers.
+Leftovers are to be shared out fairly.
+Ties are broken by age.
+Nobody gets more than one.
+The old bonus is gone, obviously.
+I stake five Coins on this passing.
+We start afresh.
+Time is frozen meanwhile.
+The actual text is in the first comment.
+As before, minus the Lamp.
+Paraphrase as needed.
+Polish the wording when you put it in.
+With apologies to Dot, whose Key this takes.
+Be it resolved that the Market is shut.
+We agreed on Discord that this starts on Monday.
+By the power vested in me, the Fog lifts.
+I pronounce Ana and Bo allies.
+I name Dot my heir.
+I appoint Dot to look after the list.
+Dot is in charge of the table.
+Bo owes each of us a Coin for this.
+My Coins go to Dot when I go.
+I’m handing my Key to Dot.
+I resign.
+I challenge Dot.
+I attack Dot.
+I spend my last Coin on this.
+I’m using my Daily Action for this.
+""",
     "denial": """
 NOT!
 Lol no.
