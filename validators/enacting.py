@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from parsers.gamestate.model import GameState
 from parsers.model import Category, Post, Status
@@ -12,6 +13,7 @@ from parsers.patterns import later
 from parsers.proposals import read_instructions
 from parsers.proposals.apply import Application, Protection, apply_instructions
 from parsers.proposals.model import ConditionKind, InstructionCondition, Instructions
+from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, SectionKind
 from validators.tracking import read_state
 from validators.view import GameView
@@ -49,8 +51,8 @@ class Enactment:
         view = self.view
         if ruleset is not None and view.rules is not None:
             view = replace(view, rules=replace(view.rules, source=ruleset))
-        if tracking is not None and view.gamestate is not None:
-            view = replace(view, gamestate=_state(view, tracking))
+        if tracking is not None and view.gamestate is not None and view.rules is not None:
+            view = replace(view, gamestate=_state(view, view.rules, tracking))
         return replace(self, view=view, application=_applied(view, self.post, self.instructions, self.conditions))
 
 
@@ -72,7 +74,8 @@ def _applied(view: GameView, post: Post, instructions: Instructions, conditions:
         instructions,
         rules.source,
         tracking=view.gamestate,
-        reread=lambda text: _state(view, text),
+        reread=lambda text: _state(view, rules, text),
+        under=lambda source: partial(_state, view, read_ruleset(source, gamestate=True)),
         decide=conditions.decide,
         protection=protection(post, rules),
         terms=rules.terms,
@@ -83,11 +86,10 @@ def _applied(view: GameView, post: Post, instructions: Instructions, conditions:
     return replace(application, left=tuple(filter(None, [" ".join(instructions.remarks)])))
 
 
-def _state(view: GameView, text: str) -> GameState:
-    """Another text of the tracking page, read by the view's rules, roster and profile."""
-    assert view.rules is not None  # noqa: S101 - see above
+def _state(view: GameView, rules: Ruleset, text: str) -> GameState:
+    """Another text of the tracking page, read by these rules and by the view's roster and profile."""
     page, revid = (None, None) if view.gamestate is None else (view.gamestate.page, view.gamestate.revid)
-    return read_state(view, view.rules, text, page, revid)
+    return read_state(view, rules, text, page, revid)
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,9 @@ Decide = Callable[[InstructionCondition], bool | None]
 
 None where that is not known."""
 
+Under = Callable[[str], Reread]
+"""Given the wikitext of a Ruleset, what reads the tracking page by it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Protection:
@@ -93,13 +96,15 @@ def apply_instructions(
     decide: Decide = lambda _: None,
     protection: Protection = Protection(),
     terms: Terms | None = None,
+    under: Under | None = None,
 ) -> Application:
     """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page as read.
 
-    ``reread`` reads another text of the tracking page. ``terms`` are the dynasty's words. Never raises for what a matter or a
+    ``reread`` reads another text of the tracking page, ``under`` one by other rules: what an instruction made of the rules says
+    which values the next one may set. ``terms`` are the dynasty's words. Never raises for what a matter or a
     page says: what cannot be done is left, with the reason.
     """
-    applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, reread, decide, protection)
+    applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, reread, decide, protection, under)
     outcomes: list[InstructionOutcome] = []
     for instruction in instructions.listed:
         outcomes.append(applier.outcome(instruction, outcomes))
@@ -115,9 +120,16 @@ class _Applier:
     """The pages as changed so far."""
 
     def __init__(
-        self, page: EditedRuleset, tracking: GameState | None, reread: Reread | None, decide: Decide, protection: Protection
+        self,
+        page: EditedRuleset,
+        tracking: GameState | None,
+        reread: Reread | None,
+        decide: Decide,
+        protection: Protection,
+        under: Under | None,
     ) -> None:
-        self.page = self._first = page
+        self.page = self._first = self._ruling = page
+        self._under = under
         self.tracking = tracking
         self._reread = reread
         self._decide = decide
@@ -178,9 +190,7 @@ class _Applier:
             raise ValueError("it takes a person to do this")
         if instruction.kind is InstructionKind.SET_VALUE:
             return self._set(instruction)
-        self._work += len(self.page.source)
-        if self._work > MOST_WORK:
-            raise ValueError("there are too many instructions for a page of this length")
+        self._count_work()
         instruction = self._under_new_names(instruction)
         change, touched = self._change(instruction)
         self._allowed(instruction, touched)
@@ -195,10 +205,19 @@ class _Applier:
             sections=frozenset(rule.kind for rule in touched),
         )
 
+    def _count_work(self) -> None:
+        self._work += len(self.page.source)
+        if self._work > MOST_WORK:
+            raise ValueError("there are too many instructions for a page of this length")
+
     def _set(self, instruction: Instruction) -> InstructionOutcome:
         """The outcome of setting values."""
         if self.tracking is None or self._reread is None:
             raise ValueError("the tracking page was not read")
+        if self._ruling is not self.page and self._under is not None:
+            self._count_work()
+            self._ruling, self._reread = self.page, self._under(self.page.source)
+            self.tracking = self._reread(self.tracking.wiki.source)
         self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self.page)
         return InstructionOutcome(instruction, applied=True, where=whose)
 

@@ -118,6 +118,21 @@ def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
     assert made.application.left == again.application.left == ()
 
 
+@pytest.mark.parametrize(
+    ("rule", "value", "why"),
+    [
+        pytest.param("between 0 and 20", "12", None, id="within the bounds"),
+        pytest.param("between 0 and 12", "12", None, id="at a lower bound"),
+        pytest.param("between 0 and 11", "12", "12 is beyond what “Coal” may be", id="beyond it"),
+    ],
+)
+def test_values_are_those_that_the_rules_allow_by_then(rule: str, value: str, why: str | None) -> None:
+    body = f"<p>In the rule “Coal”, replace “defaulting to 5” with “{rule}”.</p><p>Set Ana's Coal to {value}.</p>"
+    made = enacted(body)
+    assert [outcome.why for outcome in made.application.outcomes] == [None, why]
+    assert made.application.tracking == (PAGE.replace("Ana || 3", f"Ana || {value}") if why is None else PAGE)
+
+
 def test_rules_are_changed_on_the_page_as_it_is_by_then() -> None:
     made = enacted("<p>In the rule “Coal”, replace “defaulting to 5” with “defaulting to 6”.</p>")
     assert made.application.ruleset == RULES.replace("to 5.", "to 6.")

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from parsers.gamestate import read_gamestate
@@ -80,6 +80,7 @@ def played(matter: Matter) -> Played:
         base,
         tracking=state_of(tracking),
         reread=state_of,
+        under=lambda source: partial(read_gamestate, ruleset=read_ruleset(source, gamestate=True), roster=ROSTER),
         decide=decide,
         protection=Protection(missing),
         terms=RULES.terms,
