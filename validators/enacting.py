@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 
 from parsers.gamestate.model import GameState
 from parsers.model import Category, Post, Status
@@ -74,8 +74,7 @@ def _applied(view: GameView, post: Post, instructions: Instructions, conditions:
         instructions,
         rules.source,
         tracking=view.gamestate,
-        reread=lambda text: _state(view, rules, text),
-        under=lambda source: partial(_state, view, read_ruleset(source, gamestate=True)),
+        under=lambda source: partial(_state, view, rules if source == rules.source else _rules(source)),
         decide=conditions.decide,
         protection=protection(post, rules),
         terms=rules.terms,
@@ -84,6 +83,12 @@ def _applied(view: GameView, post: Post, instructions: Instructions, conditions:
         return application
     # A Proposal is to change something: what was all taken for commentary is for a person to read.
     return replace(application, left=tuple(filter(None, [" ".join(instructions.remarks)])))
+
+
+@lru_cache(maxsize=2)
+def _rules(source: str) -> Ruleset:
+    """The rules as a matter has changed them, with their variables."""
+    return read_ruleset(source, gamestate=True)
 
 
 def _state(view: GameView, rules: Ruleset, text: str) -> GameState:

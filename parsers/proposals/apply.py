@@ -92,19 +92,18 @@ def apply_instructions(
     ruleset: str,
     *,
     tracking: GameState | None = None,
-    reread: Reread | None = None,
+    under: Under | None = None,
     decide: Decide = lambda _: None,
     protection: Protection = Protection(),
     terms: Terms | None = None,
-    under: Under | None = None,
 ) -> Application:
     """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page as read.
 
-    ``reread`` reads another text of the tracking page, ``under`` one by other rules: what an instruction made of the rules says
-    which values the next one may set. ``terms`` are the dynasty's words. Never raises for what a matter or a
+    ``under`` reads another text of the tracking page by the rules of then: what an instruction makes of them says which values the
+    next one may set. ``terms`` are the dynasty's words. Never raises for what a matter or a
     page says: what cannot be done is left, with the reason.
     """
-    applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, reread, decide, protection, under)
+    applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, under, decide, protection)
     outcomes: list[InstructionOutcome] = []
     for instruction in instructions.listed:
         outcomes.append(applier.outcome(instruction, outcomes))
@@ -123,15 +122,13 @@ class _Applier:
         self,
         page: EditedRuleset,
         tracking: GameState | None,
-        reread: Reread | None,
+        under: Under | None,
         decide: Decide,
         protection: Protection,
-        under: Under | None,
     ) -> None:
         self.page = self._first = self._ruling = page
+        self.tracking = self._before = tracking
         self._under = under
-        self.tracking = tracking
-        self._reread = reread
         self._decide = decide
         self._protection = protection
         self._work = 0
@@ -212,13 +209,14 @@ class _Applier:
 
     def _set(self, instruction: Instruction) -> InstructionOutcome:
         """The outcome of setting values."""
-        if self.tracking is None or self._reread is None:
+        if self.tracking is None or self._before is None or self._under is None:
             raise ValueError("the tracking page was not read")
-        if self._ruling is not self.page and self._under is not None:
+        reread = self._under(self.page.source)
+        if self._ruling is not self.page:
             self._count_work()
-            self._ruling, self._reread = self.page, self._under(self.page.source)
-            self.tracking = self._reread(self.tracking.wiki.source)
-        self.tracking, whose = with_values(self.tracking, self._reread, instruction.values, self.page.terms, self.page)
+            self._ruling = self.page
+            self.tracking = reread(self.tracking.wiki.source)
+        self.tracking, whose = with_values(self.tracking, reread, instruction.values, self.page, self._before)
         return InstructionOutcome(instruction, applied=True, where=whose)
 
     def _change(self, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:

@@ -6,7 +6,7 @@ Raises ValueError with one sentence for an unknown player or variable, and for a
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from itertools import takewhile
 
 from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
@@ -14,43 +14,39 @@ from parsers.gamestate.names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
 from parsers.model import Confidence, same_name
 from parsers.patterns import later
-from parsers.proposals.applying.alike import alike, same_case
+from parsers.proposals.applying.alike import alike
 from parsers.proposals.applying.places import EditedRuleset, named
 from parsers.proposals.model import ValueChange
-from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Terms, Variable
 
 _BOUND = later(r"(?:at )?(least|most|exactly) (-?[0-9]+)")
 _UNCLEAR = later(r"%|\d\.\d{3}(?!\d)")
 """Of a percentage nobody says of what; "1.000" is one or a thousand."""
-_CHANGED = "the rule of {} is changed by the same matter"
 _NOBODY = People(None, {})
 
 
 def with_values(
-    state: GameState, reread: Reread, changes: Sequence[ValueChange], terms: Terms | None, page: EditedRuleset
+    state: GameState, reread: Reread, changes: Sequence[ValueChange], page: EditedRuleset, before: GameState
 ) -> tuple[GameState, str]:
     """The page with other values, read again, and whose they are in words. ``page`` is the Ruleset of now.
 
-    Of a variable whose rule the same matter changes the value has to be one by the rules before and by those of now.
+    A variable of another type than ``before`` the matter is left to people.
     """
     if not changes:
         raise ValueError("it is not said which value is set")
     whose: list[str] = []
     for change in changes:
-        entries = _entries(state, change, terms)
+        entries = _entries(state, change, page.terms)
         variables = {id(entry.variable): entry.variable for entry in entries}
         (variable,) = variables.values()
         assert variable is not None  # noqa: S101 - only entries with a variable are found
-        quote = same_case(variable.quote)
-        unchanged = any(quote in same_case(rule.text) for rule in page.rules)
-        current = variable if unchanged else _as_changed(variable, page.source)
-        known = {entry.text for entry in state.entries if entry.variable is variable}
+        if _kinds(before, variable) != {(variable.type, variable.visibility)}:
+            raise ValueError(f"the rule of {named(variable.name)} is changed by the same matter")
+        known = {entry.text for entry in state.entries if entry.variable is variable} | _listed(page, variable)
         for entry in entries:
             if change.was and not _has(entry, change.was):
                 raise ValueError(f"{named(variable.name)} is {named(entry.text)}, not {named(change.was)}")
             value = _wanted(entry, variable, change, known)
-            _wanted(entry, current, change, known)
             setting = SetValue(entry.owner, entry.subject, entry.label, entry.text, value, entry.idle)
             if value != entry.typed.value or entry.typed.failed:
                 state = reread(changed(state, setting, reread))
@@ -59,17 +55,21 @@ def with_values(
     return state, ", ".join(whose)
 
 
-def _as_changed(variable: Variable, source: str) -> Variable:
-    """The variable as the changed Ruleset has it. Raises ValueError where that is not the same one with other bounds at most."""
-    found = [each for each in _variables(source) if alike(each.name) == alike(variable.name) and each.owner == variable.owner]
-    if len(found) != 1 or (found[0].type, found[0].visibility) != (variable.type, variable.visibility):
-        raise ValueError(_CHANGED.format(named(variable.name)))
-    return found[0]
+def _kinds(state: GameState, variable: Variable) -> set[tuple[str, str]]:
+    """The types of what a page has under a variable's name."""
+    those = (entry.variable for entry in state.entries if entry.variable is not None and entry.variable.owner == variable.owner)
+    return {(each.type, each.visibility) for each in those if alike(each.name) == alike(variable.name)}
 
 
-@lru_cache(maxsize=2)
-def _variables(source: str) -> tuple[Variable, ...]:
-    return read_ruleset(source, gamestate=True).variables
+def _listed(page: EditedRuleset, variable: Variable) -> set[str]:
+    """What the list of a variable's values defines: "The Guilds are:", in the rule “Guilds”."""
+    found: set[str] = set()
+    for rule in page.rules:
+        lead = f"the {rule.title} are:".casefold()
+        for number, block in enumerate(rule.blocks if _key(rule.title) == _key(variable.name) else ()):
+            if block.text.casefold().endswith(lead):
+                found.update(each.term for each in takewhile(lambda below: below.term, rule.blocks[number + 1 :]))
+    return found
 
 
 def _whose(change: ValueChange) -> str:

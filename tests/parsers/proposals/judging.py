@@ -6,10 +6,11 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 
 from parsers.gamestate import read_gamestate
+from parsers.gamestate.change import Reread
 from parsers.gamestate.model import GameState
 from parsers.model import Roster
 from parsers.proposals.apply import Protection, apply_instructions
@@ -70,6 +71,13 @@ def state_of(text: str) -> GameState:
     return read_gamestate(text, RULES, ROSTER)
 
 
+@lru_cache(maxsize=8)
+def _state_under(source: str) -> Reread:
+    """What reads the tracking page by other rules."""
+    rules = read_ruleset(source, gamestate=True)
+    return lambda text: read_gamestate(text, rules, ROSTER)
+
+
 def played(matter: Matter) -> Played:
     """The matter read and applied to the invented game, and judged."""
     base, tracking = wanted_pages(base_page(), matter.given), base_page("tracking")
@@ -79,8 +87,7 @@ def played(matter: Matter) -> Played:
         read_instructions(matter.body),
         base,
         tracking=state_of(tracking),
-        reread=state_of,
-        under=lambda source: partial(read_gamestate, ruleset=read_ruleset(source, gamestate=True), roster=ROSTER),
+        under=lambda source: state_of if source == base_page() else _state_under(source),
         decide=decide,
         protection=Protection(missing),
         terms=RULES.terms,

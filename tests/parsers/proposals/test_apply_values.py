@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.gamestate import read_gamestate
+from parsers.gamestate.change import Reread
 from parsers.gamestate.model import GameState
 from parsers.proposals.apply import Application, apply_instructions
 from parsers.proposals.model import Instruction, InstructionKind, Instructions, RuleName, RulePassage, Unit, ValueChange
@@ -69,10 +70,16 @@ def state(text: str) -> GameState:
     return read_gamestate(text, READ, None)
 
 
+def under(source: str) -> Reread:
+    """What reads a tracking page by other rules."""
+    rules = read_ruleset(source, gamestate=True)
+    return lambda text: read_gamestate(text, rules, None)
+
+
 def applied(*changes: ValueChange, page: str = PAGE, before: tuple[Instruction, ...] = ()) -> Application:
     """What becomes of the pages."""
     listed = (*before, Instruction(InstructionKind.SET_VALUE, "Set it.", values=changes))
-    return apply_instructions(Instructions(listed), RULES, tracking=state(page), reread=state, terms=READ.terms)
+    return apply_instructions(Instructions(listed), RULES, tracking=state(page), under=under, terms=READ.terms)
 
 
 SET = {
@@ -181,7 +188,7 @@ def test_leaves_what_stands_twice() -> None:
     assert applied(ValueChange("Tide", "7"), page=page).outcomes[0].why == "“Tide” may be one of several values of the tracking page"
 
 
-def test_leaves_a_value_whose_rule_the_matter_changes() -> None:
+def test_sets_values_by_the_rules_of_then() -> None:
     tide = RulePassage(Unit.PHRASE, "between 0 and 30")
     change = Instruction(InstructionKind.REPLACE_TEXT, "Lower.", RuleName("Tide"), old=tide, new="between 0 and 5")
     made = applied(ValueChange("Tide", "20"), before=(change,))
@@ -189,12 +196,28 @@ def test_leaves_a_value_whose_rule_the_matter_changes() -> None:
     assert applied(ValueChange("Tide", "4"), before=(change,)).outcomes[1].applied
     wider = replace(change, new="between 0 and 50")
     assert applied(ValueChange("Tide", "20"), before=(wider,)).outcomes[1].applied
-    # The page still reads as by the rules before.
-    assert applied(ValueChange("Tide", "40"), before=(wider,)).outcomes[1].why == "40 is beyond what “Tide” may be"
+    assert applied(ValueChange("Tide", "40"), before=(wider,)).outcomes[1].applied
+    assert applied(ValueChange("Tide", "51"), before=(wider,)).outcomes[1].why == "51 is beyond what “Tide” may be"
     other = replace(change, old=RulePassage(Unit.PHRASE, "number between 0 and 30 that"), new="list of stars that")
     assert applied(ValueChange("Tide", "4"), before=(other,)).outcomes[1].why == "the rule of “Tide” is changed by the same matter"
     beside = replace(change, old=RulePassage(Unit.PHRASE, "It comes twice a day."), new="It comes once.")
     assert applied(ValueChange("Tide", "20"), before=(beside,)).outcomes[1].applied
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "applied_too"),
+    [
+        pytest.param("The Clubs are:\n;Rowers\n:They row.\n;Swimmers\n:They swim.", "Swimmers", True, id="a term of the list"),
+        pytest.param("The Clubs are:\n;Rowers\n:They row.\n\nMore:\n;Swimmers\n:No.", "Swimmers", False, id="a term of another"),
+        pytest.param("Some Clubs:\n;Swimmers\n:They swim.", "Swimmers", False, id="a list of something else"),
+        pytest.param("The Clubs are:\n;Rowers\n:They row.", "Walkers", False, id="none of the list"),
+    ],
+)
+def test_values_are_known_from_the_list_of_them(text: str, value: str, *, applied_too: bool) -> None:
+    """Of a variable whose type the rules do not tell."""
+    rule = Instruction(InstructionKind.ADD_RULE, "Add it.", RuleName("Clubs"), new=text, where=None)
+    made = applied(ValueChange("Club", value, ("Ana",)), before=(rule,))
+    assert [outcome.applied for outcome in made.outcomes] == [True, applied_too]
 
 
 @pytest.mark.parametrize("tracking", [None, state(PAGE)], ids=["no page", "no reader"])
