@@ -10,6 +10,8 @@ _COMMA, _COLON = Token("sign", ",", ","), Token("sign", ":", ":")
 _STRIKING = frozenset("strike striking".split())
 _INSERTING = frozenset("insert inserting substitute substituting".split())
 _MOST_IN_TITLE = 5
+_CHANGES = "changes|edits|amendments|tweaks|fixes|ones|corrections|adjustments|alterations|repairs|improvements"
+_MINOR = frozenset("small little minor quick simple short tiny more further related unrelated of".split())
 _COUNTED = frozenset("two three four five six a few some several couple of small little minor quick".split())
 _TABLE = frozenset({"table"})
 _THINGS = frozenset("bullet point item step paragraph sentence entry".split())
@@ -175,12 +177,12 @@ def _with_this_one(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _counting(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Such as "Two changes to “X”.": in that rule."""
+    """Such as "Two small changes to “X”.": in that rule."""
     place = 0
-    while place < len(tokens) and tokens[place].low in _COUNTED:
+    while place < len(tokens) and tokens[place].low in _COUNTED | _MINOR:
         place += 1
     cursor = TokenCursor(tokens, place)
-    if not place or not cursor.take("changes|edits|amendments|tweaks|fixes to|in the? rule|subrule?"):
+    if not place or not cursor.take(f"{_CHANGES} to|in|for|on the? rule|subrule?"):
         return tokens
     title = cursor.kind("quote")
     if title is None or cursor.place != len(tokens) - 1 or tokens[-1].text not in {".", ":"}:

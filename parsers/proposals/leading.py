@@ -170,7 +170,13 @@ def gives_reason(tokens: Sequence[Token]) -> bool:
         return True
     if any(lows[: len(lead)] == lead for lead in _NOBODY):
         return not _USING.isdisjoint(lows) and _NOT_YET.isdisjoint(lows[1:])
-    return not _UNUSED.isdisjoint(lows) and set(lows) <= _PLAIN | _UNUSED
+    return _concludes(tokens, lows) or (not _UNUSED.isdisjoint(lows) and set(lows) <= _PLAIN | _UNUSED)
+
+
+def _concludes(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
+    """Such as "Complaints don't hurt before the fifth, so:": what stands below follows from it."""
+    ends = [token.low for token in tokens[-3:]] == [",", "so", ":"] and len(lows) > _MOST_IN_LABEL
+    return ends and _UNREAL.isdisjoint(lows) and (_OPEN - {"rule", "first", "one", "subrule", "long"}).isdisjoint(lows)
 
 
 def without_occasion(tokens: Sequence[Token]) -> Sequence[Token]:

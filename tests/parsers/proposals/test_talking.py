@@ -889,6 +889,7 @@ A few fixes, mostly typos:
 Some tidying up (no real changes):
 Housekeeping, nothing controversial I hope:
 Here’s what I’d like to do:
+The Bells don’t ring before noon, so:
 """.splitlines()
 NOT_LEADING = """\
 This is not the fix:
@@ -910,6 +911,10 @@ Here’s what I considered:
 Pick one of these fixes:
 Some fixes, for Monday:
 Fixes that nobody wants:
+Ana might not like it, so:
+It could be done like so:
+Last time it was worded so:
+Have an example, so:
 """.splitlines()
 
 
