@@ -10,6 +10,7 @@ from parsers.proposals.disowning import disowns
 from parsers.proposals.remarks import UNMARKED
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
+from parsers.proposals.word_forms import fits
 
 _SUBJECTS = frozenset("this that it these those they all both neither none everything".split())
 _DOING = frozenset("do done doing happen happens enact enacted apply".split())
@@ -68,6 +69,10 @@ _COUNTED = _PIECES | frozenset("list table step name wording version number chan
 """What it may have several of: with "the second" before it is one of them."""
 _THE = frozenset("the this that these those its".split())
 _NTH = frozenset("first second third last next other final".split())
+_EXPLAINED = (
+    f"the? {'|'.join(sorted(_NTH))} {'|'.join(sorted(_PIECES | _COUNTED))} is|was just|only|mainly|simply? so|because that|we|i|it …"
+)
+"""Of a part, only why it is there."""
 _TOGETHER = frozenset({("both", "or"), ("all", "or"), ("full", "stop")})
 _THEN = frozenset("was were failed fell had passed got i we".split())
 """What behind "the last one" speaks of a former matter."""
@@ -176,6 +181,8 @@ def _gives(tokens: Sequence[Token]) -> bool:
 def _points(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
     """Whether a sentence speaks of a part of the matter, or of how it is written: "I'd drop the last bullet if it's a problem."."""
     if tokens[-1].text in {":", "?"} or any(lows[: len(lead)] == lead for lead in _CREDITS):
+        return False
+    if fits(lows, _EXPLAINED):
         return False
     triples = zip(lows, lows[1:], [*lows[2:], ""], strict=False)
     return any(

@@ -12,13 +12,13 @@ _COUNTING = frozenset(
 )
 _KINDS = frozenset(
     "small little minor quick simple short tiny more further other wee easy related unrelated separate following needed necessary "
-    "housekeeping editorial cosmetic textual find-and-replace search-and-replace".split()
+    "housekeeping editorial cosmetic textual find-and-replace search-and-replace numbers balance wording clarity".split()
 )
 _CHANGES = frozenset(
     "repair repairs change changes fix fixes edit edits amendment amendments tweak tweaks correction corrections adjustment adjustments "
     "alteration alterations improvement improvements clean-ups cleanups things bit bits piece pieces spot round housekeeping "
     "tidying cleaning niggles nits quibbles oddities "
-    "job jobs spring-cleaning upkeep maintenance bookkeeping one ones".split()
+    "job jobs spring-cleaning upkeep maintenance bookkeeping pass one ones".split()
 )
 _ONES = frozenset({"one", "ones"})
 _OTHER = frozenset("further more other related unrelated separate following needed necessary".split())
@@ -45,7 +45,7 @@ _UNREAL = frozenset(
     "old earlier later previous possible optional rejected abandoned withdrawn alternative no not if unless or example draft former "
     "future next instead proposed suggested imagined hypothetical".split()
 )
-_BECAUSE = frozenset("since because as given seeing whereas".split())
+_BECAUSE = frozenset("since because as given seeing whereas based".split())
 _OPEN = frozenset(
     "if soon long example examples joke idea ideas suggestion suggestions option options discussion reference appendix rule subrule "
     "follows following shall hereby first one".split()
@@ -100,7 +100,11 @@ def announces_changes(tokens: Sequence[Token]) -> bool:
         place += 1
     if lows[place : place + 3] in _MIXED:
         lows[place : place + 3] = ["changes"]
-    if place == len(lows) or lows[place] not in _CHANGES or (not place and lows[0] not in _CHANGES - {"change", "fix", "edit", "repair"}):
+    if (
+        place == len(lows)
+        or lows[place] not in _CHANGES
+        or (not place and lows[0] not in _CHANGES - {"change", "fix", "edit", "repair", "pass"})
+    ):
         return False
     if lows[place] in _ONES and (not place or lows[place - 1] not in _KINDS - _OTHER):
         return False

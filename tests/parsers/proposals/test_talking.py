@@ -18,6 +18,7 @@ Stop sniggering at the back.
 Seven weeks is a long time to be a Page.
 Cleaning up after the last scam.
 Quick patch.
+The second bit is just so that we don’t have to argue about what a day is.
 The current wording suggests that a Page could be a Pitch.
 Nothing fancy today.
 Victory condition talk!
@@ -890,6 +891,7 @@ Some tidying up (no real changes):
 Housekeeping, nothing controversial I hope:
 Here’s what I’d like to do:
 The Bells don’t ring before noon, so:
+Numbers pass, based on the first fortnight:
 """.splitlines()
 NOT_LEADING = """\
 This is not the fix:
@@ -915,6 +917,7 @@ Ana might not like it, so:
 It could be done like so:
 Last time it was worded so:
 Have an example, so:
+Pass:
 """.splitlines()
 
 
