@@ -20,6 +20,7 @@ _CHANGES = frozenset(
     "tidying cleaning niggles nits quibbles oddities "
     "job jobs spring-cleaning upkeep maintenance bookkeeping pass one ones".split()
 )
+_NOT_FIRST = _CHANGES - {"change", "fix", "edit", "repair", "pass"}
 _ONES = frozenset({"one", "ones"})
 _OTHER = frozenset("further more other related unrelated separate following needed necessary".split())
 _ABOUT = (["to", "do", "with"], ["to"], ["in"], ["about"], ["on"], ["concerning"], ["regarding"], ["around"], ["of"], ["for"])
@@ -100,11 +101,7 @@ def announces_changes(tokens: Sequence[Token]) -> bool:
         place += 1
     if lows[place : place + 3] in _MIXED:
         lows[place : place + 3] = ["changes"]
-    if (
-        place == len(lows)
-        or lows[place] not in _CHANGES
-        or (not place and lows[0] not in _CHANGES - {"change", "fix", "edit", "repair", "pass"})
-    ):
+    if place == len(lows) or lows[place] not in _CHANGES or (not place and lows[0] not in _NOT_FIRST):
         return False
     if lows[place] in _ONES and (not place or lows[place - 1] not in _KINDS - _OTHER):
         return False
