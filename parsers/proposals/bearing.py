@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, SOFT, THIRD_PERSON, lows_of
-from parsers.proposals.disowning import disowns
+from parsers.proposals.disowning import disowns, takes_back
 from parsers.proposals.remarks import UNMARKED
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
@@ -193,6 +193,8 @@ def _points(tokens: Sequence[Token], lows: Sequence[str]) -> bool:
 
 def _is_part(one: str, two: str, three: str) -> bool:
     """Such as "the bullet" or "the second one"; the column of something, a first step and the last one that failed are none."""
+    if one in _THE and two in {"second", "third"}:
+        return three in _COUNTED or three in {"", "is", "was", "can", "may", "could", "should", "will"}
     if three == "of" or (two == "step" and one in {"first", "next"}) or (one == "last" and three in _THEN):
         return False
     return (one in _THE and two in _PIECES) or (one in _NTH and two in _COUNTED)
@@ -211,7 +213,7 @@ def may_limit(tokens: Sequence[Token]) -> bool:
         lows = lows[1:]
     if not lows or lows[-1] in {"or", "either"}:
         return bool(lows)
-    if lows[0] in _CORRECTIONS or (lows[0] in UNMARKED and any(token.text == ":" for token in tokens[1:_FEW])):
+    if takes_back(lows) or lows[0] in _CORRECTIONS or (lows[0] in UNMARKED and any(token.text == ":" for token in tokens[1:_FEW])):
         return True
     if _orders_alone(tokens, lows):
         return False

@@ -181,6 +181,57 @@ I attack Dot.
 I spend my last Coin on this.
 I’m using my Daily Action for this.
 """,
+    "another author": """
+Make that “Keyring”, actually.
+Ana keeps what she has.
+Of course the Emperor is not a player for these purposes.
+I had the sixth bullet in mind, not the fifth.
+All Coins gained through it so far go back where they came from.
+I suppose the third paragraph had better stay put after all.
+To be clear, this happens before the change to the Market, even though I’ve listed it after.
+Where I wrote Lamps, read Lanterns.
+My own Tokens shouldn’t be counted in this.
+Two thirds would have to agree, I think, for something this drastic.
+Any Doors already standing remain open until someone shuts them.
+“Nearby” has its everyday sense here, so two streets away at most.
+The new rule wants a table, with one row for each of us.
+Bo said he’d prefer 12, and I’m happy with 12.
+It’s a dynastic rule, not a core one.
+Please don’t carry this out while I’m away.
+We each roll a die, and the lowest roller walks home without a Hat.
+I take back the part about Dot.
+That’s per week and not per day, in case it isn’t obvious.
+For the time being, nobody can ring the Bell.
+I’d be grateful if the enacting admin would post a notice to that effect.
+It should take effect as though it had been there since the start.
+You’ll want to renumber the list afterwards.
+Assuming, that is, that the Tower still stands at the time.
+It comes out of the Bank, not out of the other players’ pockets.
+Maybe make it 8 if the voters seem to find 6 too low.
+I’m no longer so sure about the Swamp, so let’s drop it.
+It would have to be the very first line to work.
+The change is for this dynasty alone.
+Feel free to fix any grammar I’ve mangled.
+The amounts are in Coins, whatever the old text says.
+Until somebody builds a Gate, the third item is just for show.
+The same applies to anyone called a “Merchant” in the old text.
+And yes, that includes me and the Emperor.
+The winner of the coin toss between Bo and me gets the Vault, and the toss is heads for me.
+Could the date be the day of enactment rather than the one I typed?
+I realise now that the bell rule should survive this.
+It might be wiser to leave Dot’s Coins where they are.
+I should have mentioned that this only concerns the upper deck.
+This was supposed to have a cap of ten, which I’ve somehow dropped.
+Somebody please double-check the arithmetic before it goes in.
+The middle one can be skipped should time run out.
+My own Coins shouldn’t be counted.
+The fee is whatever most people say in their votes.
+Let’s say it starts with the next full moon.
+Not before the Ship has docked, mind you.
+The whole thing is off if the Cook objects.
+It would please me if the Bell were silenced at the same time.
+It is up to the crew to decide on a colour.
+""",
     "denial": """
 NOT!
 Lol no.
