@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from parsers.proposals.binding import binds
 from parsers.proposals.changing import IMPERATIVES, NUMBERS, SOFT, THIRD_PERSON, lows_of
-from parsers.proposals.disowning import disowns, takes_back
+from parsers.proposals.disowning import takes_back
 from parsers.proposals.remarks import UNMARKED
 from parsers.proposals.tokens import VERB_WORDS, Token
 from parsers.proposals.vocabulary import GERUNDS
@@ -127,7 +128,7 @@ def bears(tokens: Sequence[Token], *, values: bool = False) -> bool:
         _waits(lows)
         or _corrects(tokens, lows)
         or _denies(lows)
-        or disowns(lows_of([token for token in tokens if token.kind in {"word", "quote"}]))
+        or binds(lows_of([token for token in tokens if token.kind in {"word", "quote"}]))
         or _points(tokens, lows)
         or _gives(tokens)
     )
