@@ -182,6 +182,16 @@ I spend my last Coin on this.
 I’m using my Daily Action for this.
 """,
     "another author": """
+I’d like a say in what it ends up being called.
+It presupposes that Dot’s went through.
+Good for one use.
+Single use.
+Two uses tops.
+The word “not” got lost.
+I dropped a zero.
+Off by one, sorry.
+Ana and Bo the other way round, sorry.
+Whichever is greater.
 Make that “Keyring”, actually.
 Ana keeps what she has.
 Of course the Emperor is not a player for these purposes.
