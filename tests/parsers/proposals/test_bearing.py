@@ -182,6 +182,15 @@ I spend my last Coin on this.
 I’m using my Daily Action for this.
 """,
     "another author": """
+That said, Dot keeps whatever she has already got.
+If somebody has beaten me to it, then this does nothing.
+It’s not supposed to apply to Trains that have already set off.
+And since it’s Christmas, two Shillings for every Driver.
+I’m happy for it to lapse again after a fortnight.
+Where I’ve written “Station”, read “Station or Quarry”.
+I think it belongs ahead of the rule on Coal, not at the end with the rest.
+I’d sooner that it went in without the final sentence, now that I read it again.
+Agnes’s version in the comments is the one to use.
 I’d like a say in what it ends up being called.
 It presupposes that Dot’s went through.
 Good for one use.

@@ -18,6 +18,12 @@ Stop sniggering at the back.
 Seven weeks is a long time to be a Page.
 Cleaning up after the last scam.
 Quick patch.
+A round trip takes me most of a week.
+Standing is a terrible name for a number.
+Three isn’t scaring anyone.
+It hasn’t moved for a week.
+The whistle is easily the best thing here.
+Everybody is so terribly nice.
 The second bit is just so that we don’t have to argue about what a day is.
 The current wording suggests that a Page could be a Pitch.
 Nothing fancy today.
