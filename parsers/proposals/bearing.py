@@ -66,7 +66,9 @@ _PIECES = frozenset(
     "brackets comma colon renaming repeal draft option options".split()
 )
 """What a matter is made of."""
-_COUNTED = _PIECES | frozenset("list table step name wording version number change changes one ones two three".split())
+_COUNTED = _PIECES | frozenset(
+    "list table step name wording version number change changes one ones two three sentence sentences point points".split()
+)
 """What it may have several of: with "the second" before it is one of them."""
 _THE = frozenset("the this that these those its".split())
 _NTH = frozenset("first second third last next other final".split())

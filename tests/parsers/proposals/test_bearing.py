@@ -182,6 +182,15 @@ I spend my last Coin on this.
 I’m using my Daily Action for this.
 """,
     "another author": """
+Any pearls lost this way come back at the end of the dynasty.
+Capital letters don’t matter when making the replacement.
+The title of this post is also the title of the rule.
+Don’t count the coins somebody got from the raffle.
+Either the sword or the shield has to go; I’ll say which in the comments.
+In my case, use the figures from yesterday morning, since I was robbed overnight.
+Nothing in here should stop a trade that’s already under way.
+My suggestion would be to delete the footnote as well.
+I’m taking the second sentence back, as Ana has a better version in the queue.
 That said, Dot keeps whatever she has already got.
 If somebody has beaten me to it, then this does nothing.
 It’s not supposed to apply to Trains that have already set off.
