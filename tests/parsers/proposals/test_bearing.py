@@ -182,6 +182,7 @@ I spend my last Coin on this.
 I’m using my Daily Action for this.
 """,
     "another author": """
+Those of us who are here already get the difference in cash.
 Any pearls lost this way come back at the end of the dynasty.
 Capital letters don’t matter when making the replacement.
 The title of this post is also the title of the rule.
