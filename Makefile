@@ -1,12 +1,14 @@
 # Needs only Python (3.11 or later) and make.
 #
-#   make audit     audit the sample game that ships with the package
-#   make test      lint, types, and every test that is not slow, in parallel
-#   make test-all  every test, with a real MediaWiki where there is one, and the coverage gates
-#   make lint      lint and types, with pyright too (which needs Node.js)
-#   make bench     run the benchmarks
-#   make docs      write the pages of docs/ that are made from the code
-#   make clean     remove what the others made
+#   make audit      audit the sample game that ships with the package
+#   make test       lint, types, and every quick test, in parallel
+#   make test-ci    every quick test, those with a real MediaWiki and a browser among them, and the coverage gate
+#   make test-slow  what kills, floods and tries at random, without coverage; other random cases with each commit
+#   make test-long  the same with many times as many cases, for a night
+#   make lint       lint and types, with pyright too (which needs Node.js)
+#   make bench      run the benchmarks
+#   make docs       write the pages of docs/ that are made from the code
+#   make clean      remove what the others made
 
 PYTHON ?= python3
 RUN := .venv
@@ -15,12 +17,14 @@ DEV := .venv-test
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 INSTALLED := .installed-$(VERSION)
 # One process a core; tests of one group (xdist_group) run in one process.
-PARALLEL := -n auto --dist loadgroup
+PYTEST := $(DEV)/bin/python -m pytest -n auto --dist loadgroup
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Compiling every module anew for each process that the tests start takes longer than the tests.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: audit test test-all lint bench docs clean gates
+.PHONY: audit test test-ci test-slow test-long lint bench docs clean
 
 audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never
@@ -30,14 +34,21 @@ test: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/ruff check --quiet .
 	@mkdir -p build
 	@$(DEV)/bin/mypy --no-error-summary >build/types.txt 2>&1 & types=$$!; \
-	  HYPOTHESIS_PROFILE=quick $(DEV)/bin/python -m pytest $(PARALLEL) -m 'not slow and not mediawiki'; tests=$$?; \
+	  HYPOTHESIS_PROFILE=quick $(PYTEST) -m 'not slow and not mediawiki and not browser'; tests=$$?; \
 	  wait $$types || { cat build/types.txt; echo 'mypy found errors, see above'; exit 1; }; \
 	  exit $$tests
 
-test-all: $(DEV)/$(INSTALLED)
+test-ci: $(DEV)/$(INSTALLED)
 	@mkdir -p build
-	@$(DEV)/bin/python -m pytest $(PARALLEL) --cov --cov-report=
-	@$(MAKE) --no-print-directory --silent gates
+	@$(PYTEST) -m 'not slow' --cov --cov-report=
+	@$(DEV)/bin/coverage report --fail-under=95.01 >build/gate.txt 2>&1 \
+	  || { cat build/gate.txt; echo 'more than 95 % of lines and branches has to be tested'; exit 1; }
+
+test-slow: $(DEV)/$(INSTALLED)
+	@$(PYTEST) -m slow
+
+test-long: $(DEV)/$(INSTALLED)
+	@TEST_SCALE=$${TEST_SCALE:-15} HYPOTHESIS_PROFILE=long $(PYTEST) -m slow
 
 lint: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/ruff check .
@@ -58,13 +69,6 @@ docs: $(DEV)/$(INSTALLED)
 clean:
 	rm -rf $(RUN) $(DEV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 	find parsers validators sync tests -name __pycache__ -type d -prune -exec rm -rf {} +
-
-# Silent unless a gate is missed, so that pytest's summary stays the last line.
-gates:
-	@$(DEV)/bin/coverage report --include='parsers/*,validators/*' --fail-under=100 > build/gate.txt 2>&1 \
-	  || { cat build/gate.txt; echo 'parsers and validators: every line and branch has to be tested'; exit 1; }
-	@$(DEV)/bin/coverage report --include='sync/*' --fail-under=95.01 > build/gate.txt 2>&1 \
-	  || { cat build/gate.txt; echo 'sync: more than 95 % has to be tested'; exit 1; }
 
 $(RUN)/$(INSTALLED): pyproject.toml
 	@echo 'installing into $(RUN) ...' >&2

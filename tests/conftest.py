@@ -9,14 +9,20 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.mediawiki import MediaWiki, running_mediawiki
+from tests.support.scale import BASE, SCALE
 
 settings.register_profile("default", deadline=None, max_examples=100)
 settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", settings.get_profile("ci"), max_examples=20)
-settings.register_profile("long", deadline=None, max_examples=2000)
+settings.register_profile("long", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 _TERMINAL = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+
+
+def pytest_report_header() -> str:
+    """Say how to try the same random cases again."""
+    return f"random cases of slow tests: TEST_SEED={BASE} TEST_SCALE={SCALE}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -17,6 +17,7 @@ from parsers.model import MatterKind
 from parsers.ruleset.model import ClauseValue, Ruleset
 from tests.parsers.ruleset.editions import NUMBERS, Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
+from tests.support.scale import fresh_seeds
 from validators.voting.doubts import concerns
 
 ALL = frozenset(MatterKind)
@@ -162,7 +163,7 @@ LEADS = frozenset("popular unpopular enact fail cfj_enact cfj_fail dov_enact dov
 
 
 @pytest.mark.parametrize(
-    "seeds", [pytest.param(range(300), id="a few"), pytest.param(range(300, 20_000), id="20,000", marks=pytest.mark.slow)]
+    "seeds", [pytest.param(range(300), id="a few"), pytest.param(fresh_seeds(1_500), id="many", marks=pytest.mark.slow)]
 )
 def test_no_amendment_is_misread_without_a_word(seeds: range) -> None:
     assert list(silent(seeds)) == []

@@ -17,11 +17,12 @@ import pytest
 
 from sync.store import Store
 from tests.support.paths import ROOT
+from tests.support.scale import scaled
 from tests.sync.store import writer
 from tests.sync.store.samples import NOON, comment_history, enacted, post
 from tests.sync.store.writer import CHUNKS, POSTS, new_post, roster, shared_post, time_of
 
-KILLS = 100
+KILLS = scaled(30)
 
 pytestmark = [pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork"), pytest.mark.slow]
 

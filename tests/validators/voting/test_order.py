@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from parsers.model import Post, Status
 from tests.support.rules import ruleset_of
+from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, QUORUM, of_then, proposal, some, view
 from tests.validators.voting.test_against_oracle import fields, rules_for
@@ -155,7 +156,7 @@ def _fits(way: list[str], keys: tuple[str, ...]) -> bool:
     return shown == [key for key in way if key in shown]
 
 
-@pytest.mark.parametrize("seeds", [pytest.param(range(5), id="a few"), pytest.param(range(5, 150), id="many", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [pytest.param(range(5), id="a few"), pytest.param(fresh_seeds(50), id="many", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("edition", ["2019", "2024"])
 def test_a_verdict_holds_for_every_order_that_there_may_have_been(edition: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     unknown = certified = 0

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from parsers.model import Category, Comment, Post, Roster, name_key
+from tests.support.scale import fresh_seeds
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, PLAYERS, SECOND, SEVEN, cfj, post, proposal, view
 from validators.view import Coverage, SeenRoster
 from validators.voting.rosters import RosterHistory
@@ -222,7 +223,7 @@ def invented(rng: random.Random) -> tuple[RosterHistory, dict[str, list[tuple[da
     return history(*posts, sidebars=tuple(sidebars)), truth, moments, honest
 
 
-@pytest.mark.parametrize("seeds", [pytest.param(range(60), id="a few"), pytest.param(range(60, 1000), id="many", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [pytest.param(range(60), id="a few"), pytest.param(fresh_seeds(300), id="many", marks=pytest.mark.slow)])
 def test_what_is_certain_is_true_where_all_is_announced(seeds: range) -> None:
     certain = asked = 0
     for seed in seeds:

@@ -1,12 +1,11 @@
 """Whatever a network does to a write, on a real wiki: nothing lost, nothing doubled, and the journal says how it is.
 
 docs/writing.md has the counts; they are compared with what happens here. That takes a minute, so it is done only where
-the environment has LONG_TESTS; otherwise the faults happen to the edit alone, and not to the requests around it.
+tests are scaled up (TEST_SCALE); otherwise the faults happen to the edit alone, and not to the requests around it.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from datetime import timedelta
@@ -19,6 +18,7 @@ from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.fault_proxy import FAULTS, FaultProxy
 from tests.support.mediawiki import MediaWiki
 from tests.support.paths import ROOT
+from tests.support.scale import SCALE
 from tests.sync.wiki.edited import FIXED, PAGE, edit, saved_by, writing
 
 pytestmark = pytest.mark.mediawiki
@@ -28,7 +28,7 @@ DOCS = ROOT / "docs" / "writing.md"
 POINTS = ("token", "login", "look", "parse", "edit", "read back")
 SIGNED = f"{FIXED}\n~~~~"
 OTHERS = f"{PAGE}\nIt shines."
-LONG = "LONG_TESTS" in os.environ
+LONG = SCALE > 1
 RESULTS = ("saved", "unknown", "refused")
 
 

@@ -19,6 +19,7 @@ from sync.store import Written
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
 from tests.support.paths import ROOT
+from tests.support.scale import SCALE, scaled
 from tests.sync.wiki.edited import saved_by, writing
 from tests.sync.wiki.killed import ACCOUNT, START, TITLE, count_of
 
@@ -27,8 +28,7 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork"),
 ]
 
-LONG = "LONG_TESTS" in os.environ
-KILLS = 60 if LONG else 10
+KILLS = scaled(10)
 GOAL = 400
 
 
@@ -154,4 +154,4 @@ def test_writers_killed_at_any_moment_lose_and_double_nothing(mediawiki: MediaWi
     assert writers.run(mediawiki.api_url, store, count + 1) == [f"saved {count + 1}"]
     assert check(mediawiki, settled(mediawiki, store)) == count_of(mediawiki.text(TITLE)) == count + 1
     # Some of many were killed while an edit was on its way.
-    assert killed or not LONG
+    assert killed or SCALE == 1

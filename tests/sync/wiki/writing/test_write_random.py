@@ -23,6 +23,7 @@ from sync.store import Store, Written
 from sync.wiki.settings import WikiSettings
 from sync.wiki.writing.page_edit import Limits, PageEdit
 from sync.wiki.writing.writer import Writer
+from tests.support.scale import scaled
 from tests.sync.wiki.invented_wiki import Event, InventedWiki, Killed
 from tests.sync.wiki.scripted import NOON, Waits
 
@@ -31,7 +32,7 @@ START = "Others: .\n\n...\n\n.\nThe count is 0.\n\nEnd."
 ACCOUNT = Credentials("Wyn@tool", "0123456789abcdef0123456789abcdef")
 GOAL = 4
 MOST_RUNS = 12
-EXAMPLES = 3_000 if "LONG_TESTS" in os.environ else 150
+EXAMPLES = scaled(150)
 MEMORY = Path("/dev/shm")
 
 # Most requests pass, or nothing would ever happen.

@@ -4,13 +4,12 @@ Editors are people: what they send goes past the writer, by the API alone, with 
 writers, each with a store of its own, and two of the editors share an account. Everybody counts in a row of their own
 and now and then in one that all share, so every edit that is lost or doubled is missed in the end.
 
-LONG_TESTS in the environment makes it last a minute (or as many seconds as it says); else it lasts a few seconds.
+It lasts a few seconds, times TEST_SCALE.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 import threading
@@ -29,11 +28,12 @@ import pytest
 from sync.settings.credentials import Credentials
 from sync.wiki.writing.page_edit import PageEdit
 from tests.support.mediawiki import MediaWiki, running_mediawiki
+from tests.support.scale import scaled
 from tests.sync.wiki.edited import writing
 
 pytestmark = pytest.mark.mediawiki
 
-SECONDS = float(os.environ.get("LONG_TESTS", "") or 4)
+SECONDS = float(scaled(4))
 EDITORS = 8
 BOTS = 2
 TITLE = "The common page"
