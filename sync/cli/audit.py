@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -101,48 +100,20 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
 def _audited(
     ctx: click.Context, config: Config, settings: AuditTable, codes: tuple[tuple[str, ...], tuple[str, ...]], since: datetime | None
 ) -> tuple[GameView, AuditReport]:
-    """What the checks find, those selected and not ignored, and the view they ran on, as far as a report shows it.
-
-    An audit of the very same files that was kept is not made again.
-    """
-    from sync.cli.kept_audits import kept_audit
+    """What the checks find, those selected and not ignored, and the view they ran on."""
     from sync.cli.source import open_source, read_view
     from sync.sources.view import BASIC, with_former_rules
     from validators.checks.facts import Facts
-    from validators.checks.run import is_chosen, needed, restricted, run_all
-    from validators.checks.settled import SETTLED
+    from validators.checks.run import needed, restricted, run_all
     from validators.window import window_start
 
-    kept = kept_audit(config, codes, since)
-    known = None if kept is None else kept.find()
-    if known is not None:
-        return known
     needs = BASIC | needed(select=codes[0], ignore=codes[1])
-    with _no_garbage(), open_source(config, needs, since=since) as source:
+    with open_source(config, needs, since=since) as source:
         with _history(ctx, config, settings) as store:
             audited = None if store is None else store.audited_rules()
         view = with_former_rules(read_view(config, source, needs), source, audited, since, live=config.live is not None)
-        facts = Facts(view, window_start(view, since))
-        settles = any(is_chosen(code, *codes) for code in SETTLED)
-        memory = kept.matters.recall(facts) if kept is not None and settles else None
-        everything = run_all(view, select=codes[0], ignore=codes[1], facts=facts)
-        found = with_fixes(config, source, view, restricted(everything, view, since))
-    if kept is not None:
-        kept.keep(view, found)
-        kept.matters.keep(memory, facts)
-    return view, found
-
-
-@contextmanager
-def _no_garbage() -> Iterator[None]:
-    """Look for no cycles among what is read: all of it is needed to the end, and going through it again and again takes a tenth."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
+        everything = run_all(view, select=codes[0], ignore=codes[1], facts=Facts(view, window_start(view, since)))
+        return view, with_fixes(config, source, view, restricted(everything, view, since))
 
 
 def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:

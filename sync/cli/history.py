@@ -59,7 +59,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
         if view.rules is None:
             raise no_verdict(view.problems)
         title = _title(page, source, view)
-        found, history = (source if first is None else source.asking_wiki()).history(title, program() if config.cached else None)
+        found, history = (source if first is None else source.asking_wiki()).history(title, program())
         known = _since(found, history, first)
         if not known:
             raise source.missing(title)

@@ -20,7 +20,7 @@ __all__ = ["config_from", "origins", "reading_options", "time_of"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FIELDS = ("site", "snapshot", "ruleset", "tracking", "profile", "emperor", "now", "format", "output", "blog", "wiki", "store", "color")
-_FLAGS = ("offline", "no_cache", "verbose", "quiet")
+_FLAGS = ("offline", "verbose", "quiet")
 _OPTIONS = (
     click.option(
         "--site",
@@ -33,9 +33,6 @@ _OPTIONS = (
     click.option("--wiki", metavar="URL", envvar="BLOGNOMIC_WIKI", help="The folder of the wiki's api.php. [default: the live game's]"),
     click.option("--store", metavar="PATH", envvar="BLOGNOMIC_STORE", help="SQLite database with pulled pages."),
     click.option("--offline", is_flag=True, envvar="BLOGNOMIC_OFFLINE", help="Do not use the network: read the store as it is."),
-    click.option(
-        "--no-cache", is_flag=True, envvar="BLOGNOMIC_NO_CACHE", help="Read every page of a snapshot, and keep nothing for the next time."
-    ),
     click.option("--ruleset", metavar="FILE", envvar="BLOGNOMIC_RULESET", help="The Ruleset's wikitext, in place of the wiki page."),
     click.option(
         "--tracking", metavar="FILE", envvar="BLOGNOMIC_TRACKING", help="The tracking page's wikitext, in place of the wiki page."

@@ -52,7 +52,6 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
             emperor=config.emperor,
             now=config.now,
             saved=saved,
-            cached=config.cached,
         )
         return
     from sync.progress import progress

@@ -51,7 +51,6 @@ class Options:
     store: str | None = None
     color: str | None = None
     offline: bool = False
-    no_cache: bool = False
     verbose: bool = False
     quiet: bool = False
     origin: dict[str, str] = field(default_factory=dict)
@@ -108,7 +107,6 @@ class Config:
     reviewed: Path | None = None
     reviews: Mapping[str, str] = field(default_factory=dict)
     color: str = "auto"
-    cached: bool = True
     verbose: bool = False
     quiet: bool = False
 
@@ -138,7 +136,6 @@ def resolve(options: Options, folder: Path) -> Config:
         wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
         wiki_account=site.wiki.account,
         color=options.color or "auto",
-        cached=not options.no_cache,
         verbose=options.verbose,
         quiet=options.quiet,
         store=None if store is None else Path(store),

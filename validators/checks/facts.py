@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import TypeVar
@@ -11,7 +11,6 @@ from typing import TypeVar
 from parsers.gamestate.model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
-from validators.checks.settled import NothingFound
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
 from validators.edits.grounds import Grounds
@@ -51,12 +50,11 @@ class Facts:
     """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them.
 
     Only what :func:`covers` with ``since`` says of is judged: ``posts``, ``matters``, ``proposals`` and ``resolved``
-    are those, and everything else of the view is what they are judged by. ``settled`` says where nothing has to be looked for again.
+    are those, and everything else of the view is what they are judged by.
     """
 
     view: GameView
     since: datetime | None = None
-    settled: NothingFound = field(default_factory=NothingFound)
 
     @property
     def rules(self) -> Ruleset:

@@ -38,17 +38,14 @@ def too_many_comments(facts: Facts) -> Results:
     To settle it: Ask its author to post less; what counts as spam is for the players to say.
     """
     limit = number(facts.rules, "fair_play.comments_in_row") or 0
-    for post, run in groupby(facts.comments(facts.settled.others("BN212", facts.posts)), key=lambda one: one[0]):
-        within = True
+    for post, run in groupby(facts.comments(facts.posts), key=lambda one: one[0]):
         for name, series in groupby((comment for _, comment in run), key=lambda comment: name_key(comment.author)):
             comments = list(series)
             if name and len(comments) > limit:
                 author, first = comments[0].author, comments[0].id or comments[0].position
                 text = f"{author} posted {len(comments)} comments in a row on “{post.title}”; Fair Play suggests no more than {limit}"
-                what, within = f"{name} {first}", False
+                what = f"{name} {first}"
                 yield found("BN212", Subject("post", post.key, post.url), text, what, evidence=[quoted(post, comments[limit])])
-        if within:
-            facts.settled.nothing("BN212", post)
 
 
 @check("BN213", "entry-too-long", WARNING, needs=("rules", "posts"), keys=("fair_play.entry_words",), rests_on=_FAIR_PLAY)

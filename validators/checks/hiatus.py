@@ -38,7 +38,5 @@ def in_hiatus(facts: Facts, code: str, deeds: Iterable[tuple[DatedPost, datetime
             unknown.append((moment, facts.older_posts))
         elif why is not None:
             unknown.append((moment, f"whether the game was dormant is not known: {why}"))
-        else:
-            facts.settled.nothing(code, post)
     for why, some in grouped(unknown, lambda pair: pair[1]):
         yield NotEvaluated(code, why, until=max(moment for moment, _ in some))

@@ -52,10 +52,9 @@ def wrong_outcome(facts: Facts) -> Results:
     """
     undecided: list[Resolution] = []
     resolved = [post for post, _, _ in facts.resolved]
-    for each in map(facts.resolution, facts.settled.others("BN103", resolved)):
+    for each in map(facts.resolution, resolved):
         answers = each.allows()
         if answers == {True}:
-            facts.settled.nothing("BN103", each.post)
             continue
         if answers != {False}:
             if unseen_comments(each.post) is None:
@@ -131,15 +130,12 @@ def tally_differs(facts: Facts) -> Results:
     To settle it: An Admin corrects the note.
     """
     resolved = [post for post, _, _ in facts.resolved]
-    for post in facts.settled.others("BN102", resolved):
+    for post in resolved:
         note = post.note
         if note is None or (note.for_ is None and note.against is None) or unseen_comments(post) is not None:
             continue
         each = facts.resolution(post)
-        if not each.cases:
-            continue
-        if _fits(note, each.cases):
-            facts.settled.nothing("BN102", post)
+        if not each.cases or _fits(note, each.cases):
             continue
         counts = each.cases[0].tally.counts
         votes = f"{counts.for_} FOR, {counts.against} AGAINST"
@@ -251,15 +247,13 @@ def missing_tag(facts: Facts) -> Results:
     if strict is None:
         yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
         return
-    for post in facts.settled.others("BN113", facts.matters):
+    for post in facts.matters:
         if post.category.matter is MatterKind.DOV or post.status not in (Status.PENDING, Status.ENACTED) or not _CHANGES.search(post.body):
             continue
         change = changes_core(post, facts.rules)
         if change.changes and not change.sure and (strict or names_by_number(change)):
             text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
             yield found("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
-        else:
-            facts.settled.nothing("BN113", post)
 
 
 _CHANGES = re.compile(

@@ -84,7 +84,7 @@ def too_many_pending(facts: Facts) -> Results:
         rests on one that is dated as resolved more than 14 days after it was posted is information: it may have been entered again.
     To settle it: It is an illegal post: fail it.
     """
-    for post in facts.settled.others("BN201", facts.proposals):
+    for post in facts.proposals:
         over = over_pending_limit(facts.rules, facts.timeline, post)
         if over is not None:
             others = ", ".join(f"“{other.title}”" for other in over.others)
@@ -94,8 +94,6 @@ def too_many_pending(facts: Facts) -> Results:
             evidence, confidence = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or over.late)
             severity = INFO if over.late else None
             yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
-        else:
-            facts.settled.nothing("BN201", post)
     yield from older_unseen(facts, "BN201", ((post.posted - PENDS, post.posted) for post in facts.proposals))
 
 
@@ -109,14 +107,12 @@ def too_many_today(facts: Facts) -> Results:
     May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came into the category later.
     To settle it: It is an illegal post: fail it.
     """
-    for post in facts.settled.others("BN202", facts.proposals):
+    for post in facts.proposals:
         over = over_daily_limit(facts.rules, facts.timeline, post)
         if over is not None:
             text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
             evidence = [entry(post), *map(entry, over.others)]
             yield found("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
-        else:
-            facts.settled.nothing("BN202", post)
     yield from older_unseen(facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals))
 
 
@@ -153,7 +149,7 @@ def proposal_in_hiatus(facts: Facts) -> Results:
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: It is an illegal post: fail it.
     """
-    for each in in_hiatus(facts, "BN204", ((post, post.posted, post) for post in facts.settled.others("BN204", facts.proposals))):
+    for each in in_hiatus(facts, "BN204", ((post, post.posted, post) for post in facts.proposals)):
         if isinstance(each, NotEvaluated):
             yield each
             continue

@@ -128,9 +128,7 @@ def resolved_out_of_order(facts: Facts) -> Results:
         return
     fresh = days(facts.rules, "proposal.stale_days")
     queued = [(post, made, closed) for post, made, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL]
-    closings = {post.key: closed for post, _, closed in queued}
-    for post in facts.settled.others("BN105", (post for post, _, _ in queued)):
-        closed = closings[post.key]
+    for post, _, closed in queued:
         pending = list(facts.timeline.older_pending(post, closed, fresh))
         ahead = [other for other in pending if not late(other)]
         older = ahead[-1] if ahead else next(facts.timeline.perhaps_older_pending(post, closed, fresh), pending[-1] if pending else None)
@@ -143,8 +141,6 @@ def resolved_out_of_order(facts: Facts) -> Results:
             evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
             severity = INFO if illegal or late(older) else None
             yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
-        else:
-            facts.settled.nothing("BN105", post)
     since = [(made - PENDS if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
     yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
 
@@ -168,9 +164,8 @@ def resolved_in_hiatus(facts: Facts) -> Results:
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    closings = {post.key: closed for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL}
-    others = facts.settled.others("BN106", (post for post in facts.proposals if post.key in closings))
-    for each in in_hiatus(facts, "BN106", ((post, closings[post.key], None) for post in others)):
+    closings = ((post, closed, None) for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL)
+    for each in in_hiatus(facts, "BN106", closings):
         if isinstance(each, NotEvaluated):
             yield each
             continue

@@ -55,11 +55,6 @@ class MinuteOrder:
         minute = _Minute() if one.posted is None else self._minutes.get(one.posted, _Minute())
         return minute.whole or not minute.lists.get(one.key, frozenset()).isdisjoint(minute.lists.get(other.key, ()))
 
-    def told(self, posted: datetime) -> tuple[object, ...]:
-        """All that is known of the order of a minute, as a value to compare; empty for one with a single post."""
-        minute = self._minutes.get(posted)
-        return () if minute is None else (minute.whole, *sorted((key, *sorted(numbers)) for key, numbers in minute.lists.items()))
-
     def settled(self, posted: datetime) -> bool:
         """Whether the order of all posts of a minute is known."""
         return posted not in self._minutes or self._minutes[posted].whole

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
 
-from validators.voting.signs import ANSWERED, AROUND, ASKED, DONE, MOMENT, Presence, Sign, doubt_between
+from validators.voting.signs import AROUND, DONE, Presence, Sign, doubt_between
 from validators.words import counted
 
 _at = attrgetter("at")
@@ -37,13 +37,3 @@ def presence_at(signs: Sequence[Sign], moment: datetime, around: timedelta = ARO
         return PresenceThen(best, False, why)
     rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
     return PresenceThen(best, bool(rests_on), rests_on or "not on any known roster")
-
-
-def presence_edges(signs: Sequence[Sign]) -> Iterator[datetime]:
-    """The moments from which on :func:`presence_at` may say something else."""
-    for sign in signs:
-        yield sign.at
-        if sign.news in DONE:
-            yield from (sign.at - AROUND, sign.at + AROUND + MOMENT)
-        if sign.news in ASKED:
-            yield sign.at + ANSWERED + MOMENT

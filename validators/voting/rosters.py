@@ -21,7 +21,7 @@ from validators.voting.comings import RosterChange, changes_of
 from validators.voting.newer import Contradicted, contradicted
 from validators.voting.players import Players
 from validators.voting.presence import PresenceThen, presence_at
-from validators.voting.signs import CHANGES, DONE, MOMENT, SINCE_WHEN, Presence, Sign, beside_sidebars, one_event_each
+from validators.voting.signs import CHANGES, DONE, SINCE_WHEN, Presence, Sign, beside_sidebars, one_event_each
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
@@ -171,29 +171,6 @@ class RosterHistory:
         next_to = self._next(moment)
         admins = frozenset() if next_to is None else next_to.roster.admins
         return RosterThen(Roster(tuple(active), tuple(idle), admins), unsettled, tuple(self._doubts(moment, next_to)))
-
-    def known(self, moment: datetime) -> tuple[bool, bool | None]:
-        """Whether all that was read fits together, and whether a sidebar of that moment calls the game dormant (None: none tells).
-
-        What is known of single people, :attr:`signs` tell.
-        """
-        shown = (each.roster.dormant for each in self._sidebars if each.first_seen <= moment <= each.last_seen)
-        return not any(self._doubts(moment, self._next(moment))), next(shown, None)
-
-    @property
-    def first_listed(self) -> tuple[datetime, list[str]]:
-        """Since when sidebars were seen, and the folded names of all on the first of them. Raises IndexError where none was."""
-        first = self._sidebars[0].roster
-        return min(each.first_seen for each in self._sidebars), [name_key(name) for name in (*first.active, *first.idle)]
-
-    @property
-    def edges(self) -> Iterator[datetime]:
-        """The moments from which on :meth:`known` may say something else."""
-        for each in self._sidebars:
-            yield from (each.first_seen, each.last_seen, each.last_seen + MOMENT)
-        yield from (at + MOMENT for at in self._miscounted)
-        if self._coverage.since is not None:
-            yield self._coverage.since
 
     def _next(self, moment: datetime) -> SeenRoster | None:
         """The sidebar seen next, else the last."""

@@ -107,10 +107,6 @@ class Timeline:
             return None
         return one.order < other.order
 
-    def order_told(self, moment: datetime) -> tuple[object, ...]:
-        """All that is known of the order of a minute's posts, as a value to compare; empty for one with a single post."""
-        return self._minutes.told(moment)
-
     # What was pending, and what its author had made before
 
     def older_pending(self, post: DatedPost, moment: datetime, counted: timedelta | None) -> Iterator[DatedPost]:
@@ -216,19 +212,6 @@ class Timeline:
             return min(moment - PENDS, enacted.replace(second=0, microsecond=0))
         return moment - PENDS if address is None else max(moment - PENDS, address)
 
-    def interregnum_at(self, moment: datetime) -> tuple[object, ...]:
-        """All that is known of an Interregnum at a moment, and whether enough was seen to tell, as a value to compare."""
-        dovs = (self.interregnum_since(moment), self.interregnum_since(moment, perhaps=True), self.perhaps_interregnum(moment))
-        return *(None if dov is None else dov.key for dov in dovs), self.seen.reaches(self.hiatus_since(moment))
-
-    @property
-    def interregnum_edges(self) -> Iterator[datetime]:
-        """The moments from which on :meth:`interregnum_at` may say something else."""
-        yield from (closed for closed, _ in self._enacted)
-        yield from (post.posted for post in (*self.addresses, *self._enacted_sometime))
-        if self.seen.since is not None:
-            yield self.seen.since + PENDS
-
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
         """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been posted since it was made."""
         place = bisect_right(self._enacted_sometime, moment, key=by_posting)
@@ -276,11 +259,6 @@ class Timeline:
         if not place or not self.seen.reaches(self._reigns[place - 1][0]):
             return Emperor(None, known=False)  # nobody crowned is known, or somebody else may have been since
         return self._reigns[place - 1][1]
-
-    @property
-    def emperor_edges(self) -> tuple[datetime, ...]:
-        """The moments from which on :meth:`emperor_at` may name somebody else."""
-        return (self._reigning_since, *(since for since, _ in self._reigns))
 
     @cached_property
     def _reigning_since(self) -> datetime:

@@ -206,10 +206,9 @@ def test_a_second_run_on_a_store_works_out_what_is_new(
     assert '"ref": "Proposal: More Lamps"' in first
     assert told() == (first, [])
     assert read == []
-    assert told("--no-cache") == (first, [2, 3])
     keep(saved[3])
     second, new = told()
     assert new == [4]
     assert set(read) == {3, 4}
-    assert told("--no-cache")[0] == second != first
+    assert second != first
     assert told("--since 2024-03-05T12:00:00Z")[1] == [4]  # which matters were carried out before is not known then
