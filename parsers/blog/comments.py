@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from parsers.blog import selectors
 from parsers.blog.dates import Stamp, find_stamp, settle
-from parsers.blog.html import TEXT, Image, Part, Token, Tokens, read_parts
+from parsers.blog.html import Image, Part, Tokens, read_parts
 from parsers.blog.outline import Span
 from parsers.model import Comment, Icon, Problem
 
@@ -18,8 +18,6 @@ __all__ = ["read_comments"]
 
 _LONGEST_STAMP = 40
 _LONGEST_ATTRIBUTE = 500
-_LONGEST_SHAPE = 200
-_MOST_SHAPES = 2_000
 # Comments with this many images and no vote among them suggest that the icons have changed.
 _MANY_IMAGES = 3
 
@@ -74,78 +72,30 @@ def read_comments(
 
 
 def _raw_comment(tokens: Tokens) -> _RawComment:
-    """A comment, the quick way if another had its shape."""
-    if len(tokens) > _LONGEST_SHAPE:
-        return _pieces(tokens).comment()
-    _, tag, attributes = tokens[0]
-    rest = [token[1].isspace() if token[0] == TEXT else id(token) for token in tokens[1:]]
-    shape = (tag, attributes.get("class"), *rest)
-    known = _shapes.get(shape)
-    if known is not None:
-        return known.comment(tokens)
-    if len(_met) >= _MOST_SHAPES:
-        _met.clear()
-        _shapes.clear()
-    if shape in _met:
-        _shapes[shape] = _Shape(tokens)
-    _met.add(shape)
-    return _pieces(tokens).comment()
+    """A comment: its heading, its body, and the time above or below that."""
+    outside, *parts = read_parts(tokens, 0, len(tokens), selectors.comment_region)
+    name = next((part for part in parts if part.region == "name"), None)
+    bodies = [part for part in parts if part.region == "body"]
+    stamps = [part for part in parts if part.region == "stamp"]
+    above = [part for part in stamps if not bodies or parts.index(part) < parts.index(bodies[0])]
+    lines = [line for part in bodies or [outside] for line in part.lines()]
+    if stamps:
+        written = " ".join((above or stamps[::-1])[0].lines())
+    else:
+        # A template without an element for the date has it on a line of its own, outside of the body.
+        written = next((line for line in outside.lines() if len(line) <= _LONGEST_STAMP and find_stamp(line)), "")
+        lines = lines if bodies else [line for line in lines if line != written]
+    images = [image for part in bodies or [outside] for image in part.images]
+    return _RawComment(_author(name) if name else "", find_stamp(written), "\n".join(lines), _seen(images))
 
 
-class _Pieces(NamedTuple):
-    """What a comment is made of, in words of single blanks.
-
-    ``author`` is the text of a link if ``linked``, else that of the heading, blank where there is none. ``stamp`` is None where no
-    element of its own has the time, which is then among the lines ``outside`` of the body; these are its ``lines`` if it has none.
-    """
-
-    author: str
-    linked: bool
-    stamp: str | None
-    lines: list[str]
-    outside: list[str]
-    seen: _Seen
-
-    def comment(self) -> _RawComment:
-        """The comment."""
-        written, lines = self.stamp, self.lines
-        if written is None:
-            # A template without an element for the date has it on a line of its own, outside of the body.
-            written = next((line for line in self.outside if len(line) <= _LONGEST_STAMP and find_stamp(line)), "")
-            lines = [line for line in lines if line != written] if lines is self.outside else lines
-        return _RawComment(_name(self.author, linked=self.linked), find_stamp(written), "\n".join(lines), self.seen)
-
-
-def _name(author: str, *, linked: bool) -> str:
-    return author.removesuffix(":").rstrip() if linked else author.partition(":")[0].strip()
-
-
-def _pieces(tokens: Tokens) -> _Pieces:
-    parts = read_parts(tokens, 0, len(tokens), selectors.comment_region)
-    name = stamp_above = stamp_below = None
-    bodies = []
-    for part in parts:
-        if part.region == "name":
-            name = name or part
-        elif part.region == "body":
-            bodies.append(part)
-        elif part.region == "stamp" and bodies:
-            stamp_below = part
-        elif part.region == "stamp":
-            stamp_above = stamp_above or part
-    outside = parts[0].lines()
-    lines = [line for part in bodies for line in part.lines()] if bodies else outside
-    stamp = stamp_above or stamp_below
-    images = [image for part in bodies or parts[:1] for image in part.images]
-    author, linked = _author(name) if name else ("", False)
-    return _Pieces(author, linked, " ".join(stamp.lines()) if stamp else None, lines, outside, _seen(images))
-
-
-def _author(heading: Part) -> tuple[str, bool]:
+def _author(heading: Part) -> str:
     """Who wrote a comment: the text of the member link of its heading, else of its first link, else that of the heading."""
     links = [link for link in heading.links if link.text]
     members = [link for link in links if selectors.is_member_address(link.href)]
-    return ((members or links)[0].text, True) if links else (" ".join(heading.lines()), False)
+    if not links:
+        return " ".join(heading.lines()).partition(":")[0].strip()
+    return (members or links)[0].text.removesuffix(":").rstrip()
 
 
 def _seen(images: Sequence[Image]) -> _Seen:
@@ -155,50 +105,6 @@ def _seen(images: Sequence[Image]) -> _Seen:
         icons += [Icon(name, quoted)] if name else []
         doubts += [doubt] if doubt else []
     return _Seen(len(images), tuple(icons), tuple(doubts))
-
-
-class _Shape:
-    """How comments of the same tags are read, as most of one person's are: only their words differ.
-
-    Where the words go is seen from a comment that has the numbers of its texts in their place. Tags are the same if their tokens are
-    the very same objects, as those of :mod:`parsers.blog.quick` are; they are kept here, so that no other takes the place of one.
-    """
-
-    def __init__(self, tokens: Tokens) -> None:
-        self._tokens = tokens
-        self._read = _pieces([_numbered(place, token) for place, token in enumerate(tokens)])
-        self._author = _places(self._read.author)
-        self._stamp = None if self._read.stamp is None else _places(self._read.stamp)
-        self._lines = [_places(line) for line in self._read.lines]
-
-    def comment(self, tokens: Tokens) -> _RawComment:
-        """A comment of this shape."""
-        if self._stamp is None:
-            return _pieces(tokens).comment()  # which line has the time is told by its words
-        texts = [token[1] for token in tokens]
-        author = _name(_filled(self._author, texts), linked=self._read.linked)
-        text = "\n".join([_filled(line, texts) for line in self._lines])
-        return _RawComment(author, find_stamp(_filled(self._stamp, texts)), text, self._read.seen)
-
-
-_met: set[tuple[object, ...]] = set()
-_shapes: dict[tuple[object, ...], _Shape] = {}
-
-
-def _numbered(place: int, token: Token) -> Token:
-    """A text with its number in place of its words, any other token as it is."""
-    return (TEXT, f"\0{place}\0", token[2]) if token[0] == TEXT and not token[1].isspace() else token
-
-
-def _places(line: str) -> list[int]:
-    """The numbers in a line, with -1 for a blank between them."""
-    return [int(piece) if piece != " " else -1 for piece in line.split("\0") if piece]
-
-
-def _filled(places: list[int], texts: Sequence[str]) -> str:
-    """The line that texts give in these places."""
-    text = texts[places[0]] if len(places) == 1 else "".join([texts[place] if place >= 0 else " " for place in places])
-    return " ".join(text.split())
 
 
 @lru_cache(maxsize=64)

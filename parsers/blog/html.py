@@ -12,13 +12,16 @@ from typing import Any, NamedTuple, cast
 
 from lxml import etree
 
-from parsers.blog.quick import COMMENT, END, START, TEXT, Token, quick_tokens
 from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, HIDING, QUOTING, SILENT, STRIKING, Attributes, Region
 from parsers.patterns import later
 
 __all__ = ["COMMENT", "END", "MARKER", "MARKER_STEPS", "START", "TEXT", "Image", "Part", "RegionOf", "Token", "Tokens", "TooTangledError"]
 __all__ += ["close_of", "page_text", "read_parts", "read_text", "read_tokens"]
 
+START, END, TEXT, COMMENT = range(4)
+
+Token = tuple[int, str, Attributes]
+"""What stands in a page: its kind, a tag's name or a text, and a start tag's attributes."""
 Tokens = list[Token]
 
 _NONE: Mapping[str, str] = {}
@@ -115,12 +118,6 @@ def read_tokens(text: str) -> Tokens:
     """The tokens of a page. Raises TooTangledError if it has too many elements, or nests them too deeply."""
     if any(start in text for start in _STRIKE_STARTS):
         text = _STRIKE.sub(_marker, text)
-    tokens = quick_tokens(text)
-    return parsed_tokens(text) if tokens is None else tokens
-
-
-def parsed_tokens(text: str) -> Tokens:
-    """The tokens of any page, by libxml2. Raises TooTangledError."""
     source = text.encode("utf-8", errors="replace")
     target = _Collector(source.count(b"</"))
     parser = etree.HTMLParser(target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True)

@@ -62,7 +62,7 @@ class KeyedPattern:
     """
 
     def __init__(self, pattern: str, *keys: str, beside: str = "", word: str = "", ahead: int = 0) -> None:
-        self.pattern = later(pattern, skips=True)
+        self.pattern = later(pattern)
         self.beside = frozenset(beside.split())
         self._word, self._ahead = word, ahead
         named = (key.split("; ") for key in ((beside, *keys) if beside else keys))

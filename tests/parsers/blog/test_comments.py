@@ -1,15 +1,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from html import escape
-from unittest.mock import patch
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from parsers.blog import comments, read_page
-from parsers.blog.quick import quick_tokens
+from parsers.blog import read_page
 from tests.parsers.blog.raw import URL, comment, entry, page, post, problems, read_comments, read_entry, shown
 
 AT = datetime(2022, 5, 13, 10, 0, tzinfo=UTC)
@@ -137,49 +132,3 @@ def test_list_items_may_be_comments() -> None:
     html = f'<ol id="comments"><li class="comment" id="c1"><h4>Bo</h4>{BODY}{STAMP}</li></ol>'
     (read,) = read_comments(html)
     assert (read.author, read.at, read.id) == ("Bo", AT, "c1")
-
-
-HEADINGS = [
-    '<a href="/member/1">{}</a>{}',
-    '{}<a href="/x">{}</a> <a href="/member/1">{}</a>:<em>{}</em>',
-    "{} <em>{}</em>",
-]
-BODIES = [
-    '<p><img src="/images/vote/for.gif" alt="for"></p><p>{}<br>{}<b>{}</b></p>',
-    '<blockquote><img src="/images/vote/against.gif" alt="for">{}</blockquote>{}<script>x</script>'
-    "<table><tr><td>{}</td><td>{}</td></tr></table>",
-    "<p>{}</p>\n<p>{}</p><!-- x -->",
-]
-STAMPS = ['<p class="comment-footer">{}</p>', '<div class="comment-footer"><p>{}</p> {}</div>', "<p>{}</p>"]
-bits = st.text(st.sampled_from("a:1 \n\u00a0\u00e9<&"), max_size=4)
-times = st.sampled_from(["13-05-2022 10:00:00 UTC", "14 May 2022 10:00:00 UTC", "31-02-2022 10:00:00 UTC"])
-
-
-@given(
-    st.tuples(st.sampled_from(HEADINGS), st.sampled_from(BODIES), st.sampled_from(STAMPS), st.booleans()),
-    st.lists(st.lists(times | bits, min_size=10, max_size=10), min_size=1, max_size=4),
-)
-def test_comments_of_one_shape_are_read_as_each_alone(shape: tuple[str, str, str, bool], texts: list[list[str]]) -> None:
-    heading, body, stamp, is_first = shape
-    parts = [stamp, f'<div class="commentbody">{body}</div>'] if is_first else [f'<div class="commentbody">{body}</div>', stamp]
-    made = "\n".join([f'<div class="comment"><h3>{heading}</h3>', *parts, "</div>"])
-    written = [made.format(*map(escape, each)) for each in texts]
-    html = "<!DOCTYPE html>\n" + entry(*written, *written, *written)
-    assert quick_tokens(html) is not None
-    with patch.object(comments, "_LONGEST_SHAPE", 0):
-        expected = read_page(html, URL, expect="entry")
-    assert read_page(html, URL, expect="entry") == expected
-
-
-def test_known_shapes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comments, "_MOST_SHAPES", 5)
-    for number in range(20):
-        written = f'<div class="comment {number}"><h3>Bo:</h3><div class="commentbody">{number}</div></div>'
-        read = read_page("<!DOCTYPE html>\n" + entry(written, written, written), URL, expect="entry")
-        assert [each.text for each in shown(read)] == [str(number)] * 3
-        assert max(len(comments._met), len(comments._shapes)) <= 5
-
-
-def test_an_unusual_comment_is_read_by_itself() -> None:
-    body = "<b>a</b>" * comments._LONGEST_SHAPE
-    assert [each.text for each in read_comments(comment(body), comment(body))] == ["a" * comments._LONGEST_SHAPE] * 2
