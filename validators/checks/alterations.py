@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from itertools import chain, pairwise
 
 from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
+from parsers.numbers import NUMBER, read_number
+from parsers.ruleset.model import Ruleset
 from validators.checks.check import ERROR, INFO, WARNING, Input, Results, check, found
 from validators.checks.evidence import digest, matter, quoted
 from validators.checks.facts import Facts
@@ -26,6 +28,7 @@ _EXCERPT = 160
 _LATEST = 1_000
 """So many posts tell which words there are."""
 _WORD = re.compile(r"[^\W\d_]+")
+_EXCEPTED = re.compile(rf"\bless than ({NUMBER}) hours?\b(?=.{{0,600}}\bProposal\W{{1,3}}category\b)", re.IGNORECASE | re.DOTALL)
 _VOTES = frozenset(VoteIcon)
 _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
 
@@ -158,11 +161,15 @@ def _words(text: str) -> set[str]:
 def category_changed_late(facts: Facts) -> Results:
     """An official post became one of another category, or none became an official one, after the limit of the rules.
 
+    Where the same rule lets an Admin or the Emperor make a Proposal of a post for some hours, nobody but a reader can tell whether
+    that was so: within these hours such a change has low confidence, and the sentence is quoted.
+
     Evidence: The categories before and after, and the pulls that saw them.
-    May be mistaken: When the change was made within the limit, between two pulls (low confidence).
+    May be mistaken: When the change was made within the limit, between two pulls (low confidence), or as an exception allows.
     To settle it: Change the category back.
     """
     minutes = number(facts.rules, "post.category_minutes") or 0
+    exception = _made_a_proposal(facts.rules)
     reread = []
     for step in _steps(facts):
         old, new = step.before.value, step.after.value
@@ -172,12 +179,26 @@ def category_changed_late(facts: Facts) -> Results:
         if sure is not None and step.reread:
             reread.append(step)
         elif sure is not None:
+            evidence = step.evidence(old.category, new.category)
+            excepted = exception is not None and not _official(old) and new.category is Category.PROPOSAL
+            if exception is not None and excepted and step.since < old.posted + exception[0]:
+                sure = Confidence.LOW
+                evidence.append(Evidence("", exception[1]))
             text = f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over {minutes} minutes after it was posted"
-            yield found(
-                "BN207", _subject(new), text, f"{old.category} {new.category}", evidence=step.evidence(old.category, new.category),
-                confidence=sure,
-            )  # fmt: skip
+            yield found("BN207", _subject(new), text, f"{old.category} {new.category}", evidence=evidence, confidence=sure)
     yield from _reread("BN207", reread, "the category")
+
+
+def _made_a_proposal(rules: Ruleset) -> tuple[timedelta, str] | None:
+    """For how long somebody else may make a Proposal of a post, and the sentence that says so (rule "Official Posts")."""
+    clause = rules.voting.get("post.category_minutes")
+    for rule in rules.rules:
+        if clause is not None and rule.title == clause.rule:
+            for sentence in re.split(r"(?<=[.;])\s+", rule.text):
+                limit = _EXCEPTED.search(sentence)
+                if limit is not None:
+                    return timedelta(hours=read_number(limit[1])), sentence
+    return None
 
 
 @check("BN208", "entry-date-changed", ERROR, needs=_PULLS, rests_on=("Fair Play", *_POSTS))

@@ -10,6 +10,7 @@ from types import MappingProxyType
 import pytest
 
 from parsers.model import Category, Comment, Icon, Post, PostPast, Seen, Status
+from parsers.ruleset.model import Rule
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, cfj, proposal, rules, view
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
@@ -254,6 +255,33 @@ def test_a_story_may_not_become_official_late() -> None:
     story = replace(MATTER, category=Category.STORY)
     only("BN207", from_to(story, MATTER, DAY, 2 * DAY))
     assert audit(from_to(story, replace(story, category=Category.NONE), DAY, 2 * DAY)).findings == ()
+
+
+@pytest.mark.parametrize(
+    "exception",
+    [
+        "Secondly, where a newcomer's post reads like a Proposal and has been up for less than six hours, an Admin can put it into the"
+        " “Proposal” category.",
+        "A post less than 6 hours old that the Emperor takes for a Proposal may be moved into the Proposal category.",
+    ],
+)
+@pytest.mark.parametrize(("since", "expected"), [(6 * HOUR - MINUTE, "warning, low"), (6 * HOUR, "error, high")])
+def test_what_the_rule_excepts_is_quoted_and_accuses_nobody(exception: str, since: timedelta, expected: str) -> None:
+    plain = replace(MATTER, category=Category.NONE)
+    clause = rules().voting["post.category_minutes"]
+    assert clause is not None
+    rule = Rule("4.1", clause.rule, clause.rule, (), 2, "Appendix", (clause.rule,), f"A post may not become official. {exception} The end.")
+    given = replace(view(), rules=replace(rules(), rules=(rule,)))
+
+    def judged(before: Post, after: Post) -> Finding:
+        (finding,) = run_all(replace(given, pasts=MappingProxyType({MATTER.key: from_to(before, after, since, 10 * HOUR)}))).findings
+        return finding
+
+    finding = judged(plain, MATTER)
+    assert (finding.code, certainty(finding)) == ("BN207", expected)
+    assert any(each.excerpt == exception for each in finding.evidence) is (expected == "warning, low")
+    # Neither a change the other way nor one of an official post is excepted.
+    assert certainty(judged(MATTER, plain)) == certainty(judged(MATTER, replace(MATTER, category=Category.CFJ))) == "error, high"
 
 
 def test_entry_date() -> None:
