@@ -1,6 +1,6 @@
 """The command line: which commands there are, and how every one of them ends.
 
-A command's module is imported when the command runs, so that help and wrong usage answer at once.
+A command's module, and what it needs, is imported when the command is named.
 """
 
 from __future__ import annotations

@@ -5,28 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.console import RenderableType
 
 from sync.cli.exits import ExitCode
+from sync.cli.formats import document, summarise
 from sync.cli.options import audit_options, audit_settings, config_from, is_given, origins, reading_options, time_of
+from sync.cli.output import note, publish
+from sync.cli.source import open_source, read_view
+from sync.correct.past import with_restored_values
 from sync.errors import UsageError, nearest
-from sync.settings.site_file import AUDIT_FORMATS
+from sync.reports import as_json
+from sync.reports.audit_text import audit_report
+from sync.reports.formats.document import render
+from sync.settings.baseline import hold_back, read_baseline, write_baseline
+from sync.settings.config import Config
+from sync.settings.site_file import AUDIT_FORMATS, AuditTable
+from sync.sources.interface import Source
+from sync.sources.view import BASIC, with_former_rules
+from sync.times import clock
+from validators.checks.facts import Facts
+from validators.checks.run import AuditReport, all_codes, checks, evaluated, is_chosen, needed, restricted, run_all
+from validators.view import GameView
+from validators.window import window_start
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rich.console import RenderableType
-
-    from sync.settings.config import Config
-    from sync.settings.site_file import AuditTable
-    from sync.sources.interface import Source
     from sync.store import Store
-    from validators.checks.run import AuditReport
-    from validators.view import GameView
 
 __all__ = ["command"]
 
@@ -52,13 +61,6 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
     audit must not look like a clean one. With --write-baseline it is 0 if everything could be read.
     """
-    from sync.cli.formats import document, summarise
-    from sync.cli.output import note, publish
-    from sync.reports import as_json
-    from sync.reports.formats.document import render
-    from sync.settings.baseline import hold_back, read_baseline, write_baseline
-    from validators.checks.run import evaluated, is_chosen
-
     config = config_from(ctx)
     settings = audit_settings(ctx, config)
     chosen, left_out = _codes(ctx, settings)
@@ -101,12 +103,6 @@ def _audited(
     ctx: click.Context, config: Config, settings: AuditTable, codes: tuple[tuple[str, ...], tuple[str, ...]], since: datetime | None
 ) -> tuple[GameView, AuditReport]:
     """What the checks find, those selected and not ignored, and the view they ran on."""
-    from sync.cli.source import open_source, read_view
-    from sync.sources.view import BASIC, with_former_rules
-    from validators.checks.facts import Facts
-    from validators.checks.run import needed, restricted, run_all
-    from validators.window import window_start
-
     needs = BASIC | needed(select=codes[0], ignore=codes[1])
     with open_source(config, needs, since=since) as source:
         with _history(ctx, config, settings) as store:
@@ -118,9 +114,6 @@ def _audited(
 
 def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:
     """Say on standard error why nothing was found, where none of the checks could be made."""
-    from sync.cli.output import note
-    from validators.checks.run import checks, is_chosen
-
     reasons = {name: item.why for item in report.not_evaluated if not item.source for name in item.name.split(", ")}
     wanted = [one.code for one in checks() if is_chosen(one.code, chosen, left_out)]
     if not report.findings and all(code in reasons for code in wanted):
@@ -129,8 +122,6 @@ def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tup
 
 def _codes(ctx: click.Context, settings: AuditTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The codes that are selected, and those that are ignored. Raises :class:`UsageError` where no check is left."""
-    from validators.checks.run import all_codes, is_chosen
-
     origin = origins(ctx)
     selected = origin["select"] if ctx.params["select"] else "key 'audit.select'"
     chosen = known_codes(settings.select, selected)
@@ -159,7 +150,6 @@ def _history(ctx: click.Context, config: Config, settings: AuditTable) -> Abstra
     if path is None or config.ruleset is not None or config.tracking is not None:
         return nullcontext()
     from sync.sources.stored import open_file
-    from sync.times import clock
 
     return open_file(path, clock())
 
@@ -182,7 +172,6 @@ def with_fixes(config: Config, source: Source, view: GameView, report: AuditRepo
     """The report with the values in its fixes that ``correct`` would save, or that they are not known."""
     if not any(finding.fix is not None and finding.fix.change is not None for finding in report.findings):
         return report
-    from sync.correct.past import with_restored_values
 
     return with_restored_values(report, source, view, more=config.live is not None and not config.live.offline)
 
@@ -192,8 +181,6 @@ def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
 
     Raises :class:`UsageError` for one that fits nothing.
     """
-    from validators.checks.run import all_codes, checks
-
     slugs = {one.slug: one.code for one in checks()}
     names = (name.strip() for value in values for name in value.split(","))
     wanted = tuple(slugs.get(name.lower(), name.upper()) for name in names if name)
@@ -220,6 +207,5 @@ def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str]:
 
 
 def _text(view: GameView, report: AuditReport, *, verbose: bool) -> Iterable[RenderableType]:
-    from sync.reports.audit_text import audit_report
 
     return audit_report(view, report, verbose=verbose)

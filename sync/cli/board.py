@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from sync.board.build import board
+from sync.board.folder import check_folder, write_board
+from sync.board.model import Board
+from sync.board.page import page
+from sync.cli.audit import known_codes, with_fixes
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
-
-if TYPE_CHECKING:
-    from sync.board.model import Board
-    from sync.settings.config import Config
+from sync.cli.output import publish, warn_of
+from sync.cli.source import open_source, read_view
+from sync.files import shown_path
+from sync.reports.layout import words
+from sync.settings.baseline import hold_back, read_baseline
+from sync.settings.config import Config
+from sync.sources.view import BASIC, with_former_rules
+from sync.times import iso
+from validators.checks.facts import Facts
+from validators.checks.run import evaluated, needed, restricted, run_all
+from validators.window import window_start
+from validators.words import counted
 
 __all__ = ["command"]
 
@@ -30,11 +43,6 @@ def command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     and baseline are those that blognomic.toml has for an audit. The exit code is 3 if anything needed could not be
     read: the first lines of the page then say so. Findings do not change it.
     """
-    from sync.board.folder import check_folder, write_board
-    from sync.board.page import page
-    from sync.cli.output import publish, warn_of
-    from sync.reports.layout import words
-
     config = config_from(ctx)
     place = Path(folder)
     check_folder(place)
@@ -48,15 +56,6 @@ def command(ctx: click.Context, /, folder: str, **_options: object) -> int:
 
 def board_of(config: Config) -> Board:
     """What a board shows by some settings. Raises what opening a source and reading a view raise."""
-    from sync.board.build import board
-    from sync.cli.audit import known_codes, with_fixes
-    from sync.cli.source import open_source, read_view
-    from sync.settings.baseline import hold_back, read_baseline
-    from sync.sources.view import BASIC, with_former_rules
-    from validators.checks.facts import Facts
-    from validators.checks.run import evaluated, needed, restricted, run_all
-    from validators.window import window_start
-
     settings = config.audit
     select, ignore = known_codes(settings.select, "key 'audit.select'"), known_codes(settings.ignore, "key 'audit.ignore'")
     known = None if settings.baseline is None else read_baseline(Path(settings.baseline), "key 'audit.baseline'")
@@ -72,7 +71,6 @@ def board_of(config: Config) -> Board:
 
 
 def _json(board: Board, written: Path) -> dict[str, Any]:
-    from sync.times import iso
 
     return {
         "schema": "blognomic/board/1",
@@ -87,8 +85,6 @@ def _json(board: Board, written: Path) -> dict[str, Any]:
 
 
 def _summary(board: Board, written: Path, size: int) -> str:
-    from sync.files import shown_path
-    from validators.words import counted
 
     errors, warnings, info = board.counts.values()
     said = f"{counted(len(board.matters), 'pending matter')}, {counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"

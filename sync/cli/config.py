@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
+from rich.console import RenderableType
 
 from sync.cli.exits import ExitCode
 from sync.cli.options import audit_options, audit_settings, config_from, origins, reading_options
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from sync.settings.inforce import Setting
+from sync.cli.output import publish
+from sync.files import shown_path
+from sync.reports.layout import columns, heading, words
+from sync.settings.inforce import SECRETS, Setting, settings_in_force
+from sync.settings.site_file import site_file
+from sync.times import iso
 
 
 @click.group("config", context_settings={"help_option_names": ["-h", "--help"]})
@@ -35,12 +39,6 @@ def show(ctx: click.Context, /, **_options: object) -> int:
     An option wins over the environment, the environment over the file, the file over what is built in. Of passwords
     only is shown whether they are set.
     """
-    from dataclasses import replace
-
-    from sync.cli.output import publish
-    from sync.settings.inforce import SECRETS, settings_in_force
-    from sync.settings.site_file import site_file
-
     config = config_from(ctx)
     config = replace(config, audit=audit_settings(ctx, config))
     file = site_file(ctx.params["site"], Path.cwd())
@@ -59,8 +57,6 @@ def show(ctx: click.Context, /, **_options: object) -> int:
 
 def _without_secrets(setting: Setting) -> Setting:
     """An address may have a user name and a password in it."""
-    from dataclasses import replace
-
     from sync.net.addresses import shown_address
 
     return replace(setting, value=shown_address(setting.value)) if setting.key.endswith(".url") else setting
@@ -72,16 +68,11 @@ def _json(file: Path | None, settings: Sequence[Setting], secrets: dict[str, boo
 
 
 def _plain(value: object) -> object:
-    from sync.times import iso
 
     return iso(value) if isinstance(value, datetime) else str(value) if isinstance(value, Path) else value
 
 
 def _text(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> Iterator[RenderableType]:
-    import json
-
-    from sync.files import shown_path
-    from sync.reports.layout import columns, heading, words
 
     name = "" if file is None else shown_path(file)
     yield words(f"File: {name}" if file is not None else "File: none")

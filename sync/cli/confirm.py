@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import click
+from rich.console import RenderableType
 
 from sync.correct.correction import Correction
+from sync.reports.layout import print_to_text
 from sync.text import one_line
 from sync.wiki.writing.page_edit import PageEdit
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 Edit = TypeVar("Edit", bound=PageEdit)
 
@@ -45,7 +44,6 @@ class Confirmation(Generic[Edit]):
         return None if answer in ("y", "a") else "declined"
 
     def _show(self, edit: Edit) -> None:
-        from sync.reports.layout import print_to_text
 
         click.echo(print_to_text(self._shown(edit), width=100, colour=False), err=True)
 

@@ -10,22 +10,32 @@ from typing import TYPE_CHECKING
 
 import click
 
+from parsers.ruleset.model import Ruleset
 from sync.cli.audit import known_codes
+from sync.cli.confirm import Confirmation, on_a_terminal
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, listed, origins, reading_options, refuse_given
+from sync.cli.output import note, publish, warn_of
+from sync.cli.source import open_source, read_view
+from sync.correct.apply import apply, foreseen, live_to_write, unconfirmed, undo, undone
+from sync.correct.correction import Correction
+from sync.correct.pages import CODES, CORRECTED, EDITS
+from sync.correct.past import Past
+from sync.correct.plan import Plan, Wanted, plan
 from sync.errors import NoVerdict, UsageError
+from sync.reports import corrections as reports
+from sync.reports.as_json import reviewed
+from sync.reports.corrections import shown_correction
+from sync.reports.layout import reviews
+from sync.settings.config import Config, Live
+from sync.sources.interface import Source
+from sync.sources.view import BASIC
+from sync.text import safe
+from validators.checks.run import AuditReport, run_all
+from validators.view import GameView
 
 if TYPE_CHECKING:
-    from parsers.ruleset.model import Ruleset
-    from sync.cli.confirm import Confirmation
-    from sync.correct.correction import Correction
-    from sync.correct.past import Past
-    from sync.correct.plan import Plan
-    from sync.settings.config import Config, Live
-    from sync.sources.interface import Source
     from sync.wiki.writing.page_edit import EditOutcome
-    from validators.checks.run import AuditReport
-    from validators.view import GameView
 
 __all__ = ["command"]
 
@@ -46,13 +56,6 @@ def command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo:
     corrections of codes that [correct] allow lists are saved, and the others need --yes. The exit code is 1 while
     corrections remain.
     """
-    from sync.cli.confirm import Confirmation, on_a_terminal
-    from sync.cli.source import open_source, read_view
-    from sync.correct.apply import apply, foreseen, live_to_write, unconfirmed
-    from sync.correct.plan import Wanted, plan
-    from sync.reports.corrections import shown_correction
-    from sync.sources.view import BASIC
-
     config = config_from(ctx)
     if yes and not write:
         raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
@@ -80,8 +83,6 @@ def command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo:
 
 def _correctable(values: Iterable[str], origin: str) -> tuple[str, ...]:
     """The codes and prefixes in the values. Raises :class:`UsageError` for one of which no finding has a correction."""
-    from sync.correct.pages import CORRECTED
-
     codes = known_codes(values, origin)
     for code in codes:
         if not any(known.startswith(code) for known in CORRECTED):
@@ -91,8 +92,6 @@ def _correctable(values: Iterable[str], origin: str) -> tuple[str, ...]:
 
 def _explain_nothing(view: GameView, proposed: Plan, outcomes: Sequence[EditOutcome], codes: Sequence[str], *, applied: bool) -> None:
     """Say on standard error what was not read, not found, or not allowed, where that is why nothing was done."""
-    from sync.cli.output import note, warn_of
-
     warn_of(problem for problem in view.problems if problem.fatal)
     if not proposed.corrections and not proposed.left and codes:
         note(f"nothing was found with the code {' or '.join(codes)} that can be corrected")
@@ -104,11 +103,6 @@ def _explain_nothing(view: GameView, proposed: Plan, outcomes: Sequence[EditOutc
 
 def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditReport, Past]:
     """What the checks of a view's pages find, and the pages' past."""
-    from sync.correct.pages import CODES
-    from sync.correct.past import Past
-    from sync.text import safe
-    from validators.checks.run import run_all
-
     if view.gamestate is None:
         fatal = (f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal)
         why = next(fatal, "no page that tracks it is named")
@@ -120,9 +114,6 @@ def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditRepor
 
 
 def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Correction] | None) -> int:
-    from sync.cli.output import note
-    from sync.correct.apply import undo, undone
-    from sync.correct.plan import Plan
     from sync.wiki.writing.page_edit import EditOutcome
 
     correction = undone(config, number)
@@ -135,10 +126,6 @@ def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Corr
 
 
 def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None, *, applied: bool) -> None:
-    from sync.cli.output import publish
-    from sync.reports import corrections as reports
-    from sync.reports.as_json import reviewed
-    from sync.reports.layout import reviews
 
     publish(
         config,
@@ -148,7 +135,6 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], ru
 
 
 def _exit_code(view: GameView, report: AuditReport, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
-    from sync.correct.pages import EDITS
 
     code = code_of_results(outcomes)
     # What the pages say is judged without the rules on hiatus and the like, by which edits are; an audit tells what they lack.

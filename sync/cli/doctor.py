@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import click
+from rich.console import RenderableType
 
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options
+from sync.cli.output import publish
+from sync.cli.source import open_source
+from sync.doctor import Check, State
 from sync.errors import UsageError
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from sync.doctor import Check
+from sync.reports.layout import bullet, words
+from sync.sources.view import BASIC
+from sync.times import parse_time
 
 __all__ = ["command"]
 
@@ -31,12 +32,8 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
     Contacts each source, names its software, and shows one post, vote, roster entry and rule as read, and what was
     not recognised: on first contact with a site, one screen shows what to adapt.
     """
-    from sync.cli.output import publish
-    from sync.cli.source import open_source
-    from sync.doctor import State
     from sync.doctor.diagnosis import diagnose
     from sync.doctor.journal import written
-    from sync.sources.view import BASIC
 
     if journal and prune is not None:
         raise UsageError("--journal and --prune cannot be combined; run one after the other")
@@ -47,7 +44,6 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
 
 
 def _time(text: str | None) -> datetime | None:
-    from sync.times import parse_time
 
     try:
         return None if text is None else parse_time(text)
@@ -60,7 +56,6 @@ def _json(check: Check) -> dict[str, str]:
 
 
 def _text(checks: Iterable[Check]) -> Iterator[RenderableType]:
-    from sync.reports.layout import bullet, words
 
     marks = {"good": ("✓", "green"), "note": ("·", ""), "bad": ("✗", "red")}
     for check in checks:

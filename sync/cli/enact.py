@@ -7,20 +7,32 @@ from typing import TYPE_CHECKING
 
 import click
 
+from parsers.model import same_name
+from parsers.proposals.applying.alike import begins
+from sync.cli.confirm import Confirmation, on_a_terminal
+from sync.cli.correct import code_of_results
 from sync.cli.exits import ExitCode
+from sync.cli.matters import find_matters
 from sync.cli.options import config_from, reading_options
-from sync.errors import NoVerdict, UsageError
+from sync.cli.output import publish, warn_of
+from sync.cli.source import open_source, read_view
+from sync.correct.apply import NEEDS_CONFIRMATION, live_to_write
+from sync.correct.enacting import EnactmentEdit, edits, enact, expected
+from sync.errors import NoVerdict, UsageError, nearest
+from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
+from sync.settings.config import Config, Live
+from sync.sources.interface import Source
+from sync.sources.view import BASIC, require
 from sync.text import one_line, shorten
+from validators.enacting import Enactment, enactment
+from validators.view import GameView
+from validators.voting.judge import CannotJudge, TallySheet, judge
+from validators.voting.notes import admin_note
+from validators.voting.timeline import Timeline
+from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
-    from sync.correct.enacting import EnactmentEdit
-    from sync.settings.config import Config, Live
-    from sync.sources.interface import Source
     from sync.wiki.writing.page_edit import EditOutcome, PageEdit
-    from validators.enacting import Enactment
-    from validators.view import GameView
-    from validators.voting.judge import TallySheet
-    from validators.voting.verdict import Verdict
 
 __all__ = ["command"]
 
@@ -48,19 +60,6 @@ def command(
     A sentence that is not understood holds the others back. If you have read it and it only comments, say so with
     --commentary.
     """
-    from sync.cli.confirm import Confirmation, on_a_terminal
-    from sync.cli.matters import find_matters
-    from sync.cli.output import publish, warn_of
-    from sync.cli.source import open_source, read_view
-    from sync.correct.apply import live_to_write
-    from sync.correct.enacting import edits, expected
-    from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
-    from sync.sources.view import BASIC, require
-    from validators.enacting import enactment
-    from validators.voting.judge import CannotJudge, judge
-    from validators.voting.notes import admin_note
-    from validators.voting.timeline import Timeline
-
     config = config_from(ctx)
     if yes and not write:
         raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
@@ -101,8 +100,6 @@ def command(
 
 def _find_declared(made: Enactment, beginning: str) -> None:
     """Raises :class:`UsageError` unless one sentence of the matter that is not understood begins so."""
-    from parsers.proposals.applying.alike import begins
-
     found = [each for each in made.instructions.declared if begins(each, beginning)]
     if len(found) == 1:
         return
@@ -122,9 +119,6 @@ def _verdict(sheet: TallySheet, key: str) -> Verdict:
 
 def _spelt(view: GameView, admin: str | None) -> str:
     """The admin's name as on the roster. Raises :class:`UsageError` for somebody who is no admin."""
-    from parsers.model import same_name
-    from sync.errors import nearest
-
     if admin is None or view.roster is None:
         return admin or _ADMIN
     found = next((name for name in sorted(view.roster.admins) if same_name(name, admin)), None)
@@ -146,8 +140,6 @@ def _applied(
     yes: bool,
 ) -> list[EditOutcome]:
     """Save the edits of a matter that may be enacted; without a confirmation only what is certified, and understood whole."""
-    from sync.correct.apply import NEEDS_CONFIRMATION
-    from sync.correct.enacting import enact
     from sync.wiki.writing.page_edit import EditOutcome
 
     if not verdict.enactable:
@@ -167,7 +159,6 @@ def _applied(
 
 
 def _exit_code(view: GameView, verdict: Verdict, made: Enactment, results: Sequence[EditOutcome], *, applied: bool) -> int:
-    from sync.cli.correct import code_of_results
 
     if applied and (code := code_of_results(results)) is not ExitCode.CLEAN:
         return code

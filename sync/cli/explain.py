@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
+from rich.console import RenderableType
 
+from parsers.ruleset.model import Clause, Ruleset
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options, refuse_given
+from sync.cli.output import publish
+from sync.cli.source import open_source
 from sync.errors import SyncError, UsageError, nearest
+from sync.reports.layout import columns, heading, indented, quoted, words
 from sync.settings.config import Config
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from parsers.ruleset.model import Clause, Ruleset
-    from validators.checks.check import AuditCheck
+from sync.sources.view import load_rules, no_verdict
+from validators.checks.check import AuditCheck
+from validators.checks.run import checks
 
 __all__ = ["command"]
 
@@ -33,8 +34,6 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     to settle it. Quotes the clauses of the Ruleset if one is available (--ruleset, --snapshot, --site demo,
     or the store of earlier pulls). Makes no requests.
     """
-    from sync.cli.output import publish
-
     refuse_given(ctx, ("tracking", "profile", "emperor"), "in `blognomic explain`")
     config = config_from(ctx)
     chosen = [one for code in codes or ("BN",) for one in _checks(code)]
@@ -50,8 +49,6 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
 
 def _checks(name: str) -> list[AuditCheck]:
     """The checks of a code, prefix or slug. Raises :class:`UsageError` where there is none."""
-    from validators.checks.run import checks
-
     named = {one.code: one for one in checks()} | {one.slug: one for one in checks()}
     code = name.strip().upper()
     found = [one for one in checks() if one.slug == code.lower() or (code.startswith("BN") and one.code.startswith(code))]
@@ -62,9 +59,6 @@ def _checks(name: str) -> list[AuditCheck]:
 
 def _ruleset(config: Config) -> Ruleset | None:
     """The Ruleset, None where none is available. One that was named must be readable; no request is made."""
-    from sync.cli.source import open_source
-    from sync.sources.view import load_rules, no_verdict
-
     named = config.live is None or config.ruleset is not None
     if config.live is not None and config.ruleset is None:
         if not config.live.store.is_file():
@@ -108,14 +102,12 @@ def _json(one: AuditCheck, clauses: Iterable[Clause]) -> dict[str, object]:
 
 
 def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
-    from sync.reports.layout import columns, words
 
     yield columns(("Code", "Severity", "Slug", "Meaning"), (map(words, (one.code, one.severity, one.slug, one.meaning)) for one in known))
     yield words("\nblognomic explain CODE says when it may be mistaken and how to settle it.", "dim", newlines=True)
 
 
 def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: bool) -> Iterator[RenderableType]:
-    from sync.reports.layout import heading, indented, quoted, words
 
     for one, clauses in explained:
         yield heading(f"{one.code} {one.slug} ({one.severity.value})")

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import click
+from rich.console import RenderableType
 
+from parsers.gamestate.model import GameState
+from parsers.model import Problem
 from sync.cli.exits import ExitCode
+from sync.cli.names import check_names
 from sync.cli.options import config_from, reading_options
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rich.console import RenderableType
-
-    from parsers.gamestate.model import GameState
-    from parsers.model import Problem
-    from sync.sources.interface import Source
-    from validators.view import GameView
+from sync.cli.output import publish, warn_of
+from sync.cli.source import open_source
+from sync.reports.courses import courses, courses_as_text
+from sync.reports.gamestate_json import gamestate
+from sync.reports.gamestate_text import gamestate_as_read
+from sync.settings.profile import load_profile
+from sync.sources.interface import Source
+from sync.sources.view import load_state, load_view, no_verdict
+from validators.tracking import read_state
+from validators.view import GameView
 
 __all__ = ["command"]
 
@@ -37,14 +41,6 @@ def command(ctx: click.Context, /, **_options: object) -> int:
     player has, and what was not understood. With --ruleset and --tracking no other source is read, and names
     are as the page spells them.
     """
-    from parsers.model import Problem
-    from sync.cli.names import check_names
-    from sync.cli.output import publish, warn_of
-    from sync.cli.source import open_source
-    from sync.reports.gamestate_json import gamestate
-    from sync.settings.profile import load_profile
-    from sync.sources.view import load_state, load_view, no_verdict
-
     config = config_from(ctx)
     alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
     needs = {"rules"} if alone else {"rules", "roster"}
@@ -65,8 +61,6 @@ def command(ctx: click.Context, /, **_options: object) -> int:
 
 def _earlier(source: Source, view: GameView, state: GameState) -> list[tuple[datetime, GameState]]:
     """The latest known states of the page, the oldest first, this one being the last; none if the page is not the wiki's."""
-    from validators.tracking import read_state
-
     if state.page is None or state.revid is None or view.rules is None:
         return []
     known = [each for each in islice(source.revisions(state.page), _MOST_STATES) if each.text is not None][::-1]
@@ -75,8 +69,6 @@ def _earlier(source: Source, view: GameView, state: GameState) -> list[tuple[dat
 
 def _unread(state: GameState) -> Iterator[Problem]:
     """What of the page was not read; fatal if that is all of it, or its end."""
-    from parsers.model import Problem
-
     where = state.page or "the tracking page"
     if not state.tables:
         what = "the page holds no table" + ("" if state.labels else " and no labelled value: is it the tracking page?")
@@ -89,8 +81,6 @@ def _unread(state: GameState) -> Iterator[Problem]:
 
 
 def _text(state: GameState, earlier: list[tuple[datetime, GameState]], as_of: datetime) -> Iterable[RenderableType]:
-    from sync.reports.courses import courses, courses_as_text
-    from sync.reports.gamestate_text import gamestate_as_read
 
     plots = courses_as_text(courses([each for _, each in earlier]), earlier[0][0], as_of) if earlier else ()
     return gamestate_as_read(state, plots)

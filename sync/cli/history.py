@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import click
 
+from parsers.model import Revision
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options, time_of
+from sync.cli.output import publish, warn_of
+from sync.cli.source import open_source, own_account
 from sync.errors import UsageError
-
-if TYPE_CHECKING:
-    from parsers.model import Revision
-    from sync.progress import Say
-    from sync.sources.interface import Source
-    from validators.edits.kept import PageHistory
-    from validators.edits.model import DescribedRevision
-    from validators.view import GameView
+from sync.progress import Say, progress
+from sync.reports.history import Filters, history_as_json, history_as_text
+from sync.settings.profile import load_profile
+from sync.settings.version import program
+from sync.sources.interface import Source
+from sync.sources.view import BASIC, load_view, no_verdict, with_state
+from validators.edits.attributing import attributed
+from validators.edits.describing import describe
+from validators.edits.grounds import Grounds
+from validators.edits.kept import PageHistory
+from validators.edits.model import DescribedRevision
+from validators.view import GameView
+from validators.voting.timeline import Timeline
 
 __all__ = ["command"]
 
@@ -41,14 +48,6 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     store or snapshot has the revisions one after the other. Names of players and variables are those of today's roster
     and rules. A revision whose text is hidden is listed, and the next one has the changes of both.
     """
-    from sync.cli.output import publish, warn_of
-    from sync.cli.source import open_source, own_account
-    from sync.progress import progress
-    from sync.reports.history import Filters, history_as_json, history_as_text
-    from sync.settings.profile import load_profile
-    from sync.settings.version import program
-    from sync.sources.view import BASIC, load_view, no_verdict, with_state
-
     config = config_from(ctx)
     first, last = time_of(since, "--since"), time_of(until, "--until")
     if first is not None and last is not None and first >= last:
@@ -92,10 +91,6 @@ def _since(newest_first: Iterable[Revision], history: PageHistory, since: dateti
 
 
 def _described(known: Sequence[Revision], view: GameView, title: str, history: PageHistory, say: Say) -> Iterator[DescribedRevision]:
-    from validators.edits.attributing import attributed
-    from validators.edits.describing import describe
-    from validators.edits.grounds import Grounds
-    from validators.voting.timeline import Timeline
 
     described = attributed(describe(known, view, title, history), Grounds(view, Timeline(view)), history)
     for number, one in enumerate(described, start=1):

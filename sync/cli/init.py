@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from sync.cli.exits import ExitCode
+from sync.cli.output import note
+from sync.files import shown_path, write_new
 
 
 @click.command("init")
@@ -16,9 +18,6 @@ def command(file: str) -> int:
 
     It is written here, or to FILE; a file that exists is not replaced.
     """
-    from sync.cli.output import note
-    from sync.files import shown_path, write_new
-
     template = Path(__file__).parents[1] / "settings" / "template.toml"
     write_new(Path(file), template.read_text(encoding="utf-8"), "init:")
     note(f"wrote {shown_path(Path(file))}; `blognomic config show` tells which settings are in force")

@@ -11,15 +11,26 @@ import click
 from sync.cli.audit import known_codes, with_fixes
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, listed, origins, reading_options
+from sync.cli.output import note, publish, warn_of
+from sync.cli.source import open_source, read_view
+from sync.correct.apply import live_to_write
 from sync.errors import UsageError, nearest
+from sync.notices.composing import Scene, compose
+from sync.notices.model import Channel, Draft, Notice, NoticeOutcome
+from sync.notices.planning import drafts, untold
+from sync.notices.posting import Poster
+from sync.notices.talk_pages import TalkPages
+from sync.progress import progress
+from sync.reports import notices as reports
+from sync.reports.as_json import reviewed
+from sync.reports.layout import reviews
+from sync.settings.config import Config, Live
+from sync.sources.view import BASIC
+from sync.times import clock
+from validators.checks.run import AuditReport, run_all
+from validators.view import GameView
 
 if TYPE_CHECKING:
-    from sync.notices.composing import Scene
-    from sync.notices.model import Channel, Draft, Notice, NoticeOutcome
-    from sync.settings.config import Config, Live
-    from validators.checks.run import AuditReport
-    from validators.view import GameView
-
     Composed = list[tuple[Notice, NoticeOutcome]]
 
 __all__ = ["command"]
@@ -40,13 +51,6 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: 
     is proposed. Infos are left out unless --only names them. What was posted in its place before is not posted
     again. Without --apply nothing is posted. The exit code is 1 while notices remain.
     """
-    from sync.cli.output import note, publish
-    from sync.correct.apply import live_to_write
-    from sync.notices.planning import drafts, untold
-    from sync.reports import notices as reports
-    from sync.reports.as_json import reviewed
-    from sync.reports.layout import reviews
-
     config = config_from(ctx)
     live = live_to_write(config) if write else None
     names = listed(ctx, "only")
@@ -71,8 +75,6 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: 
 
 def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], to: Channel | None) -> None:
     """Say on standard error what was not read, not found, or not for this channel, where that is why there is no notice."""
-    from sync.cli.output import note, warn_of
-
     warn_of(problem for problem in view.problems if problem.fatal)
     found = [finding for finding in report.findings if finding.code.startswith(tuple(codes) or "")]
     if codes and not found:
@@ -89,9 +91,6 @@ def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], 
 
 
 def _audited(config: Config) -> tuple[GameView, AuditReport]:
-    from sync.cli.source import open_source, read_view
-    from sync.sources.view import BASIC
-    from validators.checks.run import run_all
 
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
@@ -102,10 +101,7 @@ def _audited(config: Config) -> tuple[GameView, AuditReport]:
 @contextmanager
 def _scene(config: Config, view: GameView) -> Iterator[Scene]:
     """Where to look for what was posted; with the journal of the live game's store, if there is one."""
-    from sync.notices.composing import Scene
-    from sync.notices.talk_pages import TalkPages
     from sync.sources.stored import open_store
-    from sync.times import clock
 
     talk, now = TalkPages(config), clock()
     if config.live is None:
@@ -116,7 +112,6 @@ def _scene(config: Config, view: GameView) -> Iterator[Scene]:
 
 
 def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:
-    from sync.notices.composing import compose
 
     made = list(compose(found, scene))
     known = [notice.draft.id for notice, _ in made]
@@ -127,8 +122,6 @@ def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Co
 
 
 def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Live) -> Composed:
-    from sync.notices.posting import Poster
-    from sync.progress import progress
 
     assert scene.journal is not None  # noqa: S101 - the live game has one
     with Poster(scene, live, scene.journal) as poster:

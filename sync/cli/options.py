@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+import msgspec
 from click.core import ParameterSource
 
 from sync.errors import UsageError
 from sync.settings.config import Config, Options, resolve
 from sync.settings.site_file import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable
+from sync.times import parse_time
 
 __all__ = ["config_from", "origins", "reading_options", "time_of"]
 
@@ -117,8 +119,6 @@ def config_from(ctx: click.Context) -> Config:
 
 def audit_settings(ctx: click.Context, config: Config) -> AuditTable:
     """What the file says under ``[audit]``, and what options and environment say in its place."""
-    import msgspec
-
     given = {name: ctx.params[name] for name in ("fail_on", "baseline", "fail_on_new", "fail_on_past") if ctx.params[name] is not None}
     codes = {name: list(ctx.params[name]) for name in ("select", "ignore") if ctx.params[name]}
     return msgspec.structs.replace(config.audit, **given, **codes)
@@ -126,8 +126,6 @@ def audit_settings(ctx: click.Context, config: Config) -> AuditTable:
 
 def time_of(text: str | None, origin: str) -> datetime | None:
     """The time that an option states. Raises :class:`UsageError`."""
-    from sync.times import parse_time
-
     try:
         return None if text is None else parse_time(text)
     except ValueError as error:
@@ -148,8 +146,6 @@ def is_given(ctx: click.Context, name: str) -> bool:
 
 def listed(ctx: click.Context, name: str) -> tuple[str, ...]:
     """The names that an option gives, split at commas. Raises :class:`UsageError` where it is given and names nothing."""
-    from sync.errors import UsageError
-
     values: tuple[str, ...] = ctx.params[name]
     names = tuple(part.strip() for value in values for part in value.split(",") if part.strip())
     if values and not names:

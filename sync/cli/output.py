@@ -6,18 +6,17 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from rich.console import RenderableType
 
+from parsers.model import Problem
 from sync.errors import NoVerdict
 from sync.files import write_whole
+from sync.reports.as_json import dump
 from sync.settings.config import Config
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from parsers.model import Problem
+from sync.text import safe
 
 __all__ = ["note", "publish", "to_stdout", "warn_of"]
 
@@ -38,8 +37,6 @@ def publish(
     written.
     """
     if config.format == "json":
-        from sync.reports.as_json import dump
-
         text = dump(as_json())
     elif config.format != "text" and otherwise is not None:
         text = otherwise(config.format)
@@ -56,8 +53,6 @@ def publish(
 
 def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
     """List on standard error what could not be read, fatal problems first; with ``--quiet`` only these."""
-    from sync.text import safe
-
     context = click.get_current_context(silent=True)
     quiet = context is not None and bool(context.params.get("quiet"))
     ordered = sorted((each for each in problems if each.fatal or not quiet), key=lambda problem: not problem.fatal)
@@ -76,8 +71,6 @@ def _problem(problem: Problem) -> str:
 
 def note(text: str) -> None:
     """Say on standard error why a command did nothing, or less than it was asked for."""
-    from sync.text import safe
-
     sys.stderr.write(f"blognomic: {safe(text)}\n")
 
 

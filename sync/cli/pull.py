@@ -9,7 +9,14 @@ import click
 
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, origins, reading_options, refuse_given, time_of
+from sync.cli.output import note, publish, warn_of
 from sync.errors import UsageError
+from sync.progress import progress
+from sync.reports.layout import words
+from sync.sources.snapshot_writer import write_snapshot
+from sync.sources.view import load_view
+from sync.times import clock
+from validators.words import counted
 
 if TYPE_CHECKING:
     from sync.pulling.pull import Pulled
@@ -29,12 +36,8 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
     anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
     earlier --to wrote.
     """
-    from sync.cli.output import note, publish, warn_of
-    from sync.progress import progress
     from sync.pulling.pull import pull
-    from sync.reports.layout import words
     from sync.sources.stored import StoreSource, open_store
-    from sync.times import clock
 
     refuse_given(ctx, ("ruleset", "tracking", "profile"), "in `blognomic pull`")
     if folder is None:
@@ -48,9 +51,6 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
             pulled = None if live.offline else pull(live, store, say, since=start)
         problems = pulled.problems if pulled else ()
         if folder is not None:
-            from sync.sources.snapshot_writer import write_snapshot
-            from sync.sources.view import load_view
-
             source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems, since=start)
             view = load_view(source, reviewed=config.reviews)
             problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
@@ -65,7 +65,6 @@ _OFFLINE = "nothing was fetched: --offline makes no requests"
 
 
 def _summary(pulled: Pulled | None) -> str:
-    from validators.words import counted
 
     if pulled is None:
         return f"{_OFFLINE.capitalize()}."

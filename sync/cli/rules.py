@@ -6,18 +6,27 @@ import io
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from rich.console import RenderableType
 
+from parsers.model import Problem
+from parsers.ruleset.model import Ruleset
+from sync.cli.compare import compare_with
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, is_given, reading_options, refuse_given
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from parsers.ruleset.model import Ruleset
-    from sync.settings.config import Config
+from sync.cli.output import publish, to_stdout, warn_of
+from sync.cli.review import unused_reviews
+from sync.cli.source import open_source
+from sync.errors import UsageError
+from sync.files import refuse_existing, shown_path, write_new
+from sync.reports import as_json
+from sync.reports.rules_text import ruleset_as_read
+from sync.settings.config import Config
+from sync.settings.draft import draft_profile
+from sync.sources.view import load_rules, no_verdict, with_page_side
+from validators.words import counted
 
 __all__ = ["command"]
 
@@ -50,11 +59,6 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
     Terms, the tree of rules, every voting parameter with the sentence it was read from, sentences elsewhere
     that speak of voting, and what was not understood.
     """
-    from sync.cli.output import publish, warn_of
-    from sync.cli.source import open_source
-    from sync.errors import UsageError
-    from sync.sources.view import load_rules, no_verdict, with_page_side
-
     given = [name for name, value in ((_DRAFT, draft), ("--review", reviewing or None), ("--compare", compare)) if value is not None]
     if len(given) > 1:
         raise UsageError(f"{' and '.join(given)} each take the place of the report; leave one of them out")
@@ -63,8 +67,6 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
     refuse_given(ctx, ("tracking", "profile", "emperor"), "in `blognomic rules`")
     config = config_from(ctx)
     if compare is not None:
-        from sync.cli.compare import compare_with
-
         return compare_with(config, compare)
     with open_source(config, {"rules"}) as source:
         ruleset, lacking = load_rules(source, config.reviews)
@@ -88,10 +90,6 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
 def _warn_of_unused(config: Config, ruleset: Ruleset) -> None:
     if config.reviewed is None or not config.reviewed.exists():
         return
-    from parsers.model import Problem
-    from sync.cli.output import warn_of
-    from sync.cli.review import unused_reviews
-    from sync.files import shown_path
 
     unused = unused_reviews(config, ruleset)
     if unused:
@@ -100,9 +98,6 @@ def _warn_of_unused(config: Config, ruleset: Ruleset) -> None:
 
 def _refuse(ctx: click.Context, draft: str) -> None:
     """Say what cannot be before anything is asked for."""
-    from sync.errors import UsageError
-    from sync.files import refuse_existing
-
     for name in ("format", "output"):
         # What a file or the environment says of reports holds for reports.
         if is_given(ctx, name):
@@ -114,10 +109,6 @@ def _refuse(ctx: click.Context, draft: str) -> None:
 
 
 def _write_draft(ruleset: Ruleset, draft: str) -> None:
-    from sync.cli.output import to_stdout
-    from sync.files import shown_path, write_new
-    from sync.settings.draft import draft_profile
-    from validators.words import counted
 
     text = draft_profile(ruleset)
     if draft == "-":
@@ -132,12 +123,10 @@ def _write_draft(ruleset: Ruleset, draft: str) -> None:
 
 
 def _json(ruleset: Ruleset) -> dict[str, Any]:
-    from sync.reports import as_json
 
     return as_json.rules(ruleset)
 
 
 def _text(ruleset: Ruleset) -> Iterable[RenderableType]:
-    from sync.reports.rules_text import ruleset_as_read
 
     return ruleset_as_read(ruleset)

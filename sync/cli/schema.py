@@ -5,7 +5,10 @@ from __future__ import annotations
 import click
 
 from sync.cli.exits import ExitCode
+from sync.cli.output import to_stdout
 from sync.errors import UsageError, nearest
+from sync.reports.as_json import dump
+from sync.schemas import SCHEMAS, schema
 
 
 @click.command("schema")
@@ -16,10 +19,6 @@ def command(name: str | None) -> int:
     The name is the middle of the one that the report gives itself: `findings` for "blognomic/findings/1". Reports may have further
     fields.
     """
-    from sync.cli.output import to_stdout
-    from sync.reports.as_json import dump
-    from sync.schemas import SCHEMAS, schema
-
     if name is None:
         width = max(map(len, SCHEMAS))
         to_stdout("".join(f"{each:{width}}  {command} --format json\n" for each, (_, _, command) in SCHEMAS.items()))

@@ -7,14 +7,19 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
+from parsers.blog.merging import ReadPage
+from sync.cli.names import check_names
+from sync.progress import progress
 from sync.settings.config import Config
+from sync.settings.credentials import user_of
+from sync.settings.profile import load_profile
+from sync.sources.files import FileSource
 from sync.sources.interface import Source
-
-if TYPE_CHECKING:
-    from parsers.blog.merging import ReadPage
-    from validators.view import GameView
+from sync.sources.snapshot import SnapshotSource
+from sync.sources.view import load_view, rests_on_state, with_state
+from sync.times import clock
+from validators.view import GameView
 
 __all__ = ["open_source", "own_account", "read_view", "view_of"]
 
@@ -31,8 +36,6 @@ def open_source(
     needed, nothing else is opened. From the store, posts made ``since`` a time before the dynasty are read, too. Raises what
     opening a snapshot, opening a store and a pull raise.
     """
-    from sync.sources.files import FileSource
-
     files = {name for name, path in (("rules", config.ruleset), ("gamestate", config.tracking)) if path is not None}
     with _base(config, needs, saved, alone=not set(needs) - files, since=since) as base:
         yield FileSource(base, ruleset=config.ruleset, tracking=config.tracking) if files else base
@@ -42,8 +45,6 @@ def open_source(
 def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, alone: bool, since: datetime | None) -> Iterator[Source]:
     live = config.live
     if alone or saved or live is None:
-        from sync.sources.snapshot import SnapshotSource
-
         folder = None if alone else config.snapshot
         yield SnapshotSource(
             folder,
@@ -54,10 +55,8 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
             saved=saved,
         )
         return
-    from sync.progress import progress
     from sync.pulling.pull import SITES, pull
     from sync.sources.stored import StoreSource, open_store
-    from sync.times import clock
 
     with open_store(live, clock()) as store:
         with progress() as say:
@@ -68,8 +67,6 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
 
 def own_account(config: Config) -> str:
     """The account of the wiki that this tool writes with, ``""`` where no setting names it."""
-    from sync.settings.credentials import user_of
-
     return user_of("wiki") or config.wiki_account
 
 
@@ -83,10 +80,6 @@ def read_view(config: Config, source: Source, needs: Collection[str]) -> GameVie
     """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and
     :func:`check_names` raise.
     """
-    from sync.cli.names import check_names
-    from sync.settings.profile import load_profile
-    from sync.sources.view import load_view, rests_on_state, with_state
-
     profile = partial(load_profile, config.profile, config.aliases)
     view = load_view(source, needs, profile() if "gamestate" in needs else None, config.reviews)
     view = replace(view, account=own_account(config))

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.console import RenderableType
 
+from parsers.blog.merging import ReadPage
+from parsers.model import MatterKind, Post, Problem, Status
 from sync.cli.exits import ExitCode
+from sync.cli.matters import find_matters, is_address
 from sync.cli.options import config_from, reading_options
+from sync.cli.output import note, publish, warn_of
+from sync.cli.source import view_of
 from sync.errors import NoVerdict, UsageError
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from parsers.blog.merging import ReadPage
-    from parsers.model import Post, Problem
-    from validators.view import GameView
-    from validators.voting.judge import TallySheet
-    from validators.voting.verdict import Verdict
+from sync.reports import as_json
+from sync.reports.enactment import effect_in_words
+from sync.reports.layout import words
+from sync.reports.tally_queue import tally_queue
+from sync.reports.tally_text import checked, tally_sheets
+from sync.sources.snapshot import read_saved
+from sync.sources.view import BASIC, require, unseen_matters
+from validators.enacting import enactment
+from validators.view import GameView
+from validators.voting.doubts import index_problems
+from validators.voting.judge import CannotJudge, TallySheet, judge
+from validators.voting.timeline import Timeline
+from validators.voting.verdict import Verdict
 
 __all__ = ["command"]
 
@@ -49,14 +58,6 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
     if check is not None and len(matters) != 1:
         raise UsageError("--check asks about one matter: name it by its title, address or saved page")
-    from sync.cli.matters import is_address
-    from sync.cli.output import note, publish, warn_of
-    from sync.cli.source import view_of
-    from sync.reports import as_json
-    from sync.sources.snapshot import read_saved
-    from sync.sources.view import BASIC, require, unseen_matters
-    from validators.voting.judge import CannotJudge, judge
-    from validators.voting.timeline import Timeline
 
     config = config_from(ctx)
     for text in matters:
@@ -79,8 +80,6 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     if check is not None:
         if len(verdicts) > 1:
             raise UsageError(f"--check asks about one matter, and {len(verdicts)} have that title; give the address")
-        from sync.reports.layout import words
-        from sync.reports.tally_text import checked
 
         answer, met = checked(next(iter(verdicts)), "enacted" if check == "enact" else "failed", sheet.as_of)
         publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
@@ -95,7 +94,6 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
 
 
 def _is_file(text: str) -> bool:
-    from sync.cli.matters import is_address
 
     try:
         return not is_address(text) and Path(text).is_file()
@@ -105,9 +103,6 @@ def _is_file(text: str) -> bool:
 
 def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, known: Sequence[Post], *, every: bool) -> Sequence[Post]:
     """The matters to be judged: all, the pending ones, or those named, in the order of their names."""
-    from parsers.model import Status
-    from sync.cli.matters import find_matters
-
     if every:
         return known
     if not matters:
@@ -118,9 +113,6 @@ def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, 
 
 def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterator[Problem]:
     """The problems that no sheet names: the fatal ones, and those that are about no matter in particular."""
-    from parsers.model import Problem
-    from validators.voting.doubts import index_problems
-
     named = index_problems(view.problems)
     said = {problem for post in known for problem in named.get(post.key, ())}
     yield from (problem for problem in view.problems if problem.fatal or problem not in said)
@@ -129,10 +121,6 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
 
 def _effects(view: GameView, verdicts: Iterable[Verdict], known: Sequence[Post]) -> dict[str, str]:
     """What pending Proposals and CfJs would do, by their keys."""
-    from parsers.model import MatterKind, Status
-    from sync.reports.enactment import effect_in_words
-    from validators.enacting import enactment
-
     return {
         each.post.key: effect_in_words(enactment(view, each.post, known, () if each.unknown else each.votes))
         for each in verdicts
@@ -141,7 +129,5 @@ def _effects(view: GameView, verdicts: Iterable[Verdict], known: Sequence[Post])
 
 
 def _text(sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str], *, details: bool) -> Iterable[RenderableType]:
-    from sync.reports.tally_queue import tally_queue
-    from sync.reports.tally_text import tally_sheets
 
     return (tally_sheets if details else tally_queue)(sheet, verdicts, effects)

@@ -48,7 +48,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr("sync.times.clock", made)
+    for module in ("audit", "source"):
+        monkeypatch.setattr(f"sync.cli.{module}.clock", made)
     return made
 
 

@@ -23,7 +23,7 @@ ENACT = ("enact", "Passing Places", "--admin", "Pemberly")
 @pytest.fixture
 def then(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game on 17 May 2024, when the matter may be enacted."""
-    monkeypatch.setattr("sync.times.clock", lambda: NOW)
+    monkeypatch.setattr("sync.cli.source.clock", lambda: NOW)
     monkeypatch.setattr("sync.pulling.pull.pull", functools.partial(pull, now=lambda: NOW))
     return game
 
@@ -96,7 +96,7 @@ def test_what_may_not_be_enacted_is_not_saved(then: Game) -> None:
 
 @pytest.mark.parametrize(("answer", "result"), [("y", "saved"), ("n", None)])
 def test_on_a_terminal_it_is_confirmed(answer: str, result: str | None, then: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.cli.confirm.on_a_terminal", lambda: True)
+    monkeypatch.setattr("sync.cli.enact.on_a_terminal", lambda: True)
     monkeypatch.setattr("sync.cli.confirm.click.prompt", lambda *_, **__: answer)
     assert main([*ENACT, "--apply"]) == (0 if result else 1)
     out, err = then.capsys.readouterr()
