@@ -22,7 +22,7 @@ LAYERS = {
     "sync": "__main__ cli board schemas reports correct notices doctor sources pulling wiki store net settings progress files times "
     "text errors",
     "validators": "checks fixes past finding edits enacting tracking voting window view profile spelling words",
-    "parsers": "changes proposals history edits gamestate ruleset blog wiki numbers patch patterns model",
+    "parsers": "changes instructions proposals history edits gamestate ruleset blog wiki numbers patch patterns phrases model",
 }
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 

@@ -21,7 +21,7 @@ _ACTIVE = later(
 _OWN_TAG = later(r"</?(?:u|code|sub|sup|blockquote)>")
 _PASTED_LINE = later(r"[*#:;=|!]|\{\||----")
 _HEADING = later(r"^(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
-_BOLD_LINE = later(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|$)")
+_BOLD_LINE = later(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
 _ADDRESS = later(r"https?://[^\s\[\]<>\"{|}]+")
 _WIKI_PATH = later(r"/(?:wiki/|index\.php/)([^/?#][^?#]*)")
 _SIGNS = {"b": "'''", "i": "''"}

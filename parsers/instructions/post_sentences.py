@@ -1,0 +1,183 @@
+"""The sentences of a post, in which each quotation, and each block that belongs to one, is one sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from parsers.proposals.blocks import PICTURE, STRUCK, PostBlock, PostDivider, PostList, PostParagraph, PostQuote, PostTable, StyledText
+from parsers.proposals.wikitext import visible_text
+
+QUOTED = "\ue000-\uefff"
+"""The signs that stand for quotations, as a class of characters."""
+BLOCK = "\uf000-\uf8ff"
+"""Those that stand for block quotes, lists, tables and pasted wikitext."""
+
+_FIRST_QUOTED, _FIRST_BLOCK, _MOST = 0xE000, 0xF000, 0x800
+_SIGN = re.compile(f"[{QUOTED}{BLOCK}]")
+_PASTED = re.compile(r"[*#:;]|\{\||\|")
+_HEADING = re.compile(r"(={2,6})[^=\n]+\1\s*(?:\n|$)")
+_BEGINS = rf"[A-Z{QUOTED}{PICTURE}(…]"
+_BOUNDARY = re.compile(rf"(?<=[.!?;]) +(?={_BEGINS})|(?<=;) +|(?<=[{QUOTED}]) +(?=[A-Z])|\n")
+_GOES_ON = re.compile(rf"[a-z{QUOTED}]")
+_LEAD = re.compile(
+    r"(?:\(?\d{1,2}[.)]|[-•*–—]|and|then|also|next|finally|lastly|first|second|third|secondly|thirdly)[,:]? +", re.IGNORECASE
+)
+_MOST_LEADS = 3
+
+Part = StyledText | tuple[PostBlock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PostSentence:
+    """A sentence with a sign for each of its ``parts``: quotations in the order of their signs, blocks likewise."""
+
+    text: str
+    quotations: tuple[StyledText, ...] = ()
+    blocks: tuple[PostBlock, ...] = ()
+
+    def part(self, sign: str) -> Part:
+        """What a sign stands for."""
+        number = ord(sign)
+        return (self.blocks[number - _FIRST_BLOCK],) if number >= _FIRST_BLOCK else self.quotations[number - _FIRST_QUOTED]
+
+    @property
+    def quote(self) -> str:
+        """The sentence in the matter's own words."""
+        return " ".join(_SIGN.sub(lambda found: self._shown(found[0]), self.text).split())
+
+    def _shown(self, sign: str) -> str:
+        part = self.part(sign)
+        return f"“{part.plain}”" if isinstance(part, StyledText) else f" {visible_text(part)} "
+
+    def with_text(self, text: str) -> PostSentence:
+        """Another sentence with the same parts."""
+        return PostSentence(text, self.quotations, self.blocks)
+
+    def with_block(self, block: PostBlock) -> PostSentence:
+        """The sentence with a block behind it."""
+        text = self.text.rstrip(" .,;:")
+        return PostSentence(f"{text}: {chr(_FIRST_BLOCK + len(self.blocks))}", self.quotations, (*self.blocks, block))
+
+    def with_more(self, other: PostSentence) -> PostSentence:
+        """The sentence with another sentence that goes on with it."""
+        moved = "".join(self._moved(sign) for sign in other.text)
+        return PostSentence(f"{self.text} {moved}", (*self.quotations, *other.quotations), (*self.blocks, *other.blocks))
+
+    def _moved(self, sign: str) -> str:
+        number = ord(sign)
+        if _FIRST_BLOCK <= number < _FIRST_BLOCK + _MOST:
+            return chr(number + len(self.blocks))
+        return chr(number + len(self.quotations)) if _FIRST_QUOTED <= number < _FIRST_BLOCK else sign
+
+
+def sentences_in(block: PostParagraph) -> list[PostSentence]:
+    """The sentences of a paragraph, without those that are struck as a whole."""
+    text, found = _with_signs(block.text)
+    whole = PostSentence(text, found)
+    return [whole.with_text(sentence) for sentence in _sentences(whole) if sentence.strip(f" {STRUCK}.,;:!?")]
+
+
+def _with_signs(text: StyledText) -> tuple[str, tuple[StyledText, ...]]:
+    """A paragraph with a sign for each quotation; without any where its quotation marks do not tell where those are."""
+    plain = _SIGN.sub("\ufffd", text.plain)
+    spans = list(_quotations(plain))
+    if len(spans) >= _MOST:
+        return plain.replace("’", "'"), ()
+    pieces: list[str] = []
+    found: list[StyledText] = []
+    place = 0
+    for start, end in spans:
+        pieces += [plain[place:start], chr(_FIRST_QUOTED + len(found))]
+        # What is emphasised together with its quotation marks is emphasised by the matter, not by its text.
+        marks = tuple(mark for mark in text.marks if not (mark.start <= start and mark.end >= end))
+        found.append(StyledText(text.plain, marks).cut(start + 1, end - 1))
+        place = end
+    pieces.append(plain[place:])
+    return re.sub("[ \u00a0]+", " ", "".join(pieces).replace("’", "'").replace("‘", "'")), tuple(found)
+
+
+def _quotations(text: str) -> Iterator[tuple[int, int]]:
+    """Where the outermost quotations are, with their marks. Nothing where marks do not pair."""
+    spans: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for place, sign in enumerate(text):
+        if sign not in '“”"':
+            continue
+        before, behind = text[place - 1 : place] if place else " ", text[place + 1 : place + 2] or " "
+        opens = sign == "“" or (sign == '"' and (before.isspace() or before in "([{—–-/“'\"") and not behind.isspace())
+        if opens and sign == '"' and opened and opened[-1][0] == '"' and before == '"':
+            opens = opened[-1][1] == place - 1
+        if opens:
+            opened.append((sign, place))
+            continue
+        if not opened or opened[-1][0] != ("“" if sign == "”" else '"') or (sign == '"' and behind.isalnum()):
+            return
+        start = opened.pop()[1]
+        if not opened:
+            spans.append((start, place + 1))
+    if not opened:
+        yield from spans
+
+
+def _sentences(whole: PostSentence) -> Iterator[str]:
+    place = 0
+    for found in _BOUNDARY.finditer(whole.text):
+        before, behind = whole.text[place : found.start()].rstrip(), whole.text[found.end() :]
+        if found[0] == "\n" and (before.endswith((":", ",")) or _GOES_ON.match(behind)):
+            continue
+        if _SIGN.match(before[-1:]) and found[0] != "\n" and not _ends_itself(whole, before[-1]):
+            continue
+        yield _without_lead(before.replace("\n", " "))
+        place = found.end()
+    yield _without_lead(whole.text[place:].strip().replace("\n", " "))
+
+
+def _ends_itself(whole: PostSentence, sign: str) -> bool:
+    part = whole.part(sign)
+    return isinstance(part, StyledText) and part.plain.endswith((".", "!", "?"))
+
+
+def _without_lead(sentence: str) -> str:
+    """A sentence without its number, its bullet, or "then" before it."""
+    for _ in range(_MOST_LEADS):
+        found = _LEAD.match(sentence)
+        if found is None or found.end() == len(sentence):
+            break
+        sentence = sentence[found.end() :]
+    return sentence.strip()
+
+
+def may_have_text(block: PostBlock) -> bool:
+    """Whether a block may be the text of the sentence before it."""
+    return isinstance(block, PostQuote | PostList | PostTable)
+
+
+def with_pasted(blocks: Sequence[PostBlock]) -> list[PostBlock]:
+    """The blocks, with paragraphs that are wikitext (headings, items, tables) taken together as one quoted block."""
+    found: list[PostBlock] = []
+    run: list[PostBlock] = []
+    for block in blocks:
+        if isinstance(block, PostParagraph) and not block.level and _is_pasted(block.text.plain):
+            run.append(block)
+            continue
+        found += _quoted(run)
+        run = []
+        if not isinstance(block, PostDivider):
+            found.append(block)
+    return found + _quoted(run)
+
+
+def _quoted(run: Sequence[PostBlock]) -> list[PostBlock]:
+    return [PostQuote(tuple(run))] if run else []
+
+
+def _is_pasted(text: str) -> bool:
+    lines = text.split("\n")
+    return all(map(_PASTED.match, lines)) if not _HEADING.match(text) else True
+
+
+def goes_on(sentence: PostSentence) -> bool:
+    """Whether a sentence begins as the middle of one."""
+    return re.match(rf"[a-z]|[{QUOTED}{BLOCK}]$", sentence.text) is not None

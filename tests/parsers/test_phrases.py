@@ -1,0 +1,56 @@
+"""The notation of wordings."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from parsers.phrases import LONGEST, Phrase, WrongWording, fitting
+
+SLOTS = {"n": r"[0-9]++", "name": r"(?-i:[A-Z])\w*+"}
+
+
+def match(wording: str, text: str) -> dict[str, str] | None:
+    found = Phrase(wording, SLOTS).match(text)
+    return None if found is None else dict(found)
+
+
+@pytest.mark.parametrize(
+    ("wording", "text", "slots"),
+    [
+        ("add [a] rule", "Add a rule.", {}),
+        ("add [a] rule", "add rule", {}),
+        ("add [a] rule", "add, a rule:", {}),
+        ("add [a] rule", "add a ruler", None),
+        ("add [a] rule", "add a rule now", None),
+        ("add [a] rule", "please add a rule", None),
+        ("(add|add to) {name}", "add to Doors", {"name": "Doors"}),
+        ("give {name:who} {n} [(coin|coins)]", "Give Ana 3 coins", {"who": "Ana", "n": "3"}),
+        ("give {name:who} {n} [(coin|coins)]", "Give Ana 3", {"who": "Ana", "n": "3"}),
+        ("give {name:who} {n}", "Give ana 3", None),
+        ("[after {name}] go", "go", {}),
+        ("set {name} 's", "set Ana's", {"name": "Ana"}),
+    ],
+)
+def test_a_text_fits_as_a_whole_or_not_at_all(wording: str, text: str, slots: dict[str, str] | None) -> None:
+    assert match(wording, text) == slots
+
+
+@pytest.mark.parametrize("wording", ["add [a rule", "add a] rule", "add {rule", "add {what}", "(a|b", "a)b"])
+def test_a_wording_that_is_none(wording: str) -> None:
+    with pytest.raises(WrongWording):
+        match(wording, "add a rule")
+
+
+def test_several_phrases_may_fit() -> None:
+    phrases = [Phrase("go [now]", SLOTS), Phrase("stop", SLOTS), Phrase("go {n}", SLOTS), Phrase("(go|run)", SLOTS)]
+    assert list(fitting(phrases, "Go.")) == [(0, {}), (3, {})]
+
+
+def test_a_long_text_fits_nothing_and_takes_no_time() -> None:
+    phrase = Phrase("[a] [a] [a] [(a|a a|a a a)] [a] [a] [(a|a a)] b", SLOTS)
+    start = time.perf_counter()
+    assert phrase.match("a " * (LONGEST // 2)) is None
+    assert phrase.match("a " * LONGEST + "b") is None
+    assert time.perf_counter() - start < 0.5
