@@ -27,10 +27,11 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": 795,
+    "parsers": 905,
     "parsers.blog": 3256,
     "parsers.gamestate": 2238,
     "parsers.history": 340,
+    "parsers.instructions": 750,
     "parsers.proposals": 14114,
     "parsers.ruleset": 7351,
     "parsers.wiki": 3080,
