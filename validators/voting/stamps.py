@@ -1,7 +1,7 @@
 """Times that cannot be right: single ones, and years in which no two of them can be compared.
 
-For years the blog gave its entries times of one zone and their resolutions those of another. That shows where matters were
-resolved some hours before they were posted, again and again; the other matters of those years are off as far, and do not show it.
+Up to November 2014 the blog gave its entries times of one zone and their resolutions those of another. Where matters were resolved some
+hours before they were posted, again and again, that is so too; the other matters of those years are off as far, and do not show it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ _LATE = timedelta(days=14)
 _NEIGHBOURS = timedelta(days=365)
 _MARGIN = timedelta(days=90)
 _FEWEST, _ONE_IN = 5, 200
+_ONE_ZONE_SINCE = datetime(2014, 11, 23, tzinfo=UTC)
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -56,7 +57,10 @@ def unknown_end(enacted: Post) -> str:
 
 @dataclass(frozen=True, slots=True)
 class UnreliableTimes:
-    """A stretch of time in which ``count`` matters were resolved before they were posted, by up to ``widest``."""
+    """A stretch of time in which ``count`` matters were resolved before they were posted, by up to ``widest``.
+
+    ``count`` is 0 where the zones of the blog are known to have differed.
+    """
 
     start: datetime
     end: datetime
@@ -66,6 +70,9 @@ class UnreliableTimes:
     @property
     def words(self) -> str:
         """When, and how it shows."""
+        if not self.count:
+            end = f"{day(self.end)} {self.end.year}"
+            return f"times before {end} are unreliable: until then the blog gave posts and resolutions the times of different zones"
         days = " and ".join(f"{day(moment)} {moment.year}" for moment in (self.start, self.end))
         return (
             f"times between {days} are unreliable: {self.count} matters of that time are dated as resolved before they were posted,"
@@ -78,19 +85,22 @@ class UnreliableTimes:
 
 
 def unreliable_times(matters: Iterable[Post]) -> tuple[UnreliableTimes, ...]:
-    """The stretches in which times contradict each other so often that none can be compared, oldest first.
+    """The stretches in which no times can be compared, oldest first: all up to November 2014, and where they contradict each other often.
 
-    A stretch has at least five contradictions, one in 200 matters or more, each within a year of the next; what was posted up to
+    Such a one has at least five contradictions, one in 200 matters or more, each within a year of the next; what was posted up to
     90 days before the first or after the last belongs to it.
     """
     dated = sorted((post.posted, post.posted - (post.closed or _NEVER)) for post in matters if post.posted is not None)
+    old = [posted for posted, _ in dated if posted < _ONE_ZONE_SINCE]
+    known = [UnreliableTimes(old[0] - _ZONES, _ONE_ZONE_SINCE, 0, _ZONES)] if old else []
+    dated = dated[len(old) :]
     stretches: list[list[int]] = []
     for place, (posted, ahead) in enumerate(dated):
         if timedelta() < ahead <= _ZONES:
             if not stretches or posted - dated[stretches[-1][-1]][0] > _NEIGHBOURS:
                 stretches.append([])
             stretches[-1].append(place)
-    return tuple(
+    return *known, *(
         UnreliableTimes(
             start=dated[places[0]][0] - _MARGIN,
             end=dated[places[-1]][0] + _MARGIN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -146,6 +146,27 @@ def test_times_that_contradict_each_other_accuse_nobody(age: timedelta, expected
     assert early(audit(resolved(age, HOUR), *contradictions(5))) == [expected]
     assert early(audit(resolved(age, HOUR), *contradictions(4))) == ["error, high"]
     assert early(audit(resolved(age, 12 * HOUR), *contradictions(5))) == []
+
+
+ONE_ZONE = NOW - datetime(2014, 11, 23, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("age", "expected"), [(ONE_ZONE + HOUR, "warning, low"), (ONE_ZONE, "error, high")], ids=["before", "since"])
+def test_nobody_is_accused_by_times_of_different_zones(age: timedelta, expected: str) -> None:
+    assert early(audit(resolved(age, HOUR))) == [expected]
+    words = "times before 23 November 2014 are unreliable: until then the blog gave posts and resolutions the times of different zones"
+    assert (words in verdict(resolved(age, HOUR)).doubts) is (expected == "warning, low")
+
+
+def test_a_month_of_2009_accuses_nobody() -> None:
+    """Eight matters, two of them dated as resolved before they were posted, one with a comment after its resolution."""
+    age = NOW - datetime(2009, 5, 20, tzinfo=UTC)
+    commented = proposal(age, ("Boris", "for", NOW - age + DAY + HOUR), closed=NOW - age + DAY)
+    month = [commented, *(resolved(age + n * DAY, -HOUR if n < 3 else n * HOUR, "Boris") for n in range(1, 8))]
+    report = audit(*month, select=("BN104", "BN109", "BN105", "BN201"))
+    assert {each.code for each in report.findings} >= {"BN104", "BN109"}
+    assert {(each.severity.value, each.confidence.value) for each in report.findings} == {("warning", "low")}
+    assert any(item.why.startswith("times before 23 November 2014 are unreliable") for item in report.not_evaluated)
 
 
 def test_a_warning_stays_one() -> None:
