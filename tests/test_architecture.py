@@ -27,8 +27,8 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": 905,
-    "parsers.blog": 3256,
+    "parsers": 841,
+    "parsers.blog": 2887,
     "parsers.gamestate": 2238,
     "parsers.history": 340,
     "parsers.instructions": 750,
@@ -49,7 +49,7 @@ BUDGET = {
     "sync.sources": 2003,
     "sync.store": 2314,
     "sync.wiki": 2038,
-    "validators": 779,
+    "validators": 799,
     "validators.checks": 5179,
     "validators.edits": 3507,
     "validators.fixes": 446,

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
+from typing import NamedTuple
 
 from parsers.gamestate.model import GameState
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
 from validators.profile import Profile
 
-__all__ = ["PENDS", "Coverage", "GameView", "SeenRoster", "StoodRules"]
+__all__ = ["PENDS", "Coverage", "GameView", "SeenRoster", "SeenStretch", "StoodRules"]
 
 
 PENDS = timedelta(days=10)
@@ -25,14 +26,21 @@ _FEW_MONTHS = 3
 _SHOWN = "%Y-%m-%d %H:%M UTC"
 
 
+class SeenStretch(NamedTuple):
+    """Every post made from one moment to another is known."""
+
+    since: datetime
+    until: datetime
+
+
 @dataclass(frozen=True)
 class Coverage:
     """Which part of the blog was seen, and when.
 
     Every post made from ``since`` up to ``seen_at`` is known, by a front page and archives without a gap between them; None if
-    nobody saw a list of posts. ``seen_at`` None says that the lists show the blog as of the view; ``pages`` has the times of single
-    entry pages that were seen at another time, by their keys. ``files`` says that the pages are files of a snapshot, so that a
-    sentence can name the missing one; otherwise ``advice`` says how to get more.
+    nobody saw a list of posts. ``earlier`` are the stretches behind a gap, newest first. ``seen_at`` None says that the lists show the
+    blog as of the view; ``pages`` has the times of single entry pages that were seen at another time, by their keys. ``files`` says
+    that the pages are files of a snapshot, so that a sentence can name the missing one; otherwise ``advice`` says how to get more.
     """
 
     since: datetime | None = _EVER
@@ -40,10 +48,13 @@ class Coverage:
     pages: Mapping[str, datetime] = field(default_factory=lambda: MappingProxyType({}))
     files: bool = False
     advice: str = ""
+    earlier: tuple[SeenStretch, ...] = ()
 
-    def reaches(self, moment: datetime) -> bool:
-        """Whether every post made since a moment was seen."""
-        return self.since is not None and self.since <= moment
+    def reaches(self, moment: datetime, until: datetime | None = None) -> bool:
+        """Whether every post made since a moment was seen, at least ``until`` another."""
+        if self.since is not None and self.since <= moment:
+            return True
+        return until is not None and any(one.since <= moment and until <= one.until for one in self.earlier)
 
     def current(self, now: datetime, key: str | None = None) -> bool:
         """Whether the lists, or the page of one entry, were seen recently enough to speak of ``now``."""
@@ -56,15 +67,24 @@ class Coverage:
     def older_posts(self, moment: datetime, now: datetime) -> str:
         """The sentence that says which posts made since ``moment`` were not seen, and how to get them."""
         start = now if self.since is None else self.since
-        before = "" if self.since is None else f" (before {self.since:{_SHOWN}})"
+        before = "" if self.since is None else f" ({', '.join(self._gaps(moment))})"
         months = []
         year, month = (start - timedelta(microseconds=1)).timetuple()[:2]
         while (year, month) >= (moment.year, moment.month):
-            months.append(f"blog/{year:04}/{month:02}/index.html")
+            begins = datetime(year, month, 1, tzinfo=UTC)
+            if not any(one.since <= begins and (one.until.year, one.until.month) > (year, month) for one in self.earlier):
+                months.append(f"blog/{year:04}/{month:02}/index.html")
             year, month = (year, month - 1) if month > 1 else (year - 1, 12)
         if len(months) > _FEW_MONTHS:
             months = [f"{months[0]} and the months before it, back to {months[-1]}"]
         return f"older posts were not seen{before}" + self._how(" and ".join(months))
+
+    def _gaps(self, moment: datetime) -> list[str]:
+        """Which times since a moment no list shows, the latest first."""
+        begins = [now for now in (self.since, *(one.since for one in self.earlier)) if now is not None]
+        gaps = [f"from {one.until:{_SHOWN}} to {end:{_SHOWN}}" for end, one in zip(begins, self.earlier, strict=False) if end > moment]
+        rest = [f"before {begins[-1]:{_SHOWN}}"] if moment < begins[-1] or not gaps else []
+        return [*(gaps if len(gaps) <= _FEW_MONTHS else [*gaps[:_FEW_MONTHS], "and others"]), *rest]
 
     def comments(self, key: str) -> str:
         """How to get the comments of an entry, as the end of a sentence."""

@@ -1,17 +1,17 @@
-"""How far back the lists of posts of a source reach without a gap."""
+"""How far back the lists of posts of a source reach without a gap, and what they show before it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from parsers.blog.merging import ReadPage
 from parsers.blog.selectors import page_number
 from parsers.model import Post
 from sync.pulling.months import end_of, month_of, start_of
+from validators.view import SeenStretch
 
-__all__ = ["Stretch", "back_from", "listed_since"]
+__all__ = ["listed", "seen_since"]
 
 _MINUTE = timedelta(minutes=1)
 """Entry times have no seconds: of the posts of a list's last minute, some may not be on it."""
@@ -19,26 +19,26 @@ _UNLIMITED = 100
 """ExpressionEngine shows so many entries where a template states no limit, and no link to the others."""
 
 
-class Stretch(NamedTuple):
-    """Every post made from one moment to another is known."""
-
-    since: datetime
-    until: datetime
-
-
-def back_from(moment: datetime, stretches: Iterable[Stretch]) -> datetime | None:
-    """Since when, up to a moment, every post is known; None if not even those just before it are."""
-    known = sorted(stretches)
-    reached = None
-    while True:
-        further = min((each.since for each in known if each.since < moment <= each.until), default=None)
-        if further is None:
-            return reached
-        reached = moment = further
+def seen_before(moment: datetime, stretches: Iterable[SeenStretch]) -> list[SeenStretch]:
+    """The stretches up to a moment of which every post is known, those that touch as one, newest first."""
+    joined: list[SeenStretch] = []
+    for each in sorted(stretches, key=lambda one: one.until, reverse=True):
+        until = min(each.until, moment)
+        if joined and until >= joined[-1].since:
+            joined[-1] = SeenStretch(min(each.since, joined[-1].since), joined[-1].until)
+        elif each.since < until:
+            joined.append(SeenStretch(each.since, until))
+    return joined
 
 
-def listed_since(pages: Sequence[ReadPage], seen_at: datetime, moment: datetime) -> datetime | None:
-    """Since when, up to a moment, front page and archives that were saved at a time show every post.
+def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
+    """Since when, up to a moment, every post is known, None if not even those just before it are; and what is known before that."""
+    first, *earlier = seen_before(moment, stretches) or [SeenStretch(moment, moment)]
+    return (first.since, tuple(earlier)) if first.since < first.until == moment else (None, ())
+
+
+def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
+    """The stretches of which front page and archives that were saved at a time show every post.
 
     An archive that lacks a post of the front page was saved earlier. One that is cut off, or continues on a page that is
     not there, reaches back to its last post.
@@ -48,11 +48,10 @@ def listed_since(pages: Sequence[ReadPage], seen_at: datetime, moment: datetime)
         if read.kind != "entry" and not any(problem.fatal for problem in read.page.problems):
             lists.setdefault(read.first, []).append(read)
     front = [post for read in pages if read.kind == "front" for post in read.page.posts]
-    stretches = [found for reads in lists.values() if (found := _stretch(reads, front, seen_at)) is not None]
-    return back_from(moment, stretches)
+    return [found for reads in lists.values() if (found := _stretch(reads, front, seen_at)) is not None]
 
 
-def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime) -> Stretch | None:
+def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime) -> SeenStretch | None:
     """What a list with its further pages shows."""
     shown: list[Post] = []
     whole = True
@@ -67,7 +66,7 @@ def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
         return None
     month = month_of(reads[0].page.url)
     if month is None:
-        return Stretch(dates[-1] + _MINUTE, seen_at)
+        return SeenStretch(dates[-1] + _MINUTE, seen_at)
     start, end = start_of(*month), end_of(*month)
     whole = whole and (len(reads) > 1 or len(shown) != _UNLIMITED)
     have = {read.page.url.rstrip("/") for read in reads}
@@ -75,4 +74,4 @@ def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
     keys = {post.key for post in shown}
     later = any(post.key not in keys and post.posted is not None and start <= post.posted < end for post in front)
     until = dates[0] + _MINUTE if later else min(end, seen_at)
-    return Stretch(start if whole else dates[-1] + _MINUTE, until)
+    return SeenStretch(start if whole else dates[-1] + _MINUTE, until)

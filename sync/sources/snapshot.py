@@ -13,7 +13,7 @@ from parsers.blog.merging import ReadPage, lists_of, merge_posts, merge_roster, 
 from parsers.model import RULESET_PAGE, Page, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
-from sync.sources.coverage import listed_since
+from sync.sources.coverage import listed, seen_since
 from sync.sources.interface import unreadable
 from sync.sources.page_reader import read_pages
 from sync.sources.snapshot_folder import Snapshot, open_snapshot
@@ -101,10 +101,10 @@ class SnapshotSource:
             advice = "save the front page and the monthly archives too, and pass the folder as --snapshot DIR (docs/snapshot.md)"
             return Coverage(since=None, pages=saved, advice=advice)
         seen_at = self._folder.as_of or self.as_of
-        since = listed_since(self._blog.pages, seen_at, min(seen_at, self.as_of))
-        if since is not None and self._folder.since is not None:
-            since = max(since, self._folder.since)
-        return Coverage(since, seen_at, saved, files=True)
+        since, earlier = seen_since(min(seen_at, self.as_of), listed(self._blog.pages, seen_at))
+        if since is not None and (stated := self._folder.since) is not None:
+            since, earlier = max(since, stated), tuple(one for one in earlier if one.since >= stated)
+        return Coverage(since, seen_at, saved, files=True, earlier=earlier)
 
     def roster(self) -> Roster | None:
         return self._blog.roster

@@ -17,12 +17,12 @@ from sync.files import shown_path
 from sync.pulling.pull import merged_problems, standing_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version
-from sync.sources.coverage import Stretch, back_from
+from sync.sources.coverage import seen_since
 from sync.store import Store
 from sync.times import clock, shown
 from sync.wiki.errors import RevisionGone
 from validators.edits.kept import PageHistory
-from validators.view import Coverage, SeenRoster
+from validators.view import Coverage, SeenRoster, SeenStretch
 
 __all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_file", "open_store"]
 
@@ -149,17 +149,17 @@ class StoreSource:
         moment = min(self.as_of, front.seen)
         posts = (self._store.post(key) for key in front.posts)
         reach = reach_of(post.posted for post in posts if post is not None and post.posted is not None)
-        stretches = [] if reach is None else [Stretch(reach, front.seen)]
+        stretches = [] if reach is None else [SeenStretch(reach, front.seen)]
         broken, window = entries_of(self._store, BROKEN), self._window
         year, month = moment.year, moment.month
         while end_of(year, month) > window:
             address = month_address(base, year, month)
             listing = self._store.page(address)
             if listing is not None and address not in broken:
-                stretches.append(Stretch(start_of(year, month), min(end_of(year, month), listing.seen)))
+                stretches.append(SeenStretch(start_of(year, month), min(end_of(year, month), listing.seen)))
             year, month = (year, month - 1) if month > 1 else (year - 1, 12)
-        since = back_from(moment, stretches)
-        return Coverage(None if since is None else max(since, window), front.seen, advice=advice)
+        since, earlier = seen_since(moment, stretches)
+        return Coverage(None if since is None else max(since, window), front.seen, advice=advice, earlier=earlier)
 
     def roster(self) -> Roster | None:
         """The one known at ``as_of``, else the oldest."""

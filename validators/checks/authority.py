@@ -129,7 +129,7 @@ def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...])
     if one.held.unsure:
         titles = listed(list(dict.fromkeys(f"“{each.post.title}”" for each in one.held.unsure)))
         return f"a part of what {titles} instructs takes a person, and may be what was done"
-    if not seen.reaches(moment - PENDS):
+    if not seen.reaches(moment - PENDS, moment):
         return "older posts were not seen, and a matter among them may account for it"
     if seen.seen_at is not None and seen.seen_at < moment + _TIME_TO_RESOLVE:
         return "the blog was last seen before"

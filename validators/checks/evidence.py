@@ -112,7 +112,7 @@ def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEval
 
 def older_unseen(facts: Facts, code: str, needs: Iterable[tuple[datetime, datetime]]) -> list[NotEvaluated]:
     """One entry for what rests on posts that no list shows: since when they have to be seen, and when it was made."""
-    lacking = [made for since, made in needs if not facts.view.coverage.reaches(since)]
+    lacking = [made for since, made in needs if not facts.view.coverage.reaches(since, made)]
     return [NotEvaluated(code, facts.older_posts, until=max(lacking))] if lacking else []
 
 

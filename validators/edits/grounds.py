@@ -178,8 +178,8 @@ class Grounds:
 
     def knew_everybody(self, moment: datetime) -> bool:
         """Whether somebody who was on the roster of a moment would be known: it was seen, or the posts of the days before were."""
-        rosters = self.timeline.rosters
-        return any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment)) or self.view.coverage.reaches(moment - _SILENT)
+        before = any(seen.first_seen <= moment for seen in self.timeline.rosters.sidebars_around(moment))
+        return before or self.view.coverage.reaches(moment - _SILENT, moment)
 
     def is_own(self, revision: Revision) -> bool:
         """Whether the account made a revision that this tool writes with, by the configuration."""

@@ -65,7 +65,7 @@ class Activity:
         Comments on what was posted long before ``start`` are another matter; see :meth:`perhaps_unseen`.
         """
         coverage = self._view.coverage
-        if not coverage.reaches(start):
+        if not coverage.reaches(start, end):
             return coverage.older_posts(start, self._view.as_of)
         if not coverage.current(end):
             return coverage.outdated(None)

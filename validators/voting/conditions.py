@@ -162,7 +162,7 @@ class Case:
             return False if self.lists_current else None
         if self.unordered(moment) is not None:
             return None
-        return True if self.timeline.seen.reaches(self.queue_since(moment)) else None
+        return True if self.timeline.seen.reaches(self.queue_since(moment), moment) else None
 
     @property
     def ahead(self) -> tuple[DatedPost, ...] | None:

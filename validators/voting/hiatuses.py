@@ -57,9 +57,11 @@ class HiatusHistory:
             edges |= {dov.posted, dov.posted + MINUTE}
             if dov.status is not Status.PENDING and dov.closed is not None:
                 edges.add(dov.closed)
-        since = self._timeline.seen.since
-        if since is not None and since > _ALWAYS:
-            edges |= {since, since + PENDS}
+        seen = self._timeline.seen
+        for since in (seen.since, *(one.since for one in seen.earlier)):
+            if since is not None and since > _ALWAYS:
+                edges |= {since, since + PENDS}
+        edges |= {one.until + MINUTE for one in seen.earlier}
         for year in range(self._first.year, self._timeline.as_of.year + 1):
             edges.update(downtime_edges(self._rules, datetime(year, 1, 1, tzinfo=UTC)))
         return sorted(edge for edge in edges if edge <= self._timeline.as_of)

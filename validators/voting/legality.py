@@ -241,7 +241,7 @@ def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before
     first = tied and before is not None and all(timeline.before(dov, before) is None for dov in dovs)
     unordered = first or bool(between and not causes)
     possible = bool(stops or rules.value("interregnum")) and not {*causes} - {"downtime"}
-    unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment))
+    unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment), moment)
     return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied, unseen, unordered)
 
 

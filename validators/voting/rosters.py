@@ -185,7 +185,8 @@ class RosterHistory:
         return tuple(each for each in (before, None if after is before else after) if each is not None)
 
     def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[str]:
-        if not self._coverage.reaches(moment):
+        until = max(moment, next_to.first_seen) if next_to is not None and next_to.last_seen >= moment else None
+        if not self._coverage.reaches(moment, until):
             yield "the roster of that time is not certain: " + self._coverage.older_posts(moment, self._as_of)
         place = bisect_left(self._miscounted, moment)
         if next_to is not None and place < len(self._miscounted) and self._miscounted[place] <= next_to.last_seen:

@@ -193,11 +193,11 @@ class Timeline:
         since = closed.replace(second=0, microsecond=0)
         ends = (True,) if perhaps else (True, None)
         ended = any(before is None or self.before(each, before) in ends for each in self._addresses_between(since, moment))
-        return None if ended or not self.seen.reaches(since) else last
+        return None if ended or not self.seen.reaches(since, moment) else last
 
     def shows_pending(self, moment: datetime) -> bool:
         """Whether everything that may have been pending at a moment was seen."""
-        return self.seen.reaches(moment - PENDS)
+        return self.seen.reaches(moment - PENDS, moment)
 
     def hiatus_since(self, moment: datetime) -> datetime:
         """Since when posts have to be seen to know whether there was a hiatus at a moment.
@@ -256,7 +256,7 @@ class Timeline:
         if self._configured is not None and self._reigning_since <= moment:
             return Emperor(self._configured or None)
         place = bisect_right(self._reigns, moment, key=_when)
-        if not place or not self.seen.reaches(self._reigns[place - 1][0]):
+        if not place or not self.seen.reaches(self._reigns[place - 1][0], moment):
             return Emperor(None, known=False)  # nobody crowned is known, or somebody else may have been since
         return self._reigns[place - 1][1]
 

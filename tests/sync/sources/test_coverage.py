@@ -21,7 +21,7 @@ from parsers.ruleset import read_ruleset
 from sync.cli import main
 from sync.cli.source import view_of
 from sync.settings.config import Config
-from sync.sources.coverage import Stretch, back_from, listed_since
+from sync.sources.coverage import listed, seen_since
 from sync.sources.files import FileSource
 from sync.sources.snapshot import read_saved
 from sync.sources.snapshot_folder import open_snapshot
@@ -31,7 +31,8 @@ from tests.support.live_game import NOW, Game, live_game
 from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO
 from tests.sync.samples import BLOG, NOON, ROSTER, post, read_page
-from validators.view import Coverage, GameView
+from validators.checks.run import run_all
+from validators.view import Coverage, GameView, SeenStretch
 from validators.voting.judge import judge
 from validators.voting.verdict import Verdict
 
@@ -62,21 +63,28 @@ def month(number: int, *dates: str, problems: Sequence[Problem] = (), more: tupl
 # Lists
 
 
+def since_listed(pages: Sequence[ReadPage], seen_at: datetime, moment: datetime) -> datetime | None:
+    return seen_since(moment, listed(pages, seen_at))[0]
+
+
 @pytest.mark.parametrize(
-    ("stretches", "since"),
+    ("stretches", "since", "earlier"),
     [
-        pytest.param([], None, id="nothing"),
-        pytest.param([(2, 9)], None, id="not up to now"),
-        pytest.param([(2, 10)], 2, id="one"),
-        pytest.param([(7, 10), (5, 7), (1, 5)], 1, id="each where the next begins"),
-        pytest.param([(7, 10), (1, 6)], 7, id="a gap"),
-        pytest.param([(3, 8), (7, 10), (1, 4)], 1, id="in any order"),
-        pytest.param([(10, 12)], None, id="only what is later"),
+        pytest.param([], None, [], id="nothing"),
+        pytest.param([(2, 9)], None, [], id="not up to now"),
+        pytest.param([(2, 10)], 2, [], id="one"),
+        pytest.param([(7, 10), (5, 7), (1, 5)], 1, [], id="each where the next begins"),
+        pytest.param([(7, 10), (1, 6)], 7, [(1, 6)], id="a gap"),
+        pytest.param([(1, 2), (5, 6), (7, 12), (3, 5)], 7, [(3, 6), (1, 2)], id="two gaps"),
+        pytest.param([(3, 8), (7, 10), (1, 4)], 1, [], id="in any order"),
+        pytest.param([(10, 12)], None, [], id="only what is later"),
     ],
 )
-def test_stretches_are_followed_back_to_the_first_gap(stretches: list[tuple[int, int]], since: int | None) -> None:
-    days = [Stretch(at(f"01-{start:02}"), at(f"01-{end:02}")) for start, end in stretches]
-    assert back_from(at("01-10"), days) == (None if since is None else at(f"01-{since:02}"))
+def test_stretches_are_followed_back_over_gaps(stretches: list[tuple[int, int]], since: int | None, earlier: list[tuple[int, int]]) -> None:
+    def days(each: list[tuple[int, int]]) -> list[SeenStretch]:
+        return [SeenStretch(at(f"01-{start:02}"), at(f"01-{end:02}")) for start, end in each]
+
+    assert seen_since(at("01-10"), days(stretches)) == (None if since is None else at(f"01-{since:02}"), tuple(days(earlier)))
 
 
 @pytest.mark.parametrize(
@@ -105,24 +113,24 @@ def test_stretches_are_followed_back_to_the_first_gap(stretches: list[tuple[int,
 def test_front_page_and_archives_show_every_post_back_to(pages: list[ReadPage], since: str | None) -> None:
     if any(each.page.more for each in pages) and since == "01-15 00:01":
         assert pages[0].page.more
-    assert listed_since(pages, NOON, NOON) == (None if since is None else at(since))
+    assert since_listed(pages, NOON, NOON) == (None if since is None else at(since))
 
 
 def test_an_archive_of_an_earlier_month_ends_with_it() -> None:
     february = at("02-03")
     pages = [read_page("front", *made("02-02", "02-01 10:00")), month(1, "01-20", "01-03")]
-    assert listed_since(pages, february, february) == at("02-01 10:01")
-    assert listed_since([*pages, month(2, "02-02", "02-01 10:00")], february, february) == at("01-01")
-    assert listed_since(pages, february, at("01-25")) == at("01-01")
+    assert since_listed(pages, february, february) == at("02-01 10:01")
+    assert since_listed([*pages, month(2, "02-02", "02-01 10:00")], february, february) == at("01-01")
+    assert since_listed(pages, february, at("01-25")) == at("01-01")
 
 
 @pytest.mark.parametrize(("entries", "whole"), [(99, True), (100, False), (101, True)])
 def test_an_archive_of_as_many_entries_as_the_blog_shows_unasked_may_hide_others(entries: int, whole: bool) -> None:
     dates = [f"{at('01-19') - place * MINUTE:%m-%d %H:%M}" for place in range(entries)]
     reached = at("01-01") if whole else at("01-19") - (entries - 2) * MINUTE
-    assert listed_since([month(1, *dates)], NOON, NOON) == reached
+    assert since_listed([month(1, *dates)], NOON, NOON) == reached
     parted = month(1, *dates, more=(f"{BLOG}/2024/01/P{entries}/",))
-    assert listed_since([parted, month(1, "01-08", part=f"/P{entries}")], NOON, NOON) == at("01-01")
+    assert since_listed([parted, month(1, "01-08", part=f"/P{entries}")], NOON, NOON) == at("01-01")
 
 
 # A snapshot
@@ -203,6 +211,21 @@ def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, capsy
     assert main(["audit", "--snapshot", str(folder), "--select", "BN101"]) == 3
 
 
+def test_a_month_that_is_missing_hides_only_what_falls_into_it(folder: Path) -> None:
+    """Of March everything is found, as with all pages; of May what needs the last days of April is not evaluated, and says so."""
+    codes = ("BN104", "BN105", "BN106", "BN201", "BN202", "BN204")
+    whole = run_all(view_of(Config("x", folder, blog_url=BLOG), BASIC), select=codes)
+    remove(folder, "2024/04")
+    view = view_of(Config("x", folder, blog_url=BLOG), BASIC)
+    march = {post.key for post in view.posts if post.posted is not None and post.posted < at("04-01")}
+    report = run_all(view, select=codes)
+    assert march
+    assert {each for each in report.findings if each.subject.id in march} == {each for each in whole.findings if each.subject.id in march}
+    gap = "older posts were not seen (from 2024-04-01 00:00 UTC to 2024-04-23 10:01 UTC); save blog/2024/04/index.html"
+    why = {item.name: item.why for item in report.not_evaluated}
+    assert {"BN105", "BN201"} <= {name for name, each in why.items() if each == gap}
+
+
 def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
     early = datetime(2024, 5, 2, 12, tzinfo=UTC)
     view = view_of(Config("x", folder, blog_url=BLOG, now=early), BASIC)
@@ -211,7 +234,8 @@ def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
     remove(folder, "2024/04")
     view = view_of(Config("x", folder, blog_url=BLOG, now=early), BASIC)
     (doubt,) = judge(view).hiatus.doubts
-    assert doubt == "a DoV may be pending: older posts were not seen (before 2024-05-01 00:00 UTC); save blog/2024/04/index.html"
+    gap = "older posts were not seen (from 2024-04-01 00:00 UTC to 2024-05-01 00:00 UTC)"
+    assert doubt == f"a DoV may be pending: {gap}; save blog/2024/04/index.html"
     assert verdict(folder).certified
     remove(folder, "2024/05")
     assert "blog/2024/05/index.html" in verdict(folder).unseen[0]
@@ -367,7 +391,8 @@ def judged(pages: Sequence[ReadPage], now: datetime, planted: str | None) -> dic
     """The verdicts by the posts of some pages; ``planted`` is a post that is pending still."""
     shown = [replace(read, page=replace(read.page, posts=tuple(_pending(each, planted) for each in read.page.posts))) for read in pages]
     posts, _ = merge_posts(shown)
-    seen = Coverage(listed_since(shown, NOW, now), NOW, files=True)
+    since, earlier = seen_since(now, listed(shown, NOW))
+    seen = Coverage(since, NOW, files=True, earlier=earlier)
     return {each.post.key: each for each in judge(GameView(now, RULES, ROSTERED, posts, EMPEROR, coverage=seen)).verdicts}
 
 
