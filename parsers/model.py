@@ -254,6 +254,11 @@ class Problem:
     fatal: bool = False
     missing: bool = False
 
+    @property
+    def sentence(self) -> str:
+        """Where and what; a place that the sentence names itself is said once."""
+        return self.what if self.where.rstrip("/") in self.what else f"{self.where}: {self.what}"
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

@@ -1,9 +1,8 @@
-"""What a long command is doing: a line on the terminal that is erased at the end, or now and then a plain line."""
+"""What a long command is doing: a line on the terminal that is erased at the end. Elsewhere nothing is said unless it is asked for."""
 
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,11 +13,6 @@ import click
 
 from sync.text import shorten
 from validators.words import span
-
-PATIENCE = 1.0
-"""Seconds that a command without a terminal may take in silence."""
-EVERY = 10.0
-"""Seconds between two plain lines."""
 
 _CLEAR = "\r\x1b[K"
 
@@ -76,31 +70,8 @@ def progress(now: Callable[[], float] = time.monotonic) -> Iterator[Say]:
             yield lambda what, number=0, of=0, name="": _show(f"{_CLEAR}{shorten(steps.take(what, number, of, name), 76)}")
         finally:
             _show(_CLEAR)
-    else:
-        yield from _now_and_then(Steps(now), now)
-
-
-def _now_and_then(steps: Steps, now: Callable[[], float]) -> Iterator[Say]:
-    """Plain lines: the first when the command has taken a second, also while one step is waited for."""
-    last: list[float] = []
-
-    def late() -> None:
-        last.append(now())
-        _plain(steps.line)
-
-    def say(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
-        line = steps.take(what, number, of, name)
-        if last and now() - last[-1] >= EVERY:
-            last.append(now())
-            _plain(line)
-
-    timer = threading.Timer(PATIENCE, late)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield say
-    finally:
-        timer.cancel()
+    else:  # whatever reads it, such as cron, would take it for something to tell
+        yield silent
 
 
 def _plain(line: str) -> None:

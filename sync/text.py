@@ -8,8 +8,11 @@ __all__ = ["one_line", "safe", "shorten"]
 
 # C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional controls, line and
 # paragraph separators, byte order mark, interlinear marks, non-characters, language tags, and surrogates.
+# A zero-width joiner between two emoji makes one of them.
+_EMOJI = "\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff"
 _UNSAFE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
+    f"(?<![{_EMOJI}])\u200d|\u200d(?![{_EMOJI}])|"
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
 )
 _BLANKS = re.compile(r"\s+")
 _SHOWN_ESCAPE = {"\x1b": r"\e", "\t": " "}

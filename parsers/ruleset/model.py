@@ -205,6 +205,11 @@ class Ruleset:
     introductions: tuple[Rule, ...] = field(default=(), repr=False)
     source: str = field(default="", repr=False)
 
+    @property
+    def whole(self) -> bool:
+        """Whether the page has all sections that a Ruleset consists of."""
+        return all(unread.topic != "sections" for unread in self.unread)
+
     def value(self, key: str) -> ClauseValue | None:
         """The value of a voting parameter, or None where the text has no such clause."""
         clause = self.voting.get(key)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from parsers.model import MatterKind, Post, name_key
 from sync.board.courses import plotted
 from sync.board.model import Board, MatterCard, PlayerLine, WikiEdit
-from sync.reports.audit_text import by_reason
+from sync.reports.audit_summary import unevaluated
 from sync.reports.enactment import effect_in_words
 from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
@@ -61,7 +61,7 @@ def board(facts: Facts, report: AuditReport) -> Board:
 def _lacking(view: GameView, report: AuditReport) -> Iterator[tuple[str, str]]:
     """What could not be seen, with where it is: each leaves the board without a verdict."""
     yield from ((problem.where, problem.what) for problem in view.problems if problem.fatal)
-    yield from ((names, why) for grave, names, why in by_reason(report.not_evaluated) if grave)
+    yield from ((names, why) for grave, names, why in unevaluated(report) if grave)
 
 
 def _cards(view: GameView, sheet: TallySheet, known: Sequence[Post]) -> list[MatterCard]:

@@ -22,15 +22,14 @@ from sync.board.limits import Extent
 from sync.board.matters import bar, can, counts, headline_of, moments, state, tone
 from sync.board.model import Board
 from sync.board.timeline import timeline
-from sync.reports.audit_text import SEVERITIES, by_reason, newest_first
+from sync.reports.audit_summary import Cause, remarks, sections, unevaluated
 from sync.reports.gamestate_text import value_in_table
 from sync.reports.history import sentence_of, unknown_before
-from sync.reports.remarks import remarks
 from sync.reports.tally_text import KINDS, outlook
 from sync.settings.version import tool_version
 from sync.times import iso, shown
+from validators.checks.run import AuditReport
 from validators.edits.model import AccountKind
-from validators.finding import Finding
 from validators.fixes.legal import Fault, faults
 from validators.words import counted, reviewed_by, span
 
@@ -89,7 +88,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "account": _ACCOUNTS.__getitem__,
         "anchor": lambda card: texts.anchor(card.verdict.post.key),
         "bar": bar,
-        "by_severity": _by_severity,
+        "sections": _sections,
         "can": can,
         "cell_class": _cell_class,
         "change": sentence_of,
@@ -121,7 +120,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "time": texts.time,
         "timeline": timeline,
         "tone": tone,
-        "unevaluated": by_reason,
+        "unevaluated": unevaluated,
         "unknown_before": unknown_before,
         "value": value_in_table,
         "wiki_page": partial(_wiki_page, wiki),
@@ -136,13 +135,12 @@ def _head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
     return list(islice(items.items() if isinstance(items, Mapping) else items, count))
 
 
-def _by_severity(findings: Sequence[Finding], most: int) -> Iterator[tuple[str, str, list[Finding], int]]:
-    """The findings that are shown, the worst first and of these the newest, and how many there are of each severity."""
-    for severity, title, _ in SEVERITIES:
-        of_it = newest_first(finding for finding in findings if finding.severity is severity)
-        if of_it and most > 0:
-            yield severity.value, title, of_it[:most], len(of_it)
-        most -= len(of_it)
+def _sections(report: AuditReport, most: int) -> Iterator[tuple[str, Sequence[Cause]]]:
+    """The findings that are shown below their headings, one entry for each cause."""
+    for section in sections(report):
+        if section.causes and most > 0:
+            yield section.heading, section.causes[:most]
+        most -= len(section.causes)
 
 
 def _groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:

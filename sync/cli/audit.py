@@ -45,7 +45,7 @@ _SEVERITIES = ("error", "warning", "info")
 @click.command("audit")
 @audit_options
 @click.option(
-    "--write-baseline", "write", metavar="FILE", help="Write a baseline of everything found; entries that stay keep their reasons."
+    "--write-baseline", "write", metavar="FILE", help="In place of the report write a baseline of what is found and nobody can act on now; entries that stay keep their reasons."
 )
 @click.option(
     "--since",
@@ -77,24 +77,25 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     with _history(ctx, config, settings) as store:
         if store is not None and settings.fail_on_new:
             report = replace(report, new=_new(report, store))
-        code, why = _ending(report, settings)
+        code, why, failing = _ending(report, settings)
         if written is not None and code is not ExitCode.NO_VERDICT:
             code, why = ExitCode.CLEAN, "--write-baseline"
-        audit = document(config, view, report, code, why)
-        publish(
-            config,
-            lambda: as_json.audit(view, report),
-            lambda: _text(view, report, verbose=config.verbose),
-            lambda name: render(name, audit),
-        )
+        audit = document(config, view, report, code, why, failing)
+        if written is None or code is ExitCode.NO_VERDICT or config.output is not None or config.format != "text":
+            publish(
+                config,
+                lambda: as_json.audit(view, report),
+                lambda: _text(view, report, verbose=config.verbose),
+                lambda name: render(name, audit),
+            )
         if store is not None:
             store.record_findings(report.findings, view.as_of)
             if is_chosen("BN612", chosen, left_out):
                 _record_rules(store, view)
+    _explain_nothing(found, chosen, left_out)
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
-    _explain_nothing(found, chosen, left_out)
-    if code is not ExitCode.CLEAN or not ctx.params["quiet"]:  # else cron would mail it after every run
+    elif code is not ExitCode.CLEAN or not ctx.params["quiet"]:  # else cron would mail it after every run
         summarise(config, audit)
     return code
 
@@ -157,7 +158,7 @@ def _history(ctx: click.Context, config: Config, settings: AuditTable) -> Abstra
 def _record_rules(store: Store, view: GameView) -> None:
     """Save which revision of the Ruleset was read, for the next audit to compare with; not one that lacks sections."""
     rules = view.rules
-    if rules is not None and rules.revid is not None and all(unread.topic != "sections" for unread in rules.unread):
+    if rules is not None and rules.revid is not None and rules.whole:
         store.record_rules(rules.revid, view.as_of)
 
 
@@ -191,19 +192,19 @@ def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
     return wanted
 
 
-def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str]:
-    """The exit code, and why."""
-    if report.inconclusive:
-        return ExitCode.NO_VERDICT, "no verdict: not everything could be evaluated"
+def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, frozenset[str]]:
+    """The exit code, why, and the fingerprints of the findings that count for it."""
     grave = _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1] if settings.fail_on != "never" else ()
-    counted = (finding for finding in report.findings if settings.fail_on_past or not finding.past)
-    counted = (finding for finding in counted if report.new is None or finding.fingerprint in report.new)
-    found = {finding.severity.value for finding in counted}
-    worst = next((severity for severity in grave if severity in found), None)
+    counting = (finding for finding in report.findings if settings.fail_on_past or not finding.past)
+    counting = (finding for finding in counting if report.new is None or finding.fingerprint in report.new)
+    failing = {finding.fingerprint: finding.severity.value for finding in counting if finding.severity.value in grave}
+    worst = next((severity for severity in grave if severity in failing.values()), None)
+    if report.inconclusive:
+        return ExitCode.NO_VERDICT, "no verdict: not everything could be evaluated", frozenset(failing)
     if worst is not None:
         what = "information" if worst == "info" else f"{worst}s"
-        return ExitCode.FINDINGS, f"{what} found" if report.new is None else f"new {what} found"
-    return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else "nothing found"
+        return ExitCode.FINDINGS, f"{what} found" if report.new is None else f"new {what} found", frozenset(failing)
+    return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else "nothing found", frozenset()
 
 
 def _text(view: GameView, report: AuditReport, *, verbose: bool) -> Iterable[RenderableType]:

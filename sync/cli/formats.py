@@ -7,17 +7,17 @@ import sys
 from pathlib import Path
 
 from sync.reports.formats.document import AuditDocument, Places
-from sync.reports.remarks import remarks
+from sync.reports.audit_summary import remarks
 from sync.settings.config import Config
 from sync.sources.snapshot_folder import open_snapshot
 from validators.checks.run import AuditReport
 from validators.view import GameView
 
 
-def document(config: Config, view: GameView, report: AuditReport, code: int, why: str) -> AuditDocument:
+def document(config: Config, view: GameView, report: AuditReport, code: int, why: str, failing: frozenset[str]) -> AuditDocument:
     """The audit as every format shows it."""
     places = Places() if config.format in ("json", "text") else _places(config, view)  # they name no files
-    return AuditDocument(view, report, code, why, tuple(remarks(report)), places)
+    return AuditDocument(view, report, code, why, tuple(remarks(report)), places, failing)
 
 
 def summarise(config: Config, audit: AuditDocument) -> None:

@@ -56,17 +56,11 @@ def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
     context = click.get_current_context(silent=True)
     quiet = context is not None and bool(context.params.get("quiet"))
     ordered = sorted((each for each in problems if each.fatal or not quiet), key=lambda problem: not problem.fatal)
-    lines = [f"{'' if problem.fatal else 'note: '}{_problem(problem)}" for problem in ordered[:limit]]
+    lines = [f"{'' if problem.fatal else 'note: '}{problem.sentence}" for problem in ordered[:limit]]
     if len(ordered) > limit:
         lines.append(f"and {len(ordered) - limit} more")
     for line in lines:
         sys.stderr.write(f"blognomic: {safe(line)}\n")
-
-
-def _problem(problem: Problem) -> str:
-    """Where and what; an address that the sentence names itself is said once."""
-    named = problem.where.startswith(("https://", "http://")) and problem.where in problem.what
-    return problem.what if named else f"{problem.where}: {problem.what}"
 
 
 def note(text: str) -> None:

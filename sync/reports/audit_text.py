@@ -1,55 +1,57 @@
-"""The audit for people: counts, what can be done now, findings by severity with the newest first, and what was not evaluated."""
+"""The audit for people: what can be done now, findings by severity with the newest first, what was not evaluated, and the counts."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
+from sync.reports.audit_summary import (
+    Cause,
+    Section,
+    ToDo,
+    counts_of,
+    date_of,
+    is_new,
+    remarks,
+    sections,
+    to_do,
+    unevaluated,
+    unevaluated_count,
+)
 from sync.reports.layout import bullet, heading, indented, linked, quoted, reviews, words
-from sync.reports.remarks import remarks
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Severity
+from validators.finding import Confidence, Evidence, Finding, Severity
 from validators.view import GameView
 from validators.words import counted
 
 if TYPE_CHECKING:
     from validators.checks.run import AuditReport
 
-SEVERITIES = (
-    (Severity.ERROR, "Errors", "red"),
-    (Severity.WARNING, "Warnings", "yellow"),
-    (Severity.INFO, "Information", "cyan"),
-)
-_RESOLVABLE = "BN101"
-_CODE = re.compile(r"BN(\d+)")
+_STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _MOST_TO_DO = 20
 _LONGEST = 1000
-_NOW = datetime.max.replace(tzinfo=UTC)
 
 
 def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The audit in two lines a finding, or with all evidence if ``verbose``."""
+    """The audit in two lines for each cause, what can be done now first; if ``verbose`` each finding with all its evidence as well."""
     since = f", posts since {shown(report.since)}" if report.since else ""
     yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
-    yield _summary(report)
-    yield from _to_do(report.findings)
-    listed = [finding for finding in report.findings if verbose or finding.code != _RESOLVABLE]
-    for severity, title, style in SEVERITIES:
-        findings = newest_first(finding for finding in listed if finding.severity is severity)
-        if findings:
-            yield heading(f"{title} ({len(findings)}){', newest first' if len(findings) > 1 else ''}")
-            yield from (
-                _in_full(findings, style) if verbose else [_Entries(tuple(_entry(each, report, style, view.as_of) for each in findings))]
-            )
-    yield from _unevaluated(report.not_evaluated)
+    first = to_do(view, report)
+    yield from _to_do(first, report)
+    for section in sections(report, () if verbose else first.told):
+        yield heading(section.heading)
+        if verbose:
+            yield from _in_full(section)
+        elif section.causes:
+            yield _Entries(tuple(_entry(each, report, view.as_of) for each in section.causes))
+    yield from _unevaluated(report)
     yield from reviews(view.rules.reviewed if view.rules else ())
     yield words("")
     yield from map(words, remarks(report))
@@ -58,58 +60,42 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
     yield _summary(report)
 
 
-def newest_first(findings: Iterable[Finding]) -> list[Finding]:
-    """What has no date is about the pages as they are now, and comes first."""
-    return sorted(findings, key=lambda each: _NOW if (at := _date(each)) is None else at, reverse=True)
-
-
-def _date(finding: Finding) -> datetime | None:
-    """The latest date of what was seen; None for what stands on a line of a page of the wiki."""
-    return None if finding.line else max((item.at for item in finding.evidence if item.at), default=None)
-
-
 # What can be done now
 
 
-def _edit(finding: Finding) -> Hashable:
-    """What tells two edits apart: a value and the edit that set it have one fix, and of a kept audit only the words are known."""
-    fix, subject = finding.fix, finding.subject
-    return fix and (fix.kind, fix.page, fix.summary, subject if subject.kind in ("matter", "post") else None)
-
-
-def _to_do(findings: Sequence[Finding]) -> Iterator[RenderableType]:
-    resolvable = [finding for finding in findings if finding.code == _RESOLVABLE]
-    fixable = list({_edit(each): each for each in reversed(findings) if each.fix is not None}.values())[::-1]
-    if not resolvable and not fixable:
+def _to_do(first: ToDo, report: AuditReport) -> Iterator[RenderableType]:
+    if not first.resolvable and not first.corrections:
         return
     yield heading("To do now")
-    doubts = [doubt for each in resolvable if (doubt := each.message.partition(NOT_CERTIFIED)[2])]
-    shared = doubts[0] if len(doubts) > 1 and len(set(doubts)) == 1 else ""
-    yield _Entries(
-        tuple(_may_be_resolved(each, shared) for each in sorted(resolvable, key=lambda each: each.confidence is not Confidence.HIGH))
-    )
-    if shared:
-        yield indented(words(f"Not certified, all of these: {shared}", "yellow"), 2)
-    if fixable:
-        yield indented(words(f"{counted(len(fixable), 'correction')}; blognomic correct shows the edits:"))
-        yield _Entries(tuple(_correctable(each) for each in fixable[:_MOST_TO_DO]))
-        if len(fixable) > _MOST_TO_DO:
-            yield indented(words(f"and {len(fixable) - _MOST_TO_DO} more", "dim"), 2)
+    yield _Entries(tuple(_may_be_resolved(each, first.shared, report) for each in first.resolvable))
+    if first.shared:
+        yield indented(words(f"Not certified, all of these: {first.shared}", "yellow"), 2)
+    if first.corrections:
+        yield indented(words(f"{counted(len(first.corrections), 'correction')}; blognomic correct shows the edits:"))
+        yield _Entries(tuple(_correctable(each, report) for each in first.corrections[:_MOST_TO_DO]))
+        if len(first.corrections) > _MOST_TO_DO:
+            yield indented(words(f"and {len(first.corrections) - _MOST_TO_DO} more", "dim"), 2)
 
 
-def _may_be_resolved(finding: Finding, shared: str) -> _Entry:
+def _new(report: AuditReport, *findings: Finding) -> tuple[str, str]:
+    return "new: " if any(is_new(report, each) for each in findings) else "", "bold"
+
+
+def _may_be_resolved(finding: Finding, shared: str, report: AuditReport) -> _Entry:
     said, _, doubt = finding.message.partition(NOT_CERTIFIED)
+    new = _new(report, finding)
     if not doubt:
-        return _Entry("✓", "green", "", Text(shorten(said, _LONGEST), "bold"), finding.subject.url)
-    text = Text.assemble(("not certified: ", "yellow"), shorten(said if doubt == shared else f"{said}; {doubt}", _LONGEST))
+        return _Entry("✓", "green", "", Text.assemble(new, (shorten(said, _LONGEST), "bold")), finding.subject.url)
+    text = Text.assemble(new, ("not certified: ", "yellow"), shorten(said if doubt == shared else f"{said}; {doubt}", _LONGEST))
     return _Entry("?", "yellow", "", text, finding.subject.url)
 
 
-def _correctable(finding: Finding) -> _Entry:
-    fix = finding.fix
-    return _Entry(
-        finding.code, "", "", Text(shorten(f"{fix.page}: {fix.summary}" if fix is not None else "", _LONGEST)), finding.subject.url
-    )
+def _correctable(cause: Cause, report: AuditReport) -> _Entry:
+    """What is wrong, and below it the change that puts it right."""
+    finding, fix = cause.lead, cause.lead.fix
+    assert fix is not None  # noqa: S101 - what is among the corrections has one
+    text = Text.assemble(_new(report, finding, *cause.others), _place(finding), _said(cause))
+    return _Entry(finding.code, "", "", text, finding.subject.url, Text(shorten(f"→ {fix.summary}", _LONGEST), "green"))
 
 
 # Findings
@@ -124,11 +110,12 @@ class _Entry:
     date: str
     text: Text
     url: str | None
+    below: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Entries:
-    """Entries below one another, each in at most two lines."""
+    """Entries below one another, each text in at most two lines."""
 
     entries: tuple[_Entry, ...]
 
@@ -138,26 +125,33 @@ class _Entries:
         dates = max((len(entry.date) for entry in self.entries), default=0)
         indent = 2 + marks + 2 + (dates + 2 if dates else 0)
         for entry in self.entries:
-            lines = [*entry.text.wrap(console, options.max_width - indent)] or [Text("")]
-            if len(lines) > 2:
-                lines = lines[:2]
-                lines[1].truncate(options.max_width - indent - 1)
-                lines[1].rstrip()
-                lines[1].append("…")
+            lines = _two_lines(entry.text, console, options.max_width - indent)
+            if entry.below is not None:
+                lines += _two_lines(entry.below, console, options.max_width - indent)
             date = f"{entry.date.rjust(dates)}  " if dates else ""
             mark = linked(Text(entry.mark, entry.style), entry.url)
             yield Text.assemble("  ", mark, " " * (marks - len(entry.mark) + 2), (date, "dim"), lines[0])
             yield from (Text.assemble(" " * indent, line) for line in lines[1:])
 
 
-def _entry(finding: Finding, report: AuditReport, style: str, as_of: datetime) -> _Entry:
-    new = "new: " if report.new is not None and finding.fingerprint in report.new else ""
+def _two_lines(text: Text, console: Console, width: int) -> list[Text]:
+    lines = [*text.wrap(console, width)] or [Text("")]
+    if len(lines) > 2:
+        lines = lines[:2]
+        lines[1].truncate(width - 1)
+        lines[1].rstrip()
+        lines[1].append("…")
+    return lines
+
+
+def _entry(cause: Cause, report: AuditReport, as_of: datetime) -> _Entry:
+    finding = cause.lead
     unsure = "" if finding.confidence is Confidence.HIGH else f"({finding.confidence.value} confidence) "
-    text = Text.assemble((new, "bold"), _place(finding), (unsure, "dim"), shorten(_without_clause(finding), _LONGEST))
-    at = _date(finding)
+    text = Text.assemble(_new(report, finding, *cause.others), _place(finding), (unsure, "dim"), _said(cause))
+    at = date_of(finding)
     year = "" if at is None or at.year == as_of.year else f" {at.year}"
     day = "" if at is None else f"{at.day} {at:%b}{year}"
-    return _Entry(finding.code, "dim" if finding.past else style, day, text, _address(finding))
+    return _Entry(finding.code, "dim" if finding.past else _STYLES[finding.severity], day, text, _address(finding))
 
 
 def _place(finding: Finding) -> str:
@@ -170,17 +164,22 @@ def _address(finding: Finding) -> str | None:
     return finding.subject.url or next((item.url for item in finding.evidence if item.url), None)
 
 
+def _said(cause: Cause) -> str:
+    return one_line(shorten(_without_clause(cause.lead), _LONGEST) + cause.came_about)
+
+
 def _without_clause(finding: Finding) -> str:
     """The message without the clause of the rules that it ends with."""
     clause = finding.rule.quote if finding.rule is not None else None
     return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
 
 
-def _in_full(findings: Sequence[Finding], style: str) -> Iterator[RenderableType]:
+def _in_full(section: Section) -> Iterator[RenderableType]:
+    findings = [each for cause in section.causes for each in (cause.lead, *cause.others)]
     for number, finding in enumerate(findings):
         if number:
             yield Text("")
-        yield from _finding(finding, style)
+        yield from _finding(finding, _STYLES[finding.severity])
 
 
 def _finding(finding: Finding, style: str) -> Iterator[RenderableType]:
@@ -213,44 +212,16 @@ def _evidence(item: Evidence) -> str:
 # What was not evaluated
 
 
-def _unevaluated(items: Sequence[NotEvaluated]) -> Iterator[RenderableType]:
-    if not items:
-        return
-    yield heading("Not evaluated")
-    for grave, names, why in by_reason(items):
+def _unevaluated(report: AuditReport) -> Iterator[RenderableType]:
+    lacking = list(unevaluated(report))
+    if lacking:
+        yield heading("Not evaluated")
+    for grave, names, why in lacking:
         yield bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
 
 
-def by_reason(items: Iterable[NotEvaluated]) -> Iterator[tuple[bool, str, str]]:
-    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason."""
-    reasons: dict[tuple[bool, str], list[str]] = {}
-    for item in items:
-        reasons.setdefault((item.inconclusive, item.why), []).extend(item.name.split(", ") if _CODE.match(item.name) else [item.name])
-    for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
-        yield grave, ", ".join(folded(names)), why
-
-
-def folded(names: Iterable[str]) -> list[str]:
-    """Names with runs of three codes or more as ``BN206–BN210``."""
-    runs: list[list[str]] = []
-    for name in sorted(set(names), key=lambda name: (_CODE.fullmatch(name) is None, name)):
-        code = _CODE.fullmatch(name)
-        last = _CODE.fullmatch(runs[-1][-1]) if runs else None
-        if code is not None and last is not None and int(code[1]) == int(last[1]) + 1:
-            runs[-1].append(name)
-        else:
-            runs.append([name])
-    return [name for run in runs for name in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run)]
-
-
 def _summary(report: AuditReport) -> Text:
-    errors, warnings, notes = (sum(finding.severity is severity for finding in report.findings) for severity, _, _ in SEVERITIES)
-    line = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {notes} info"
-    names = {name for item in report.not_evaluated for name in (item.name.split(", ") if _CODE.match(item.name) else [item.name])}
-    codes = sum(_CODE.fullmatch(name) is not None for name in names)
-    lacking = [counted(count, what) for count, what in ((codes, "check"), (len(names) - codes, "source")) if count]
-    if lacking:
-        line += f"; {' and '.join(lacking)} not evaluated"
+    line = "; ".join(filter(None, (counts_of(report), unevaluated_count(report))))
     if report.inconclusive:
         return Text(f"{line}. This audit is incomplete: no verdict.", style="bold red")
     return Text(f"{line}.", style="bold")

@@ -13,6 +13,7 @@ import msgspec
 
 from sync.errors import UsageError
 from sync.files import no_file, read_text, shown_path, write_whole
+from sync.reports.audit_summary import can_be_corrected
 from sync.settings.tomlfile import read_toml
 from sync.text import shorten
 from validators.checks.run import AuditReport, HeldBack
@@ -24,13 +25,17 @@ if TYPE_CHECKING:
 
 _HEAD = "Findings that are known and held back; see docs/baseline.md. `expires` is the last day on which an entry holds."
 
+_MAY_BE_DONE = ("BN101", "BN108", "BN301", "BN607")
+"""What is no fault, and says what somebody may do: it comes again until it is done."""
+
 
 class Known(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One finding by its fingerprint; code and subject are for readers. ``expires`` is the last day (UTC) on which it is held back."""
+    """One finding by its fingerprint; code, subject and message are for readers. ``expires`` is the last day (UTC) it is held back on."""
 
     fingerprint: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
     code: str = ""
     subject: str = ""
+    message: str = ""
     reason: str = ""
     expires: date | None = None
 
@@ -65,15 +70,23 @@ def hold_back(report: AuditReport, known: Sequence[Known], today: date, evaluate
     left = tuple(finding for finding in report.findings if finding.fingerprint not in in_force)
     stale = tuple(each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code))
     expired = tuple(each.fingerprint for each in known if each.expired(today))
-    return replace(report, findings=left, held_back=HeldBack(len(report.findings) - len(left), stale, expired))
+    names = {each.fingerprint: _name(each, report) for each in known}
+    return replace(report, findings=left, held_back=HeldBack(len(report.findings) - len(left), stale, expired, names))
+
+
+def _name(each: Known, report: AuditReport) -> str:
+    """What an entry is about, in words; the fingerprint where neither it nor the report says."""
+    message = each.message or next((finding.message for finding in report.findings if finding.fingerprint == each.fingerprint), "")
+    subject = "" if each.subject and each.subject in message else each.subject
+    return ": ".join(filter(None, (" ".join(filter(None, (each.code, subject))), shorten(message, 200)))) or each.fingerprint
 
 
 def write_baseline(
     path: Path, replaced: Sequence[Known], known: Sequence[Known], report: AuditReport, today: date, evaluated: Evaluated
 ) -> str:
-    """Write a baseline of everything that was found, and return what has changed, in a sentence.
+    """Write a baseline of what was found and is accepted with it, and return what has changed, in a sentence.
 
-    ``replaced`` are the entries that the file has, ``known`` those of the baseline in force, which may be another. Entries keep their
+    What somebody may do now is left out, and what `blognomic correct` can put right: a person may add it. ``replaced`` are the entries that the file has, ``known`` those of the baseline in force, which may be another. Entries keep their
     reasons, and their dates unless these have passed; one that has no finding, although its check was evaluated, is removed. What
     people wrote into the file between the entries stays.
     """
@@ -96,23 +109,31 @@ def write_baseline(
         elif mark in found and there[mark].expired(today):
             del array[place]["expires"]
     kept = {mark: each for mark, each in before.items() if mark not in gone}
-    added = {mark: _entry(finding) for mark, finding in found.items() if mark not in kept}
+    new = {mark: finding for mark, finding in found.items() if mark not in kept}
+    added = {mark: _entry(finding) for mark, finding in new.items() if not _to_be_done(finding)}
+    left = len(new) - len(added)
     for mark, each in (kept | added).items():
         if mark not in there:
             array.append(_table(each, lasting=mark in found and each.expired(today)))
     write_whole(path, tomlkit.dumps(document), "--write-baseline")
-    return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({len(added)} added, {len(gone)} removed)"
+    changed = f"{len(added)} added, {len(gone)} removed"
+    more = f"; {counted(left, 'finding')} left out that somebody can act on now" if left else ""
+    return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed}){more}"
+
+
+def _to_be_done(finding: Finding) -> bool:
+    return finding.code in _MAY_BE_DONE or can_be_corrected(finding)
 
 
 def _entry(finding: Finding) -> Known:
-    return Known(finding.fingerprint, finding.code, shorten(finding.subject.id, 200))
+    return Known(finding.fingerprint, finding.code, shorten(finding.subject.id, 200), shorten(finding.message, 400))
 
 
 def _table(each: Known, *, lasting: bool) -> Table:
     import tomlkit
 
     table = tomlkit.table()
-    for name in ("fingerprint", "code", "subject", "reason"):
+    for name in ("fingerprint", "code", "subject", "message", "reason"):
         table[name] = getattr(each, name)
     if each.expires is not None and not lasting:
         table["expires"] = each.expires

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -118,12 +119,13 @@ def resolve(options: Options, folder: Path) -> Config:
     for ``blognomic.toml`` and the file of reviews.
     """
     site, base, name = read_site(options.site, folder, options.given_with("site"))
+    elsewhere = options.blog or options.wiki
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
     store = _stated_store(options, site, base)
     output = options.output if options.output is not None else _beside(base, site.output)
     reviewed = base.parent / site.game.reviewed if base.is_file() else None
     return Config(
-        site=name,
+        site=name if elsewhere is None or snapshot else urlsplit(elsewhere).netloc or name,
         snapshot=snapshot,
         ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
         tracking=_path(options, "tracking", _beside(base, site.tracking)),

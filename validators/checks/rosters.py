@@ -9,7 +9,7 @@ from parsers.model import name_key
 from validators.checks.check import WARNING, Results, check, found
 from validators.checks.evidence import entry
 from validators.checks.facts import Facts
-from validators.finding import Confidence, Subject
+from validators.finding import Confidence, Evidence, Subject
 from validators.voting.limits import number
 from validators.words import counted
 
@@ -59,7 +59,9 @@ def name_not_allowed(facts: Facts) -> Results:
             wrong.append(f"has {', '.join(strange)}, which the rule on names does not list")
         if wrong:
             confidence = Confidence.MEDIUM if name_key(name) in older else Confidence.HIGH
-            yield found("BN305", Subject("player", name), f"the name “{name}” {'; it '.join(wrong)}", confidence=confidence)
+            seen = Evidence(excerpt=f"{name}, on the list of active players in the blog's sidebar")
+            text = f"the name “{name}” {'; it '.join(wrong)}"
+            yield found("BN305", Subject("player", name), text, evidence=[seen], confidence=confidence)
 
 
 @check("BN310", "roster-contradiction", WARNING, needs=("roster", "posts"), rests_on=("Idle Players", "Quorum"))

@@ -6,8 +6,8 @@ tool, and the others still run.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from importlib import import_module
@@ -48,12 +48,13 @@ _INPUTS: tuple[tuple[Input, str, bool], ...] = (
 class HeldBack:
     """What a baseline holds back: how many findings, and the fingerprints of its entries that are stale or expired.
 
-    A stale one has no finding any more, though its check was evaluated.
+    A stale one has no finding any more, though its check was evaluated. ``names`` says by fingerprint what those entries are about.
     """
 
     count: int
     stale: tuple[str, ...] = ()
     expired: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,10 @@ def _titles(view: GameView) -> set[str | None]:
 
 
 def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:
+    if one.needs and view.rules is None and view.roster is None and not view.posts:
+        return NotEvaluated(one.code, "nothing of the game was read", inconclusive=True)
+    if "rules" in one.needs and view.rules is not None and not view.rules.whole:
+        return NotEvaluated(one.code, "needs the whole Ruleset, and sections of it were not found", inconclusive=True)
     has = {
         "rules": view.rules is not None,
         "roster": view.roster is not None,

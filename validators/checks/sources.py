@@ -54,7 +54,7 @@ def source_unreachable(facts: Facts) -> Results:
     """
     missing = (problem for problem in facts.view.problems if problem.missing)
     for where, problems in grouped(missing, key=lambda problem: problem.where):
-        yield found("BN901", Subject("page", where), f"{where}: {' '.join(problem.what for problem in problems)}")
+        yield found("BN901", Subject("page", where), " ".join(dict.fromkeys(problem.sentence for problem in problems)))
 
 
 @check("BN902", "page-not-understood", ERROR)
@@ -68,8 +68,7 @@ def page_not_understood(facts: Facts) -> Results:
     for problem in facts.view.problems:
         if not problem.missing:
             severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (Severity.WARNING, Confidence.MEDIUM)
-            text = f"{problem.where}: {problem.what}"
-            yield found("BN902", Subject("page", problem.where), text, problem.what, severity=severity, confidence=sure)
+            yield found("BN902", Subject("page", problem.where), problem.sentence, problem.what, severity=severity, confidence=sure)
 
 
 @check("BN903", "stale-data", WARNING)
@@ -82,5 +81,7 @@ def stale_data(facts: Facts) -> Results:
     May be mistaken: When nothing has happened on the site since.
     To settle it: Pull again; if that fails, see what the site answers (`blognomic doctor`).
     """
+    unreachable = {problem.where.rstrip("/") for problem in facts.view.problems if problem.missing}
     for problem in facts.view.aged:
-        yield found("BN903", Subject("page", problem.where), f"{problem.where}: {problem.what}")
+        if problem.where.rstrip("/") not in unreachable:  # else that is why, and is told by itself
+            yield found("BN903", Subject("page", problem.where), problem.sentence)

@@ -9,11 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote
 
+from sync.reports.audit_summary import Cause, counts_of, in_order, is_new, unevaluated
 from sync.text import one_line
 from validators.checks.run import AuditReport
-from validators.finding import Confidence, Finding, NotEvaluated, Severity
+from validators.finding import Confidence, Finding, NotEvaluated
 from validators.view import GameView
-from validators.words import counted
 
 LONGEST = 2000
 """Characters of a message: a title may have tens of thousands."""
@@ -63,7 +63,10 @@ def _file(title: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditDocument:
-    """One audit: what it found, and with which exit code it ends and why. ``notes`` are sentences on the whole of it."""
+    """One audit: what it found, and with which exit code it ends and why. ``notes`` are sentences on the whole of it.
+
+    ``failing`` are the fingerprints of the findings because of which the exit code is 1.
+    """
 
     view: GameView
     report: AuditReport
@@ -71,29 +74,21 @@ class AuditDocument:
     why: str
     notes: tuple[str, ...] = ()
     places: Places = Places()
+    failing: frozenset[str] = frozenset()
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
-        """The findings, worst first, otherwise in their own order."""
-        return tuple(finding for severity in Severity for finding in self.of(severity))
-
-    def of(self, severity: Severity) -> list[Finding]:
-        """The findings of one severity."""
-        return [finding for finding in self.report.findings if finding.severity is severity]
+    def findings(self) -> list[Finding]:
+        """The findings in the order of every report."""
+        return in_order(self.report)
 
     def skipped(self, *, inconclusive: bool) -> list[tuple[str, str]]:
         """What was not evaluated, by its reason: names and why. What is ``inconclusive`` leaves the audit without a verdict."""
-        names: dict[str, dict[str, None]] = {}
-        for item in self.report.not_evaluated:
-            if item.inconclusive is inconclusive:
-                names.setdefault(said(item.why), {})[said(item.name, 300)] = None
-        return [(said(", ".join(each)), why) for why, each in names.items()]
+        return [(said(names), said(why)) for grave, names, why in unevaluated(self.report) if grave is inconclusive]
 
     @property
     def summary(self) -> str:
         """``12 errors, 7 warnings, 12 info; exit 1 (errors found)``."""
-        errors, warnings, info = (len(self.of(severity)) for severity in Severity)
-        return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info; exit {self.code} ({self.why})"
+        return f"{counts_of(self.report)}; exit {self.code} ({self.why})"
 
 
 def render(name: str, audit: AuditDocument) -> str:
@@ -112,6 +107,12 @@ def message(finding: Finding) -> str:
     """The finding's sentence, with its confidence unless that is high."""
     unsure = "" if finding.confidence is Confidence.HIGH else f" ({finding.confidence.value} confidence)"
     return said(finding.message) + unsure
+
+
+def cause_in_words(audit: AuditDocument, cause: Cause) -> str:
+    """The message of a cause: whether it is new, what is wrong, and the edit with which it came about."""
+    new = "new: " if any(is_new(audit.report, each) for each in (cause.lead, *cause.others)) else ""
+    return said(f"{new}{message(cause.lead)}{cause.came_about}")
 
 
 def place(finding: Finding) -> str:

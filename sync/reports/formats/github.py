@@ -6,10 +6,12 @@ https://docs.github.com/en/actions/reference/workflow-commands-for-github-action
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import PurePosixPath
 
-from sync.reports.formats.document import AuditDocument, log_line, message, place, said
-from validators.finding import Finding, Severity
+from sync.reports.audit_summary import Cause, causes, unevaluated, unevaluated_count
+from sync.reports.formats.document import AuditDocument, cause_in_words, log_line, place, said
+from validators.finding import Severity
 
 MOST = 10
 """Annotations of one kind that GitHub shows in a step."""
@@ -21,16 +23,25 @@ _PROPERTY = {**_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(audit: AuditDocument) -> str:
-    """At most ten annotations of each kind, the lack of a verdict first; then how many were left out, and the notes."""
-    lines, left_out = [], []
-    for severity, kind in KINDS.items():
-        made = _no_verdict(audit) if severity is Severity.ERROR else []
-        made += (_annotation(audit, kind, finding) for finding in audit.of(severity))
-        lines += made[:MOST]
-        if len(made) > MOST:
-            left_out.append(f"{len(made) - MOST} of {len(made)} {kind}s")
+    """At most ten annotations of each kind, one for each cause, the lack of a verdict first; then how many were left out, and the notes."""
+    made = [("error", line) for line in _no_verdict(audit)]
+    for cause in causes(audit.findings):
+        kind = KINDS[cause.lead.severity]
+        made.append((kind, _annotation(audit, kind, cause)))
+    lines, left_out = list[str](), list[str]()
+    there = Counter(kind for kind, _ in made)
+    shown = Counter[str]()
+    for kind, line in made:
+        shown[kind] += 1
+        lines += [line] if shown[kind] <= MOST else []
+    for kind in KINDS.values():
+        if there[kind] > MOST:
+            left_out.append(f"{there[kind] - MOST} of {there[kind]} {kind}s")
     if left_out:
         lines.append(f"Left out, since GitHub shows {MOST} annotations of a kind in a step: {', '.join(left_out)}.")
+    if lacking := unevaluated_count(audit.report):
+        reasons = ", ".join(names for _, names, _ in unevaluated(audit.report))
+        lines.append(log_line(said(f"{lacking}{f' ({reasons})' if reasons else ''}.")))
     lines += (log_line(said(note)) for note in audit.notes)
     return "".join(f"{line}\n" for line in lines)
 
@@ -50,18 +61,19 @@ def _command(kind: str, properties: dict[str, str], text: str) -> str:
     return f"::{kind} {pairs}::{escape_data(text)}"
 
 
-def _annotation(audit: AuditDocument, kind: str, finding: Finding) -> str:
+def _annotation(audit: AuditDocument, kind: str, cause: Cause) -> str:
+    finding = cause.lead
     properties = {"title": f"{finding.code} {finding.slug}"}
     if audit.places.shown is not None:
         properties["file"] = said(str(PurePosixPath(audit.places.shown, audit.places.file_of(finding))), 1000)
         if finding.line is not None and finding.page in audit.places.pages:
             properties["line"] = str(finding.line)
-    return _command(kind, properties, f"{message(finding)}\n{place(finding)}")
+    return _command(kind, properties, f"{cause_in_words(audit, cause)}\n{place(finding)}")
 
 
 def _no_verdict(audit: AuditDocument) -> list[str]:
     unseen = audit.skipped(inconclusive=True)
-    if not unseen:
+    if not unseen:  # a source that could not be read is an error of its own
         return []
     named = [f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen[:_MOST_NAMED]]
     if len(unseen) > _MOST_NAMED:

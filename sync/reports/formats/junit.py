@@ -1,21 +1,25 @@
 """JUnit's XML as the xUnit plugin of Jenkins defines it (junit-10.xsd), which most services read.
 
-An error is a failure; what is less passes, with its text in ``system-out``. A code that was not evaluated is skipped, and a source
+What makes the exit code 1 is a failure; what does not passes, with its text in ``system-out``. A case is named by code and subject, so
+that it has the same name in every run. A code that was not evaluated is skipped, and a source
 that could not be read is an error of the run.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from xml.etree import ElementTree as ET
 
-from sync.reports.formats.document import AuditDocument, codes, details, message, place, said
+from sync.reports.audit_summary import is_new
+from sync.reports.formats.document import AuditDocument, codes, details, message, said
 from sync.times import iso
-from validators.finding import Finding, Severity
+from validators.finding import Finding
 
 
 def render(audit: AuditDocument) -> str:
     """One suite with a test case for each finding, code not evaluated and source not read, in ASCII."""
-    cases = [_finding(finding) for finding in audit.findings]
+    names = Counter(map(_name, audit.findings))
+    cases = [_finding(audit, finding, alone=names[_name(finding)] == 1) for finding in audit.findings]
     cases += (_case(code, "not evaluated", "skipped", why) for code, why in _skipped(audit).items())
     sources = [item for item in audit.report.not_evaluated if not codes(item)]
     cases += (_case("source", said(item.name, 300), "error" if item.inconclusive else "skipped", said(item.why)) for item in sources)
@@ -32,14 +36,19 @@ def render(audit: AuditDocument) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def _finding(finding: Finding) -> ET.Element:
-    name = f"{finding.code} {place(finding)}: {message(finding)}"
+def _name(finding: Finding) -> str:
+    return f"{finding.code} {said(finding.subject.id, 300)}"
+
+
+def _finding(audit: AuditDocument, finding: Finding, *, alone: bool) -> ET.Element:
+    name = _name(finding) if alone else f"{_name(finding)} ({finding.fingerprint[:8]})"
     case = ET.Element("testcase", {"classname": f"blognomic.{finding.code}", "name": name})
     text = "\n".join(f"{label}: {value}" for label, value in details(finding))
-    if finding.severity is Severity.ERROR:
-        ET.SubElement(case, "failure", {"type": finding.slug, "message": message(finding)}).text = text
+    said_of_it = f"{'new: ' if is_new(audit.report, finding) else ''}{message(finding)}"
+    if finding.fingerprint in audit.failing:
+        ET.SubElement(case, "failure", {"type": finding.slug, "message": said_of_it}).text = f"Severity: {finding.severity.value}\n{text}"
     else:
-        ET.SubElement(case, "system-out").text = f"{finding.severity.value}: {finding.slug}: {message(finding)}\n{text}"
+        ET.SubElement(case, "system-out").text = f"{finding.severity.value}: {finding.slug}: {said_of_it}\n{text}"
     return case
 
 

@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from urllib.parse import quote as percent_encoded
 
-from sync.reports.formats.document import AuditDocument, message, said
+from sync.reports.audit_summary import Cause, ToDo, sections, to_do
+from sync.reports.formats.document import AuditDocument, cause_in_words, said
 from sync.times import shown
-from validators.finding import Finding, Severity
 
 LIMIT = 1_000_000
 """Bytes: the step may write some lines of its own."""
 
-_HEADINGS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|#${}^]")
 _AUTOLINK = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)", re.IGNORECASE)
 _MARKER = re.compile(r"\A(\d{0,9})([-+=.)])")
@@ -31,7 +30,7 @@ _COUNTED = {_FINDING: "findings", _ENTRY: "entries not evaluated"}
 
 
 def render(audit: AuditDocument) -> str:
-    """Counts, notes, what could not be seen, the findings worst first, and what was not evaluated; cut at :data:`LIMIT`."""
+    """Counts, notes, what can be done now, what could not be seen, the findings, and what was not evaluated; cut at :data:`LIMIT`."""
     lines, gone, size = list[str](), Counter[str](), 0
     for what, block in _blocks(audit):
         text = "" if gone else block if isinstance(block, str) else block()
@@ -65,17 +64,17 @@ def _blocks(audit: AuditDocument) -> Iterator[tuple[str, str | Callable[[], str]
     yield "", f"**{audit.summary}**"
     for note in audit.notes:
         yield "", "\n" + _MARKER.sub(r"\1\\\2", escape(said(note)))
+    first = to_do(audit.view, audit.report)
+    yield from _to_do(audit, first)
     unseen = audit.skipped(inconclusive=True)
-    if unseen:
-        yield "", "\n### No verdict\n\nThis audit is incomplete:\n"
+    if audit.report.inconclusive:
+        yield "", "\n### No verdict\n\nThis audit is incomplete:\n" if unseen else "\n### No verdict\n\nThis audit is incomplete, see the errors."
     for names, why in unseen:
         yield _ENTRY, f"- **{escape(names)}**: {escape(why)}"
-    for severity, heading in _HEADINGS.items():
-        findings = audit.of(severity)
-        if findings:
-            yield "", f"\n### {heading} ({len(findings)})\n"
-        for finding in findings:
-            yield _FINDING, partial(_finding, audit, finding)
+    for section in sections(audit.report, first.told):
+        yield "", f"\n### {section.heading}\n"
+        for cause in section.causes:
+            yield _FINDING, partial(_cause, audit, cause)
     others = audit.skipped(inconclusive=False)
     if others:
         yield "", "\n### Not evaluated\n"
@@ -83,14 +82,30 @@ def _blocks(audit: AuditDocument) -> Iterator[tuple[str, str | Callable[[], str]
         yield _ENTRY, f"- **{escape(names)}**: {escape(why)}"
 
 
-def _finding(audit: AuditDocument, finding: Finding) -> str:
-    return "\n".join(_lines(audit, finding))
+def _to_do(audit: AuditDocument, first: ToDo) -> Iterator[tuple[str, str | Callable[[], str]]]:
+    if not first.told:
+        return
+    yield "", "\n### To do now\n"
+    for finding in first.resolvable:
+        yield _FINDING, partial(_cause, audit, Cause(finding), brief=True)
+    for cause in first.corrections:
+        yield _FINDING, partial(_cause, audit, cause, brief=True)
 
 
-def _lines(audit: AuditDocument, finding: Finding) -> Iterator[str]:
+def _cause(audit: AuditDocument, cause: Cause, *, brief: bool = False) -> str:
+    return "\n".join(_lines(audit, cause, brief=brief))
+
+
+def _lines(audit: AuditDocument, cause: Cause, *, brief: bool) -> Iterator[str]:
+    """What is wrong, and where; below it the fix, and unless ``brief`` the rule and the evidence."""
+    finding = cause.lead
     where = f", line {finding.line}" if finding.line else ""
     name = link(said(finding.page or finding.subject.id, 100) + where, audit.places.link_of(finding))
-    yield f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(message(finding))}"
+    yield f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(cause_in_words(audit, cause))}"
+    if finding.fix is not None:
+        yield f"  - Fix on {escape(said(finding.fix.page, 300))}: {escape(said(finding.fix.summary))}"
+    if brief:
+        return
     if finding.rule is not None:
         quote = finding.rule.quote or ""
         quoted = f": “{escape(said(quote, 400))}”" if quote and quote not in finding.message else ""
@@ -100,5 +115,3 @@ def _lines(audit: AuditDocument, finding: Finding) -> Iterator[str]:
             excerpt = f"“{said(item.excerpt, 200)}”" if item.excerpt else ""
             what = ": ".join(filter(None, ("" if item.url and excerpt else said(item.where, 300), excerpt)))
             yield f"  - See {link(what, item.url)}{f' ({shown(item.at)})' if item.at else ''}"
-    if finding.fix is not None:
-        yield f"  - Fix on {escape(said(finding.fix.page, 300))}: {escape(said(finding.fix.summary))}"

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sync.reports.as_json import dump
+from sync.reports.audit_summary import is_new
 from sync.reports.formats.document import AuditDocument, codes, details, message, said
 from sync.settings.version import tool_version
 from sync.times import iso
@@ -74,6 +75,7 @@ def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Js
         "ruleId": finding.code,
         **index,
         "level": LEVELS[finding.severity],
+        **({} if audit.report.new is None else {"baselineState": "new" if is_new(audit.report, finding) else "unchanged"}),
         "message": _message(message(finding)),
         "locations": [{"physicalLocation": _location(audit, finding), "logicalLocations": [subject]}],
         "partialFingerprints": {"blognomic/v1": finding.fingerprint, "primaryLocationLineHash": finding.fingerprint},

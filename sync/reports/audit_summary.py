@@ -1,0 +1,217 @@
+"""What every report of an audit shares: the order of its findings, one entry for each cause, what can be done now, and its counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from validators.checks.resolutions import NOT_CERTIFIED
+from validators.finding import Confidence, Finding, NotEvaluated, Severity
+from validators.fixes.plausible import implausible
+from validators.past import PAST_AFTER
+from validators.words import counted
+
+if TYPE_CHECKING:
+    from validators.checks.run import AuditReport
+    from validators.view import GameView
+
+RESOLVABLE = "BN101"
+_SOURCES = ("BN901", "BN902")
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+_CODE = re.compile(r"BN(\d+)")
+_NOW = datetime.max.replace(tzinfo=UTC)
+
+
+# The order
+
+
+def in_order(report: AuditReport) -> list[Finding]:
+    """New findings before known ones, what can be settled before what is past, worse before lesser, and then the newest first."""
+    return sorted(report.findings, key=lambda each: (not is_new(report, each), each.past, _RANKS[each.severity], -_seconds(each)))
+
+
+def is_new(report: AuditReport, finding: Finding) -> bool:
+    """Whether no earlier audit of the store has reported it; False where nobody asked."""
+    return report.new is not None and finding.fingerprint in report.new
+
+
+def date_of(finding: Finding) -> datetime | None:
+    """The latest date of what was seen; None for what stands on a line of a page of the wiki."""
+    return None if finding.line else max((item.at for item in finding.evidence if item.at), default=None)
+
+
+def _seconds(finding: Finding) -> float:
+    """What has no date is about the pages as they are now, and comes first."""
+    return ((date_of(finding) or _NOW) - datetime(1, 1, 1, tzinfo=UTC)).total_seconds()
+
+
+# One cause, one entry
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Findings with one cause: the one that says what is wrong, and those that tell how it came about."""
+
+    lead: Finding
+    others: tuple[Finding, ...] = ()
+
+    @property
+    def came_about(self) -> str:
+        """The edits and codes of the others, for the end of the sentence; ``""`` without any."""
+        said = ("{}: {}".format(each.code, next((item.excerpt for item in each.evidence), "").partition(":")[0]) for each in self.others)
+        return f" ({'; '.join(said)})" if self.others else ""
+
+
+def causes(findings: Sequence[Finding]) -> list[Cause]:
+    """The findings by their cause, in the order of the first of each: an illegal value and the edit that set it are one."""
+    groups: dict[Hashable, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(_cause(finding), []).append(finding)
+    leads = [next((each for each in group if each.subject.kind == "variable"), group[0]) for group in groups.values()]
+    return [Cause(lead, tuple(each for each in group if each is not lead)) for lead, group in zip(leads, groups.values(), strict=True)]
+
+
+def _cause(finding: Finding) -> Hashable:
+    if finding.subject.kind == "variable":
+        return finding.page, finding.subject.id
+    # Such a finding names the value that the edit set as the one about the value does.
+    return (finding.page, finding.what) if finding.code == "BN505" else id(finding)
+
+
+# What can be done now
+
+
+@dataclass(frozen=True, slots=True)
+class ToDo:
+    """The matters that may be resolved, the certain ones first, and what `blognomic correct` would put right."""
+
+    resolvable: tuple[Finding, ...]
+    corrections: tuple[Cause, ...]
+    shared: str
+    """Why none of the matters is certified, where that is one reason for several; else ``""``."""
+
+    @property
+    def told(self) -> frozenset[int]:
+        """The identities of the findings that are told here."""
+        return frozenset(map(id, (*self.resolvable, *(each for one in self.corrections for each in (one.lead, *one.others)))))
+
+
+def to_do(view: GameView, report: AuditReport) -> ToDo:
+    """What can be done now, the newest first."""
+    ordered = in_order(report)
+    resolvable = sorted((each for each in ordered if each.code == RESOLVABLE), key=lambda each: each.confidence is not Confidence.HIGH)
+    doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
+    fixable = [each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful]
+    doubts = [doubt for each in resolvable if (doubt := each.message.partition(NOT_CERTIFIED)[2])]
+    return ToDo(tuple(resolvable), tuple(fixable), doubts[0] if len(doubts) > 1 and len(set(doubts)) == 1 else "")
+
+
+def can_be_corrected(finding: Finding) -> bool:
+    """Whether `blognomic correct` proposes an edit for it without being asked for its code."""
+    return finding.fix is not None and finding.fix.change is not None and finding.confidence is not Confidence.LOW
+
+
+# The sections of a report
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some findings below a heading. ``severity`` is None where there are several."""
+
+    heading: str
+    severity: Severity | None
+    causes: tuple[Cause, ...]
+
+
+_TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
+
+
+def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[Section]:
+    """New findings, the known ones that can be settled by their severity, and those that are past, each section in its order.
+
+    Those whose identities were ``told`` already are left out. A heading says how many there are, and how many stand elsewhere, so that
+    the numbers add up to those of the whole report.
+    """
+    ordered = in_order(report)
+    left = [each for each in ordered if id(each) not in told]
+    new = [each for each in left if is_new(report, each)]
+    past = [each for each in left if each.past and not is_new(report, each)]
+    if new:
+        yield Section(f"New ({len(new)})", None, tuple(causes(new)))
+    for severity, title in _TITLES.items():
+        of_it = [each for each in ordered if each.severity is severity]
+        here = [each for each in left if each.severity is severity and not each.past and not is_new(report, each)]
+        below = sum(each.severity is severity for each in past)
+        elsewhere = ", ".join(
+            f"{count} {where}" for count, where in ((len(of_it) - len(here) - below, "above"), (below, "below")) if count
+        )
+        if of_it:
+            heading = f"{title} ({len(here)}{f'; {elsewhere}' if elsewhere else ''}){', newest first' if len(here) > 1 else ''}"
+            yield Section(heading, severity, tuple(causes(here)))
+    if past:
+        yield Section(f"Too old to settle ({len(past)})", None, tuple(causes(past)))
+
+
+# The whole
+
+
+def counts_of(report: AuditReport) -> str:
+    """``14 errors, 8 warnings, 12 info``."""
+    errors, warnings, info = (sum(finding.severity is severity for finding in report.findings) for severity in Severity)
+    return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"
+
+
+def unevaluated_count(report: AuditReport) -> str:
+    """``9 checks and 1 source not evaluated``; ``""`` where everything was."""
+    names = {name for item in report.not_evaluated for name in _names(item)}
+    codes = sum(_CODE.fullmatch(name) is not None for name in names)
+    lacking = [counted(count, what) for count, what in ((codes, "check"), (len(names) - codes, "source")) if count]
+    return f"{' and '.join(lacking)} not evaluated" if lacking else ""
+
+
+def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
+    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason.
+
+    A source that a finding is about is not told again.
+    """
+    told = {finding.subject.id for finding in report.findings if finding.code in _SOURCES}
+    reasons: dict[tuple[bool, str], list[str]] = {}
+    for item in report.not_evaluated:
+        if not (item.source and item.name in told):
+            reasons.setdefault((item.inconclusive, item.why), []).extend(_names(item))
+    for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
+        yield grave, ", ".join(folded(names)), why
+
+
+def _names(item: NotEvaluated) -> list[str]:
+    return item.name.split(", ") if _CODE.match(item.name) else [item.name]
+
+
+def folded(names: Iterable[str]) -> list[str]:
+    """Names with runs of three codes or more as ``BN206–BN210``."""
+    runs: list[list[str]] = []
+    for name in sorted(set(names), key=lambda name: (_CODE.fullmatch(name) is None, name)):
+        code = _CODE.fullmatch(name)
+        last = _CODE.fullmatch(runs[-1][-1]) if runs else None
+        if code is not None and last is not None and int(code[1]) == int(last[1]) + 1:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return [name for run in runs for name in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run)]
+
+
+def remarks(report: AuditReport) -> Iterator[str]:
+    """Sentences on the baseline and on findings that do not make an audit fail; none where there is nothing to say."""
+    held = report.held_back
+    if held is not None:
+        yield f"{counted(held.count, 'known finding')} held back by the baseline."
+        yield from (f"Stale in the baseline (no such finding any more): {held.names[mark]}." for mark in held.stale)
+        yield from (f"Expired in the baseline: {held.names[mark]}." for mark in held.expired)
+    if past := sum(finding.past for finding in report.findings):
+        days = PAST_AFTER.days
+        yield f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago); only --fail-on-past counts them."
+    if report.new is not None:
+        yield f"{counted(len(report.new), 'finding')} new since the earlier audits of this store; with --fail-on-new only these count."
