@@ -256,8 +256,9 @@ class Problem:
 
     @property
     def sentence(self) -> str:
-        """Where and what; a place that the sentence names itself is said once."""
-        return self.what if self.where.rstrip("/") in self.what else f"{self.where}: {self.what}"
+        """Where and what; an address that the sentence names itself is said once."""
+        named = "/" in self.where and self.where.rstrip("/") in self.what
+        return self.what if named else f"{self.where}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,10 @@ _SEVERITIES = ("error", "warning", "info")
 @click.command("audit")
 @audit_options
 @click.option(
-    "--write-baseline", "write", metavar="FILE", help="In place of the report write a baseline of what is found and nobody can act on now; entries that stay keep their reasons."
+    "--write-baseline",
+    "write",
+    metavar="FILE",
+    help="In place of the report write a baseline: what is found, but not what can be done or corrected now. Entries keep their reasons.",
 )
 @click.option(
     "--since",

@@ -68,17 +68,18 @@ class Cause:
 def causes(findings: Sequence[Finding]) -> list[Cause]:
     """The findings by their cause, in the order of the first of each: an illegal value and the edit that set it are one."""
     groups: dict[Hashable, list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault(_cause(finding), []).append(finding)
+    for number, finding in enumerate(findings):
+        groups.setdefault(_cause(finding) or number, []).append(finding)
     leads = [next((each for each in group if each.subject.kind == "variable"), group[0]) for group in groups.values()]
     return [Cause(lead, tuple(each for each in group if each is not lead)) for lead, group in zip(leads, groups.values(), strict=True)]
 
 
 def _cause(finding: Finding) -> Hashable:
+    """What findings of one cause have in common; None for one that stands alone."""
     if finding.subject.kind == "variable":
         return finding.page, finding.subject.id
     # Such a finding names the value that the edit set as the one about the value does.
-    return (finding.page, finding.what) if finding.code == "BN505" else id(finding)
+    return (finding.page, finding.what) if finding.code == "BN505" else None
 
 
 # What can be done now

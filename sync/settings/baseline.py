@@ -86,9 +86,10 @@ def write_baseline(
 ) -> str:
     """Write a baseline of what was found and is accepted with it, and return what has changed, in a sentence.
 
-    What somebody may do now is left out, and what `blognomic correct` can put right: a person may add it. ``replaced`` are the entries that the file has, ``known`` those of the baseline in force, which may be another. Entries keep their
-    reasons, and their dates unless these have passed; one that has no finding, although its check was evaluated, is removed. What
-    people wrote into the file between the entries stays.
+    What somebody may do now is left out, and what `blognomic correct` can put right: a person may add it. ``replaced`` are the
+    entries that the file has, ``known`` those of the baseline in force, which may be another. Entries keep their reasons, and their
+    dates unless these have passed; one that has no finding, although its check was evaluated, is removed. What people wrote into the
+    file between the entries stays.
     """
     import tomlkit
     from tomlkit.items import AoT

@@ -164,6 +164,8 @@ class StoreSource:
     def roster(self) -> Roster | None:
         """The one known at ``as_of``, else the oldest."""
         if self._roster is None:
+            if any(problem.missing and problem.where.rstrip("/") == self._live.blog_url for problem in self._pulled):
+                return None  # the cause, which is named by itself
             what = "The store has no roster: no page with the sidebar has been read yet."
             self._note([Problem(self._live.blog_url, what, fatal=True, missing=True)])
             return None

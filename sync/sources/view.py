@@ -149,7 +149,9 @@ def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({}
     try:
         page = _text_of(source, source.ruleset)
     except NoVerdict as error:
-        named = any(problem.fatal and problem.where == where for problem in source.problems)
+        # A site that could not be reached, whose address ends like this, is the cause, and named by itself.
+        fatal = [problem for problem in source.problems if problem.fatal]
+        named = any(problem.where == where or (problem.missing and problem.where.endswith("/")) for problem in fatal)
         return None, [] if named else [unreadable(where, error)]
     return read_rules(page, where, reviewed)
 

@@ -31,7 +31,6 @@ def _loopback_only(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.Tem
     monkeypatch.setattr(socket.socket, "connect", guarded)
     monkeypatch.setattr(socket, "getaddrinfo", resolved)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "nobody"))
-    monkeypatch.setattr("sync.progress.PATIENCE", 3600.0)  # a busy machine must not make a command tell of its progress
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 import click
 import pytest
@@ -34,34 +33,6 @@ class Clock:
         return self.time
 
 
-class Timer:
-    """A timer that fires when the test says so."""
-
-    made: list[Timer] = []  # noqa: RUF012 - emptied by the fixture
-
-    def __init__(self, after: float, call: object) -> None:
-        self.after, self.call, self.daemon, self.state = after, call, False, "made"
-        Timer.made.append(self)
-
-    def start(self) -> None:
-        self.state = "started"
-
-    def cancel(self) -> None:
-        self.state = "cancelled"
-
-    def fire(self) -> None:
-        assert callable(self.call)
-        self.call()
-
-
-@pytest.fixture
-def timers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Timer]]:
-    Timer.made.clear()
-    monkeypatch.setattr("sync.progress.threading.Timer", Timer)
-    yield Timer.made
-    Timer.made.clear()
-
-
 def stderr(monkeypatch: pytest.MonkeyPatch, *, terminal: bool) -> Stream:
     stream = Stream(terminal)
     monkeypatch.setattr(sys, "stderr", stream)
@@ -79,34 +50,12 @@ def test_a_terminal_shows_the_first_step_at_once_and_keeps_nothing(monkeypatch: 
     assert len(stream.text) < 150
 
 
-def test_without_a_terminal_short_work_is_silent(monkeypatch: pytest.MonkeyPatch, timers: list[Timer]) -> None:
-    stream = stderr(monkeypatch, terminal=False)
-    with progress() as say:
-        say("entry", 1, 2)
-    assert stream.text == ""
-    assert [(timer.state, timer.daemon) for timer in timers] == [("cancelled", True)]
-
-
-def test_without_a_terminal_long_work_tells_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, timers: list[Timer]) -> None:
+def test_without_a_terminal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     stream, clock = stderr(monkeypatch, terminal=False), Clock()
     with progress(clock) as say:
         say("reading https://blog.example")
-        clock.time = 1.0
-        timers[0].fire()
-        assert stream.text == "blognomic: reading https://blog.example\n"
-        clock.time = 10.9
+        clock.time = 100.0
         say("entry", 1, 3, "One")
-        clock.time = 11.0
-        say("entry", 2, 3, "Two\nlines")
-        clock.time = 12.0
-        say("entry", 3, 3, "Three")
-    assert stream.text.splitlines()[1:] == ["blognomic: entry 2 of 3, about 5 s left: Two lines"]
-
-
-def test_a_timer_before_the_first_step_says_nothing(monkeypatch: pytest.MonkeyPatch, timers: list[Timer]) -> None:
-    stream = stderr(monkeypatch, terminal=False)
-    with progress():
-        timers[0].fire()
     assert stream.text == ""
 
 

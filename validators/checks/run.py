@@ -6,7 +6,7 @@ tool, and the others still run.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
@@ -42,6 +42,8 @@ _INPUTS: tuple[tuple[Input, str, bool], ...] = (
     ("pulls", "needs what earlier pulls saw of the blog; a snapshot shows one moment", False),
 )
 """Each input, what is said without it, and whether that leaves the audit without a verdict."""
+
+_NOT_WHOLE = "needs the whole Ruleset, and sections of it were not found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,7 @@ def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:
     if one.needs and view.rules is None and view.roster is None and not view.posts:
         return NotEvaluated(one.code, "nothing of the game was read", inconclusive=True)
     if "rules" in one.needs and view.rules is not None and not view.rules.whole:
-        return NotEvaluated(one.code, "needs the whole Ruleset, and sections of it were not found", inconclusive=True)
+        return NotEvaluated(one.code, _NOT_WHOLE, inconclusive=True)
     has = {
         "rules": view.rules is not None,
         "roster": view.roster is not None,
@@ -207,8 +209,11 @@ def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:
     return next(lacking, None)
 
 
-def _missing_clauses(one: AuditCheck, view: GameView, keys: Iterable[str], what: str) -> Iterator[NotEvaluated]:
+def _missing_clauses(one: AuditCheck, view: GameView, keys: Collection[str], what: str) -> Iterator[NotEvaluated]:
     """The parameters that were not read; inconclusive where their clause is there and was not understood."""
+    if keys and view.rules is not None and not view.rules.whole:
+        yield NotEvaluated(one.code, _NOT_WHOLE, inconclusive=True)
+        return
     for key in keys:
         if view.rules is None:
             yield NotEvaluated(one.code, f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parsers.gamestate.model import PLAYER, ProblemCause
-from parsers.model import Confidence
+from parsers.model import Confidence, Problem
 from validators.checks.check import ERROR, WARNING, Results, check, found
 from validators.checks.evidence import TRACKING_RULES, digest, grouped
 from validators.checks.facts import Facts
@@ -54,7 +54,7 @@ def source_unreachable(facts: Facts) -> Results:
     """
     missing = (problem for problem in facts.view.problems if problem.missing)
     for where, problems in grouped(missing, key=lambda problem: problem.where):
-        yield found("BN901", Subject("page", where), " ".join(dict.fromkeys(problem.sentence for problem in problems)))
+        yield found("BN901", Subject("page", where), Problem(where, " ".join(problem.what for problem in problems)).sentence)
 
 
 @check("BN902", "page-not-understood", ERROR)

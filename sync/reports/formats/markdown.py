@@ -68,7 +68,7 @@ def _blocks(audit: AuditDocument) -> Iterator[tuple[str, str | Callable[[], str]
     yield from _to_do(audit, first)
     unseen = audit.skipped(inconclusive=True)
     if audit.report.inconclusive:
-        yield "", "\n### No verdict\n\nThis audit is incomplete:\n" if unseen else "\n### No verdict\n\nThis audit is incomplete, see the errors."
+        yield "", f"\n### No verdict\n\nThis audit is incomplete{':' if unseen else '; see the errors.'}\n"
     for names, why in unseen:
         yield _ENTRY, f"- **{escape(names)}**: {escape(why)}"
     for section in sections(audit.report, first.told):

@@ -12,6 +12,7 @@ import pytest
 from parsers.model import Confidence, Problem, Revision
 from sync.board.build import board
 from sync.board.model import Board, MatterCard, WikiEdit
+from sync.reports.audit_summary import causes
 from sync.reports.gamestate_text import value_in_table
 from sync.reports.tally_text import outlook
 from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile_matters, html, read, text_of
@@ -47,7 +48,7 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
         cells = [text_of(cell).removesuffix(" (not a legal value)") for cell in row.findall("td")]
         assert cells == [" ".join(value_in_table(reading.value).split()) for reading in readings.values()]
     assert len(document.xpath("//figure//path[@class='course']")) == 3
-    assert len(document.xpath("//li[starts-with(@id, 'finding-')]")) == len(demo_board.report.findings) > 20
+    assert len(document.xpath("//li[starts-with(@id, 'finding-')]")) == len(causes(demo_board.report.findings)) > 20
     assert {line.idle is not None for line in demo_board.players} == {True, False}
     assert "No verdict" not in text_of(document)
     untold = document.xpath("//body//text()[not(ancestor::time or ancestor::script)]")

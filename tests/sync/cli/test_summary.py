@@ -32,7 +32,8 @@ def test_no_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "--snapshot", str(tmp_path), "--format", "concise"]) == 3
     shown = capsys.readouterr()
     assert shown.err.endswith("exit 3 (no verdict: not everything could be evaluated)\n")
-    assert "blog/index.html: not evaluated: " in shown.out
+    assert "blog/index.html: BN901 " in shown.out
+    assert "not evaluated: nothing of the game was read" in shown.out
 
 
 def test_text_for_people_says_it_itself_unless_it_is_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

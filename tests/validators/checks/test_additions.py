@@ -197,7 +197,7 @@ def test_which_matters_are_looked_at(post: Post, there: bool) -> None:
 
 
 def test_a_dynasty_without_terms_is_compared_as_it_is() -> None:
-    assert outcome("= Core Rules =\n= Dynastic Rules =\n", enacted(NEW)) == [("medium", True)]
+    assert outcome("= Core Rules =\n= Dynastic Rules =\n= Appendix =\n", enacted(NEW)) == [("medium", True)]
 
 
 def test_without_an_address_nobody_knows_the_dynasty() -> None:

@@ -118,7 +118,7 @@ def test_the_latest_address_counts() -> None:
 @pytest.mark.parametrize(
     ("text", "posts", "why"),
     [
-        ("= Core Rules =\n", (OURS,), "it is unknown what this dynasty calls its Players"),
+        ("= Core Rules =\n= Dynastic Rules =\n= Appendix =\n", (OURS,), "it is unknown what this dynasty calls its Players"),
         (ruleset(), (), "no Ascension Address was read, and no earlier Ruleset is available"),
         (
             ruleset(),

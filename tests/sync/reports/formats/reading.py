@@ -94,6 +94,7 @@ _RESULT = {
     "properties": {
         "ruleId": {"type": "string", "pattern": r"^BN\d{3}$"},
         "ruleIndex": {"type": "integer", "minimum": 0},
+        "baselineState": {"enum": ["new", "unchanged"]},
         "level": {"enum": ["error", "warning", "note"]},
         "message": _TEXT,
         "locations": {
@@ -213,7 +214,8 @@ def of_junit(text: str) -> list[Seen]:
     for case in junit(text).iter("testcase"):
         failure, passed = case.find("failure"), case.find("system-out")
         if failure is not None:
-            severity, said, body = "error", failure.get("message", ""), failure.text or ""
+            said, body = failure.get("message", ""), failure.text or ""
+            severity = body.partition("\n")[0].removeprefix("Severity: ")
         elif passed is not None:
             first, _, body = (passed.text or "").partition("\n")
             severity, _, said = first.split(": ", 2)
@@ -255,13 +257,11 @@ def markdown(text: str) -> list[tuple[str, int, str]]:
 
 
 def of_markdown(text: str) -> list[Seen]:
-    seen, severity = [], ""
+    seen, severity = [], None
     for kind, level, words in markdown(text):
         if kind == "h3":
             severity = {"Errors": "error", "Warnings": "warning", "Information": "info"}.get(words.split(" (")[0], "")
-        elif severity and level == 3:
-            match = re.fullmatch(r"(BN\d{3}) \S+ in (.*?)(?:, line (\d+))?: (.*)", words)
-            assert match is not None, words
+        elif severity is not None and level == 3 and (match := re.fullmatch(r"(BN\d{3}) \S+ in (.*?)(?:, line (\d+))?: (.*)", words)):
             seen.append(Seen(match[1], severity, match[4], match[2], int(match[3]) if match[3] else None))
     return seen
 
