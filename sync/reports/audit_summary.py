@@ -74,7 +74,7 @@ def causes(findings: Sequence[Finding]) -> list[Cause]:
     return [Cause(lead, tuple(each for each in group if each is not lead)) for lead, group in zip(leads, groups.values(), strict=True)]
 
 
-def _cause(finding: Finding) -> Hashable:
+def _cause(finding: Finding) -> tuple[str | None, str] | None:
     """What findings of one cause have in common; None for one that stands alone."""
     if finding.subject.kind == "variable":
         return finding.page, finding.subject.id
