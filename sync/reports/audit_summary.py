@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from sync.settings.baseline import can_be_corrected
 from validators.checks.resolutions import NOT_CERTIFIED
 from validators.finding import Confidence, Finding, NotEvaluated, Severity
 from validators.fixes.plausible import implausible
@@ -110,16 +111,11 @@ def to_do(view: GameView, report: AuditReport) -> ToDo:
     return ToDo(tuple(resolvable), tuple(fixable), doubts[0] if len(doubts) > 1 and len(set(doubts)) == 1 else "")
 
 
-def can_be_corrected(finding: Finding) -> bool:
-    """Whether `blognomic correct` proposes an edit for it without being asked for its code."""
-    return finding.fix is not None and finding.fix.change is not None and finding.confidence is not Confidence.LOW
-
-
 # The sections of a report
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """Some findings below a heading. ``severity`` is None where there are several."""
 
     heading: str
@@ -130,7 +126,7 @@ class Section:
 _TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 
 
-def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[Section]:
+def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[ReportSection]:
     """New findings, the known ones that can be settled by their severity, and those that are past, each section in its order.
 
     Those whose identities were ``told`` already are left out. A heading says how many there are, and how many stand elsewhere, so that
@@ -141,19 +137,17 @@ def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[Sectio
     new = [each for each in left if is_new(report, each)]
     past = [each for each in left if each.past and not is_new(report, each)]
     if new:
-        yield Section(f"New ({len(new)})", None, tuple(causes(new)))
+        yield ReportSection(f"New ({len(new)})", None, tuple(causes(new)))
     for severity, title in _TITLES.items():
         of_it = [each for each in ordered if each.severity is severity]
         here = [each for each in left if each.severity is severity and not each.past and not is_new(report, each)]
         below = sum(each.severity is severity for each in past)
-        elsewhere = ", ".join(
-            f"{count} {where}" for count, where in ((len(of_it) - len(here) - below, "above"), (below, "below")) if count
-        )
+        elsewhere = ", ".join(f"{count} {where}" for count, where in ((len(of_it) - len(here) - below, "above"), (below, "below")) if count)
         if of_it:
             heading = f"{title} ({len(here)}{f'; {elsewhere}' if elsewhere else ''}){', newest first' if len(here) > 1 else ''}"
-            yield Section(heading, severity, tuple(causes(here)))
+            yield ReportSection(heading, severity, tuple(causes(here)))
     if past:
-        yield Section(f"Too old to settle ({len(past)})", None, tuple(causes(past)))
+        yield ReportSection(f"Too old to settle ({len(past)})", None, tuple(causes(past)))
 
 
 # The whole

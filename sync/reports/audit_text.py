@@ -12,7 +12,7 @@ from rich.text import Text
 
 from sync.reports.audit_summary import (
     Cause,
-    Section,
+    ReportSection,
     ToDo,
     counts_of,
     date_of,
@@ -174,7 +174,7 @@ def _without_clause(finding: Finding) -> str:
     return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
 
 
-def _in_full(section: Section) -> Iterator[RenderableType]:
+def _in_full(section: ReportSection) -> Iterator[RenderableType]:
     findings = [each for cause in section.causes for each in (cause.lead, *cause.others)]
     for number, finding in enumerate(findings):
         if number:

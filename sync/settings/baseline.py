@@ -13,11 +13,10 @@ import msgspec
 
 from sync.errors import UsageError
 from sync.files import no_file, read_text, shown_path, write_whole
-from sync.reports.audit_summary import can_be_corrected
 from sync.settings.tomlfile import read_toml
 from sync.text import shorten
 from validators.checks.run import AuditReport, HeldBack
-from validators.finding import Finding
+from validators.finding import Confidence, Finding
 from validators.words import counted
 
 if TYPE_CHECKING:
@@ -120,6 +119,11 @@ def write_baseline(
     changed = f"{len(added)} added, {len(gone)} removed"
     more = f"; {counted(left, 'finding')} left out that somebody can act on now" if left else ""
     return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed}){more}"
+
+
+def can_be_corrected(finding: Finding) -> bool:
+    """Whether `blognomic correct` proposes an edit for it without being asked for its code."""
+    return finding.fix is not None and finding.fix.change is not None and finding.confidence is not Confidence.LOW
 
 
 def _to_be_done(finding: Finding) -> bool:
