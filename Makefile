@@ -59,10 +59,8 @@ bench: $(DEV)/.benched-$(VERSION)
 	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
 
 docs: $(DEV)/$(INSTALLED)
-	$(DEV)/bin/python -m tests.sync.cli.test_docs
 	$(DEV)/bin/python -m tests.sync.schemas.test_json_page
 	$(DEV)/bin/python -m tests.validators.checks.test_findings_page
-	$(DEV)/bin/python -m tests.sync.cli.test_exit_codes
 	$(DEV)/bin/python -m tests.sync.settings.test_configuration_page
 	$(DEV)/bin/python -m tests.test_github
 

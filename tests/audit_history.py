@@ -1,4 +1,4 @@
-"""Renders all real Proposals of 2005 to 2022 as monthly archives, audits them in one run, and writes the figures into docs/history.md.
+"""Renders all real Proposals of 2005 to 2022 as monthly archives, audits them in one run, and writes the figures into docs/limits.md.
 
 python -m tests.audit_history
 """
@@ -27,7 +27,7 @@ from validators.finding import Severity
 HISTORY = SHARED / "history" / "proposals_2005-2022.csv"
 NO_HISTORY = f"the history of the real game is not beside this checkout ({HISTORY.name} in ../shared/history)"
 DEMO_RULES = DEMO / "wiki" / "Ruleset.wikitext"
-PAGE = ROOT / "docs" / "history.md"
+PAGE = ROOT / "docs" / "limits.md"
 BEGIN, END = "<!-- figures: python -m tests.audit_history -->\n", "<!-- end of the figures -->\n"
 CODES = ("BN104", "BN105", "BN118", "BN201", "BN202")
 _SHORT = {Severity.ERROR: "E", Severity.WARNING: "W", Severity.INFO: "I"}
@@ -82,16 +82,12 @@ def audited(folder: Path, posts: int) -> AuditReport:
 
 
 def figures(posts: Sequence[Post], report: AuditReport) -> str:
-    """A table: a line for each year, a column for each code and severity."""
-    years = {post.key: post.posted.year for post in posts if post.posted is not None}
-    found = Counter((years[each.subject.id], f"{each.code} {_SHORT[each.severity]}") for each in report.findings)
-    columns = sorted({column for _, column in found})
-    lines = [f"| year | Proposals | {' | '.join(columns)} |", "|---|" + "---:|" * (len(columns) + 1)]
-    total = Counter(years.values())
-    for year in sorted(total):
-        lines.append(f"| {year} | {total[year]} | " + " | ".join(str(found[year, column] or "") for column in columns) + " |")
-    sums = (sum(number for (_, kind), number in found.items() if kind == column) for column in columns)
-    return "\n".join([*lines, f"| all | {len(posts)} | " + " | ".join(map(str, sums)) + " |"]) + "\n"
+    """A table: how many findings of each code and severity."""
+    found = Counter((each.code, _SHORT[each.severity]) for each in report.findings)
+    lines = [f"| {len(posts):,} Proposals | errors | warnings | information |", "|---|---:|---:|---:|"]
+    for code in CODES:
+        lines.append(f"| {code} | " + " | ".join(str(found[code, kind] or "") for kind in _SHORT.values()) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
@@ -105,9 +101,7 @@ def main() -> None:
         report = audited(Path(place), len(posts))
         seconds = time.process_time() - started
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    said = "".join(f"> {item.name}: {item.why}\n>\n" for item in report.not_evaluated if item.until is not None)
-    table = f"\n{figures(posts, report)}\nThe report says beside it:\n\n{said.removesuffix('>' + chr(10))}\n"
-    PAGE.write_text(before + BEGIN + table + END + rest.partition(END)[2], encoding="utf-8")
+    PAGE.write_text(f"{before}{BEGIN}\n{figures(posts, report)}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
     sys.stdout.write(f"{len(posts)} Proposals, {len(report.findings)} findings, {seconds:.1f} s of this process\n")
 
 

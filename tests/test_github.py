@@ -177,7 +177,7 @@ def test_actionlint_would_find_what_is_wrong(tmp_path: Path) -> None:
         assert all(any(part in each for each in of_it) for part in parts)
 
 
-PAGE = ROOT / "docs" / "github.md"
+PAGE = ROOT / "docs" / "ci.md"
 MARK = "<!-- the action's inputs and outputs -->\n"
 
 

@@ -1,4 +1,4 @@
-"""The exit codes (docs/commands.md)."""
+"""The exit codes (docs/ci.md)."""
 
 from __future__ import annotations
 

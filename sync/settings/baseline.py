@@ -22,7 +22,7 @@ from validators.words import counted
 if TYPE_CHECKING:
     from tomlkit.items import Table
 
-_HEAD = "Findings that are known and held back; see docs/baseline.md. `expires` is the last day on which an entry holds."
+_HEAD = "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an entry holds."
 
 _MAY_BE_DONE = ("BN101", "BN108", "BN301", "BN607")
 """What is no fault, and says what somebody may do: it comes again until it is done."""

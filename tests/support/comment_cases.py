@@ -1,6 +1,4 @@
 """How the blog may behave when a notice is posted, what comes of it, and how many comments there are in the end.
-
-The table of docs/blog-comments.md is written from these cases.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is ``self['Name']``, and
 ``a ? b : c`` is ``a if (b) else c``, whose first two parts the evaluation takes in the other order. :func:`ast.parse` reads
 that; nothing is compiled or run. Every part is evaluated at most once and no value grows by repetition, so an evaluation
-is as short as the expression. docs/profile.md describes the language.
+is as short as the expression. docs/gamestate.md describes the language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every input that fails, and the exit code it ends with. ``docs/exit-codes.md`` is made of this table: make docs."""
+"""Every input that fails, and the exit code it ends with."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from sync.cli import _COMMANDS, main
 from sync.net.http import Http
 from sync.wiki.reading.client import WikiClient
 from tests.support.live_game import Game
-from tests.support.paths import DEMO, ROOT
+from tests.support.paths import DEMO
 
-PAGE = ROOT / "docs" / "exit-codes.md"
 Prepare = Callable[[Path], object]
 
 
@@ -233,44 +232,3 @@ def test_a_folder_in_the_place_of_the_settings_is_wrong_usage_of_every_command(c
     Path("blognomic.toml").mkdir()
     code, said = run([*command.split(), *ARGUMENTS.get(command, ())], capsys)
     assert (code, "not a file" in said) == (2, True)
-
-
-def page() -> str:
-    rows = [f"| {case.what} | `{case.command}` | {case.code} |" for case in sorted(CASES, key=lambda case: -case.code)]
-    wrong = [f"| {what} | `{' '.join(text.decode(errors='backslashreplace').split())}` |" for what, text, _ in CONFIGURATION]
-    return "\n".join(
-        (
-            "# Exit codes",
-            "",
-            "| exit code | meaning, in every command |",
-            "|---|---|",
-            "| 0 | nothing to report, or everything done |",
-            "| 1 | findings at or above `--fail-on`, corrections or notices that remain, a matter for which `--check` says no |",
-            "| 2 | wrong usage or configuration, a password that is missing or refused |",
-            "| 3 | no verdict: something could not be seen, or the outcome of what was sent is unknown |",
-            "| 130 | interrupted |",
-            "",
-            "2 and 3 win over 1. What could be evaluated is reported all the same. `tests/sync/cli/test_exit_codes.py` runs every command",
-            "of these tables, and this page is made from it.",
-            "",
-            "| what is wrong | for example | exit code |",
-            "|---|---|---|",
-            *rows,
-            "",
-            "What is wrong with `blognomic.toml` ends every command with 2:",
-            "",
-            "| what is wrong | for example |",
-            "|---|---|",
-            *wrong,
-            "| a folder of that name | |",
-            "",
-        )
-    )
-
-
-def test_the_page_of_exit_codes_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run: make docs"
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")

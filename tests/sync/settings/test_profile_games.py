@@ -1,4 +1,4 @@
-"""The profiles of three invented dynasties: what each changes in what is read, which constraints hold, and the documentation's examples.
+"""The profiles of three invented dynasties: what each changes in what is read, and which constraints hold.
 
 After a change: python -m tests.sync.settings.test_profile_games
 """
@@ -15,20 +15,9 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState, Reading
 from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture
-from tests.support.paths import ROOT
 from validators.profile import Broken, Profile, Undecided, evaluate, with_ranges
 
-DOCUMENTED = ROOT / "docs" / "profile.md"
-HEADING = "## Worked examples\n"
-ABOUT = {
-    "levels": ("Short headers and nicknames", [("'''Forecast", "! colspan")]),
-    "bots": (
-        "Things that players own",
-        [("! Name", "| ''Total"), ("! rowspan=2", "| rowspan"), ("! Pressure", "! Foreman"), ("! Mechanic", "|}")],
-    ),
-    "buildings": ("Players across the top", [("{{pill", "|}"), ("! Building", "|}"), ("! Landmarks", "|}")]),
-}
-"""What each is an example of, and the pieces of its page that are shown: from one text to before another."""
+NAMES = ("levels", "bots", "buildings")
 CHANGES = {
     "levels": ("Days of Rain: '''12'''", "Days of Rain: '''0'''"),
     "bots": ("| 88", "| 91"),
@@ -100,13 +89,13 @@ def limits(state: GameState) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", ABOUT)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_profile_brings_about_what_is_expected(name: str) -> None:
     expected = json.loads((GAMES / f"{name}.profile.expected.json").read_text(encoding="utf-8"))
     assert made(name) == expected
 
 
-@pytest.mark.parametrize("name", ABOUT)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_profile_shows_every_part(name: str) -> None:
     profile = profile_of(name)
     page = game_of(name)[1]
@@ -123,44 +112,7 @@ def test_every_profile_shows_every_part(name: str) -> None:
         assert any(f": {wanted}" in line and "the game" not in line for line in found["constraints"])
 
 
-def example(name: str) -> str:
-    title, shown = ABOUT[name]
-    page = game_of(name)[1]
-    pieces = [page[page.index(first) : page.index(end, page.index(first))].removesuffix("|-\n").rstrip() for first, end in shown]
-    found = made(name)
-    old, new = CHANGES[name]
-    after = [line for line in found["constraints after a change"] if line not in found["constraints"]]
-    return "\n".join(
-        [
-            f"### {title}\n",
-            "Of the page:\n",
-            "```text\n" + "\n…\n".join(pieces) + "\n```\n",
-            "The profile:\n",
-            f"```toml\n{(GAMES / f'{name}.profile.toml').read_text(encoding='utf-8').rstrip()}\n```\n",
-            "What is read without it, and with it:\n",
-            "```diff\n" + "\n".join([*(f"- {line}" for line in found["gone"]), *(f"+ {line}" for line in found["new"])]) + "\n```\n",
-            "What its constraints say:\n",
-            "```text\n" + "\n".join(found["constraints"]) + "\n```\n",
-            f"With `{new}` in place of `{old}`:\n",
-            "```text\n" + "\n".join(after) + "\n```\n",
-        ]
-    )
-
-
-def documented() -> str:
-    """The documentation with its examples made anew."""
-    before, _, rest = DOCUMENTED.read_text(encoding="utf-8").partition(HEADING)
-    section, next_heading, following = rest.partition("\n## ")
-    intro = section.partition("\n### ")[0].rstrip()
-    return before + HEADING + intro + "\n\n" + "\n".join(example(name) for name in ABOUT) + next_heading + following
-
-
-def test_the_documentation_shows_what_comes_out() -> None:
-    assert DOCUMENTED.read_text(encoding="utf-8") == documented()
-
-
 if __name__ == "__main__":
-    for each in ABOUT:
+    for each in NAMES:
         text = json.dumps(made(each), indent=2, ensure_ascii=False)
         (GAMES / f"{each}.profile.expected.json").write_text(text + "\n", encoding="utf-8")
-    DOCUMENTED.write_text(documented(), encoding="utf-8")

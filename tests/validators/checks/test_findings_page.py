@@ -41,8 +41,8 @@ message is worded.
 - **Not evaluated**: a check without its inputs, or whose clause was not understood, is listed as not evaluated and never passes \
 silently. Where something that should have been seen was not, the audit gives no verdict (exit code 3).
 - **Past**: what is about a matter resolved, or another post made, over {days} days ago can no longer be settled, and does not make \
-an audit fail ([only what is new](baseline.md)); `notice` leaves it out. Never past are findings about pending matters, pages and \
-people, and {lasting}.
+an audit fail ([only what is new](ci.md#only-what-is-new)); `notice` leaves it out. Never past are findings about pending matters, pages \
+and people, and {lasting}.
 - **Illegal posts** (rule “Official Posts”) were made against the rules on making them. They are Unpopular whatever their votes, \
 and keep their place in the queue until they are failed.
 

@@ -20,11 +20,9 @@ from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from tests.support.comment_cases import CASES, MARK, NOTICE, Case
 from tests.support.comment_engine import ENTRY, PASSWORD, USER, Engine, Generation, working
-from tests.support.paths import ROOT
 from tests.support.web import CONTACT, Clock
 
 GENERATIONS: tuple[Generation, ...] = ("2.x", "7.x")
-DOCS = ROOT / "docs" / "blog-comments.md"
 
 
 @dataclass
@@ -322,21 +320,3 @@ def test_a_name_that_steers_a_terminal_is_shown_as_what_it_is(place: Place) -> N
 
 
 # --- The documentation
-
-
-def documented() -> str:
-    before = DOCS.read_text(encoding="utf-8").partition("\n## Outcomes\n")[0]
-    text = before + "\n## Outcomes\n"
-    for title, cases in CASES.items():
-        text += f"\n### {title}\n\n| the blog … | outcome | forms sent | stored |\n|---|---|---|---|\n"
-        text += "".join(f"| {case.what} | {case.result} | {case.sent} | {case.stored} |\n" for case in cases)
-    return text
-
-
-def test_the_documentation_has_every_case() -> None:
-    """After a change: python -m tests.sync.notices.blog.test_commenter"""
-    assert DOCS.read_text(encoding="utf-8") == documented()
-
-
-if __name__ == "__main__":
-    DOCS.write_text(documented(), encoding="utf-8")
