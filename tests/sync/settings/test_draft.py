@@ -306,7 +306,7 @@ def test_a_file_that_comes_to_be_meanwhile_is_left_as_it_is(
         (here / "dynasty.toml").write_text("mine")
         return "draft"
 
-    monkeypatch.setattr("sync.settings.draft.draft_profile", slow)
+    monkeypatch.setattr("sync.cli.rules.draft_profile", slow)
     assert main([*COMMAND, "dynasty.toml"]) == 2
     assert "exists already and is not replaced" in capsys.readouterr().err
     assert [(each.name, each.read_text()) for each in here.iterdir()] == [("dynasty.toml", "mine")]
