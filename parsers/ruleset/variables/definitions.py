@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from parsers.patterns import later
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
 from parsers.ruleset.variables.drafts import VariableDraft
-from parsers.ruleset.variables.nouns import GAME, Lexicon
+from parsers.ruleset.variables.facts import Traits, read_traits
 from parsers.ruleset.variables.passages import Passage
-from parsers.ruleset.variables.statements import Statement, read_statement
-from parsers.ruleset.variables.things import Thing, names_in, numbered_list, things_in
-from parsers.ruleset.variables.traits import Traits, read_traits
-from parsers.ruleset.variables.values import contains_any, listed, singular
+from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, read_naming, read_statement
+from parsers.ruleset.variables.things import Thing, names_in, things_in
+from parsers.ruleset.variables.values import listed, singular
 
-_MEASURES = r"attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities"
-_OTHERS = r"following|skills|abilities|fields|numbers|integers|strings|data|details|information|features|elements|aspects|metrics"
-_GENERIC = rf"(?i:{_OTHERS}|{_MEASURES})"
-_HEAD = later(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
-_LISTING = later(
-    rf"(?i)\bfollowing(?: [\w-]+){{0,4}} {_GENERIC}\b|\bfollowing(?:,[^:]{{0,80}})?::? ?-?$"
-    rf"|^(?:[\w-]+ ){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?::? ?-?$|^:$"
+_GENERIC = (
+    r"(?i:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities|following"
+    r"|skills|abilities|fields|numbers|integers|strings|data|details|information|features)"
 )
-_CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b")
+_HEAD = later(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
+_LISTING = later(rf"(?i)\bfollowing\b[^:]{{0,120}}(?:::? ?-?|-)?$|^(?:[\w-]+ ){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?::? ?-?$|^:$")
+_CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) ")
 _CHOICES_LEAD = later(
     r"(?i)\b(?:one of|either of|(?:can|may|must|shall)(?: only)? be|values?|states?"
     r"|options)(?: (?:the )?following(?: [\w-]+){0,2})?(?: are)?: ?-?$"
@@ -32,13 +30,13 @@ _CHOICES_LEAD = later(
 _LEADS = later(r":|-$|\bfollowing\b")
 _ALL = later(
     r"; (?:these|they) (?=(?:are|all|both|each|default|start)\b)|,? (?:(?:both|all|each)(?: \w+)? (?:of (?:which|these|them|whom)|(?:is"
-    r"|are|being"
-    r"|defaulting|default|tracked|start|starting|publicly|privately|secretly|with|having|initially)\b)|which (?:both|all|each)\b"
+    r"|are|being|defaulting|default|tracked|start|starting|publicly|privately|secretly|with|having|initially)\b)|which (?:both|all"
+    r"|each)\b"
     r"|(?=which are|that are|and are))"
 )
 _ENDOWED = later(
-    r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have|each possessing"
-    r"|which each possess) "
+    r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have"
+    r"|each possessing) "
 )
 _BOTH = later(r"\((both|each|all)\b[^()]{1,200}\)[.;]?$")
 _TAIL_CUT = later(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
@@ -49,25 +47,23 @@ _ITEM_NAME = later(
 )
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
-_EACH_AMOUNT = later(r"(?i)\b(?:(?:zero|0) or more of|(?:number|amount|quantity|value) (?:of|for) (?:each|all)) ")
 _RESPECTIVELY = later(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
 _CLAUSE = later(
     r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )"
-    r"|; (?:and )?(?=the [A-Z][^;,:.]{1,60}? (?:is|are|defaults?|may|can|must|starts?) )"
+    r"|,? and (?=the [A-Z][\w' -]{1,40} (?:is|are|may|must|can|defaults|starts) )|; (?:and )?(?=the [A-Z][^;,:.]{1,60}? (?:is|are"
+    r"|defaults?|may|can|must|starts?) )"
 )
-_ALSO_HAS = later(r",? and (?:(?:can|may|must|will|also) )*(?:has|have) ")
 _IDENTITY_OF = later(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
-_SLOTS = later(r"(?<=s),? (?:each|any|all) of which (?:may|can|must|will) (?:hold|contain|be (?:filled|occupied|assigned))\b")
-_ENTRY = later(r"\beach (?:[a-z]+ )?(?:entry|item|element|row|member)\b")
 
 
 @dataclass(slots=True)
 class Definition:
     """The drafts of one sentence, whose they are, and the things of a kind it introduces ("There exist Bots")."""
 
-    owner: str
+    owner: str | None = None
     drafts: list[VariableDraft] = field(default_factory=list)
     things: dict[str, Traits] = field(default_factory=dict)
+    about: list[Statement] = field(default_factory=list)
 
 
 def _tail_things(tail: str) -> list[Thing]:
@@ -82,28 +78,15 @@ def _tail_things(tail: str) -> list[Thing]:
     return [Thing(names, part) for part in (*parts, tail[start:]) if (names := names_in(part.strip()))]
 
 
-def _common(things: list[Thing], lexicon: Lexicon) -> tuple[list[Thing], Traits]:
-    """The things, and the traits that the end of the last one gives to all of them."""
-    if len(things) < 2:
-        return things, Traits()
-    last = things[-1]
-    if len(last.names) == 1 and (both := _BOTH.search(last.text)):
-        first = len(things) - 2 if both[1] == "both" else 0
-        shared = [Thing(each.names, f"{each.text} {both.group()}") for each in things[first:-1]]
-        return [*things[:first], *shared, last], Traits()
-    for found in _ALL.finditer(last.text):
-        if last.text.count("(", 0, found.start()) == last.text.count(")", 0, found.start()):
-            traits = read_traits(last.text[found.start() :], lexicon.person)
-            return [*things[:-1], Thing(last.names, last.text[: found.start()])], traits
-    if _PRIVATE_TAIL.search(last.text):
-        return things, Traits(visibility="private", tracked=True)
-    return things, Traits()
-
-
-def _items(passage: Passage, prose: Prose) -> list[Sentence]:
+def items_below(passage: Passage, prose: Prose) -> list[Sentence]:
     """The first sentence of each item right below a sentence that introduces a list."""
     below = [item for item in prose.below(passage.sentence) if item.depth == passage.sentence.depth + 1]
     return list({item.block: item for item in reversed(below)}.values())[::-1]
+
+
+def item_names(items: Iterable[Sentence]) -> tuple[str, ...]:
+    """What the items of a list are called."""
+    return tuple(found[1].strip() for item in items if (found := _ITEM_NAME.match(straight(item.text))))
 
 
 class _DefinitionReader:
@@ -117,6 +100,8 @@ class _DefinitionReader:
 
     def read(self, statement: Statement) -> list[VariableDraft]:
         """Everything that the statement defines."""
+        if statement.form == "about":
+            return []
         if statement.name:
             self._begun(statement)
         else:
@@ -136,9 +121,9 @@ class _DefinitionReader:
         names = (names_in(named) if identity or _COUNTED.match(named) else ()) or (named,)
         traits = self._traits(statement.given)
         if identity:
-            traits.type = traits.type or ("name" if identity[1] == "identity" else "string")
-        if statement.counted or "number of " in statement.name:
-            traits.type = traits.type or "integer"
+            traits.note(type="name" if identity[1] == "identity" else "string")
+        if "number of " in statement.name or "amount of " in statement.name:
+            traits.note(type="integer")
         self._draft(names, statement, statement.given, traits)
         self._share_out(statement.given)
 
@@ -162,46 +147,49 @@ class _DefinitionReader:
     def _given(self, statement: Statement) -> None:
         """Read what is given, in the sentence itself or in the list below it."""
         given = statement.given
-        items = _items(self._passage, self._prose) if _LEADS.search(given) and not _ENTRY.search(given) else []
-        head = _HEAD.match(given) if contains_any(given, (":", "(", " - ")) else None
-        if counted := numbered_list(given):
-            self._shared.fill(self._traits(counted.rest))
-            things = [Thing((name,), name) for name in counted.names]
-        elif head and given[head.end() :].strip(" -") and not _CHOICES_LEAD.search(head.group().strip()):
+        items = items_below(self._passage, self._prose) if _LEADS.search(given) else []
+        head = _HEAD.match(given)
+        if head and given[head.end() :].strip(" -") and not _CHOICES_LEAD.search(head.group().strip()):
             things = self._after_head(given, head)
         elif items and _LISTING.search(given) and not _CHOOSING.search(given):
             self._shared.fill(self._traits(given))
-            self._shared.type = "integer" if _EACH_AMOUNT.search(given) else self._shared.type
             self._add_items(items, statement)
             return
         else:
-            things = things_in(given)
-        things, common = _common(things, self._lexicon)
-        self._shared.fill(common)
-        self._add(things, statement)
-        for draft in self._drafts if counted else ():
-            draft.group = counted.group if counted else ""
+            things = things_in(_RESPECTIVELY.sub("", given))
+        self._add(self._without_common(things), statement)
         self._share_out(given)
-        if items and self._drafts and _CHOICES_LEAD.search(given):
-            names = tuple(hit[1].strip() for item in items if (hit := _ITEM_NAME.match(straight(item.text))))
-            last = self._drafts[-1].traits
-            last.choices, last.type = (names, "choice") if names else (last.choices, last.type)
+        if items and self._drafts and _CHOICES_LEAD.search(given) and (names := item_names(items)):
+            self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
 
     def _after_head(self, given: str, head: re.Match[str]) -> list[Thing]:
         """The things behind "three statistics: " or "three statistics (", whose introduction is shared by all."""
-        also = _ALSO_HAS.search(head.group())
-        introduction = head.group()[also.end() :] if also else head.group()
-        self._shared.fill(self._traits(introduction))
+        self._shared.fill(self._traits(head.group()))
         tail = given[head.end() :]
         if head.group().rstrip().endswith("("):
             tail, _, rest = tail.partition(")")
             self._shared.fill(self._traits(rest))
-        return (things_in(given[: also.start()]) if also else []) + _tail_things(tail)
+        return _tail_things(tail)
+
+    def _without_common(self, things: list[Thing]) -> list[Thing]:
+        """The things without what the end of the last one says of all of them, which is noted."""
+        if len(things) < 2:
+            return things
+        last = things[-1]
+        if len(last.names) == 1 and (both := _BOTH.search(last.text)):
+            first = len(things) - 2 if both[1] == "both" else 0
+            return [*things[:first], *(Thing(each.names, f"{each.text} {both.group()}") for each in things[first:-1]), last]
+        for found in _ALL.finditer(last.text):
+            if last.text.count("(", 0, found.start()) == last.text.count(")", 0, found.start()):
+                self._shared.fill(self._traits(last.text[found.start() :]))
+                return [*things[:-1], Thing(last.names, last.text[: found.start()])]
+        if _PRIVATE_TAIL.search(last.text):
+            self._shared.fill(Traits(visibility="private", tracked=True))
+        return things
 
     def _add(self, things: list[Thing], statement: Statement) -> None:
         for thing in things:
-            slots = _SLOTS.search(thing.text) if len(thing.names) == 1 else None
-            described = f"list of {thing.text[: slots.start()]}" if slots else thing.text
+            described = thing.text
             for name in thing.names:
                 described = described.replace(name, "_", 1)
             traits = self._traits(described)
@@ -210,8 +198,8 @@ class _DefinitionReader:
             self._draft(thing.names, statement, thing.text, traits)
 
     def _draft(self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits) -> None:
-        sentence = self._passage.sentence
-        self._drafts += (VariableDraft(name, statement.owner, sentence, statement, said, traits.copy()) for name in names)
+        sentence, owner = self._passage.sentence, statement.owner or GAME
+        self._drafts += (VariableDraft(name, owner, sentence, statement, said, traits.copy()) for name in names)
 
     def _share_out(self, given: str) -> None:
         """The defaults of "defaulting to 10, 5, and 0 respectively", one for each variable."""
@@ -229,18 +217,21 @@ class _DefinitionReader:
             found = _ITEM_NAME.match(text)
             name = names[0] if names else found[1].strip() if found else ""
             said = text if names or not found else text[found.end() :].replace(":", ", ", 1)
-            traits = self._traits(said)
+            traits = self._traits(said.replace(name, "_", 1) if names else said)
             traits.fill(self._shared)
             traits.tracked = True
-            self._drafts.append(VariableDraft(name, statement.owner, item, statement, said, traits))
+            self._drafts.append(VariableDraft(name, statement.owner or GAME, item, statement, said, traits))
 
 
-def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None) -> Definition | None:
-    """What a sentence defines, if anything; ``before`` is the owner of the statement before it."""
-    definition: Definition | None = None
-    for clause in _CLAUSE.split(passage.text) if contains_any(passage.low, ("; ", " each ", " every ")) else (passage.text,):
+def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None, previous: Passage | None) -> Definition:
+    """What a sentence defines, or says of something by its name; ``before`` is the owner of the statement before it."""
+    definition = Definition()
+    if previous and passage.first == "this" and (statement := read_naming(passage.text, previous.text, lexicon)):
+        definition.drafts += _DefinitionReader(previous, prose, lexicon, definition).read(statement)
+        return definition
+    for clause in _CLAUSE.split(passage.text):
         if statement := read_statement(clause, lexicon, before):
-            definition = definition or Definition(statement.owner)
             definition.owner = statement.owner
+            definition.about.append(statement)
             definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
     return definition

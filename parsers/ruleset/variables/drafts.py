@@ -8,18 +8,17 @@ from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.ruleset.sentences import Sentence
-from parsers.ruleset.variables.nouns import GAME, PLAYER
-from parsers.ruleset.variables.statements import Statement
-from parsers.ruleset.variables.traits import Traits
+from parsers.ruleset.variables.facts import Traits
+from parsers.ruleset.variables.statements import GAME, PLAYER, Statement
 from parsers.ruleset.variables.values import as_number, is_dynamic, singular
 
 _LONGEST_NAME = 60
 _CORE_WORDS = frozenset("vote votes proposal proposals quorum mantle hiatus dynasty cfj cfjs dov dovs".split())
 _NOT_NAMES = frozenset(
-    "comment comments post posts right rights option options choice chance ability opportunity day days hour hours time effect effects "
-    "power turn"
-    " maximum minimum limit access reason way purpose following victory properties property attribute attributes statistics need duty value"
-    " values number action actions gamestate information wiki page tracking nothing resources".split()
+    "comment comments post posts right rights option options choice chance ability opportunity day days hour hours time effect effects"
+    " power turn maximum minimum limit access reason way purpose following victory properties property attributes statistics"
+    " need duty value"
+    " values number action actions gamestate information page tracking nothing".split()
 )
 _NOT_FIRST = later(
     r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|gamestate|all|whether or)|chance|right|ability)\b"
@@ -30,7 +29,8 @@ _CONDITION = later(
 )
 _DETERMINED = later(r"(?:an?|one|zero or|any number|some|up to|their|its|several|exactly|publicly|privately|secretly|tracked)\b|[a-z-]+ ")
 _TRACKED_NOUN = later(
-    r"is an? (?:[a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]|(?:[a-z-]+ ){0,2}(?:value|score|rating|level|status|measure|meter)\b)"
+    r"is an? (?:[a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]|(?:[a-z-]+ ){0,2}(?:value|score|rating|level|status|measure"
+    r"|meter)\b)"
 )
 _KIND_OF_VALUE = later(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
 _MERELY_TRACKED = later(r"are (?:publicly )?tracked (?:in|on|at|under|alongside)\b")
@@ -44,7 +44,7 @@ class VariableDraft:
     """A variable as far as it has been read; ``said`` is the clause that names it, ``statement`` the one it comes from.
 
     ``beside``: something else in the same sentence is certainly a variable. ``shown``: the tracking page has something of that
-    name. ``group`` is the word for all those listed with it ("Aptitudes").
+    name. ``called`` are other names that the rules give it.
     """
 
     name: str
@@ -55,7 +55,7 @@ class VariableDraft:
     traits: Traits = field(default_factory=Traits)
     beside: bool = False
     shown: bool = False
-    group: str = ""
+    called: list[str] = field(default_factory=list)
 
     @property
     def key(self) -> str:
@@ -103,7 +103,7 @@ def is_variable(draft: VariableDraft) -> bool:
     traits, form = draft.traits, draft.statement.form
     stated = traits.tracked or traits.default is not None
     described = traits.type is not None or traits.choices is not None
-    if form == "an" or not _plausible_name(draft.name, typed=traits.type is not None) or (traits.computed and not stated):
+    if not _plausible_name(draft.name, typed=traits.type is not None) or (traits.computed and not stated):
         return False
     if draft.shown:
         return True
@@ -122,7 +122,7 @@ def is_variable(draft: VariableDraft) -> bool:
         case _:
             several = draft.plural and not (traits.default is None and _MERELY_TRACKED.match(draft.said))
             described = described or bool(_TRACKED_NOUN.match(draft.said)) or (traits.default is not None and traits.tracked)
-            return stated and (draft.owner != GAME or described or several)
+            return stated and draft.statement.article not in ("a", "an") and (draft.owner != GAME or described or several)
 
 
 def _kind(draft: VariableDraft) -> str:
@@ -175,8 +175,13 @@ def _default(traits: Traits, kind: str) -> str | int | None:
 
 
 def to_variable(draft: VariableDraft) -> Variable:
-    """The variable, with the defaults of the Appendix ("Gamestate Tracking") where its own rule is silent."""
+    """The variable, with the defaults of the Appendix ("Gamestate Tracking") where its own rule is silent.
+
+    One of which not everything was understood has no type and no limits.
+    """
     traits, kind = draft.traits, _kind(draft)
+    if traits.doubtful:
+        traits, kind = Traits(default=None, visibility=traits.visibility), "unknown"
     numeric = kind in ("integer", "number")
     low = traits.low if numeric else None
     stated = as_number(traits.default or "")

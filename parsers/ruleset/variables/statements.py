@@ -1,70 +1,137 @@
-"""Statements: sentences that give somebody a variable, in all their wordings."""
+"""Statements: sentences that give somebody something, or say what something is, in the forms of :mod:`wordings`."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import NamedTuple
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.variables.grammar import Found, Phrasebook
-from parsers.ruleset.variables.nouns import GAME, Lexicon, divided, head_noun, opens_without_subject, read_subject
-from parsers.ruleset.variables.values import contains_any, singular
-from parsers.ruleset.variables.wordings import HAVING, OPENING, SENTENCES
+from parsers.ruleset.model import Terms
+from parsers.ruleset.variables.notation import Wording, wordings
+from parsers.ruleset.variables.values import NUMBER, singular
 
-_LONGEST_SUBJECT = 160
+PLAYER = "player"
+GAME = "game"
+
+_EACH = ("each", "every", "all", "any")
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
+_TRACKED = r"(?:[a-z]+ly )?tracked"
+_SLOTS = {
+    "each": r"(?P<article>each|every|all|any)(?![\w-])",
+    "article": r"(?P<article>an?|the|each|every|all|any)(?![\w-])",
+    "owner": r"(?P<owner>[^,;:.()]{1,90}?)",
+    "name": r"\"?(?P<name>[^,;:.()\"]{1,60}?)\"?",
+    "adverbs": r"(?P<adverbs>(?:(?: ?\b(?:may or may not|may|can|must|should|shall|will|also|always|openly|secretly|privately|publicly"
+    r"|both|currently|individually|optionally|all|each)\b)*))",
+    "has": r"\b(?:(?:has|have|possess(?:es)?)|(?P<owning>owns?|holds?|carry|carries|keeps?|bears?|wields?|wears?|occup(?:y|ies)|contains?"
+    r"|consists? of|belongs? to|(?:is|are|be) (?:assigned|given|associated with|in|at|on|located in|a [mM]ember of"
+    r"|(?:characteri[sz]ed|defined"
+    r"|described) by)|(?:(?:is|are) [a-z]+ing|(?!(?:is|was|does)\b)[a-z]+s)(?= (?:zero or more|any number of) )))(?: also| each"
+    r"| all| both| at all times)?(?![\w-])",
+    "being": r"(?=\b(?:is|are|defaults?|starts?|begins?|ranges?|cannot|(?:may|can|must|shall|will) (?:only |always |either )?(?:be"
+    r"|range|not|never"
+    r"|contain any|hold any|contain up|hold up))(?![\w-]))",
+    "given": r"(?P<given>.+)",
+    "articled": r"(?P<given>(?:an?|their) .+)",
+    "described": r"(?P<given>(?:an?|their) (?=.*(?:track|default|integer|number|string|list)).+)",
+    "tracked": rf"(?P<given>{_TRACKED} .+)",
+    "secret": r"(?P<given>an? (?:[\w-]+ )?(?:secret|private|public|hidden).+)",
+    "items": r"(?P<given>(?![\w'-])[^:]{0,80}: ?-?$)",
+    "tracking": r"(?<!\w)(?:[^,;:]{0,60}? )?",
+    "somebody": r"(?!(?:each|every|if|when|all) )(?:the )?(?-i:[A-Z])[\w'-]*(?: [\w'-]+){0,5}?",
+    "n": rf"(?P<n>{NUMBER})",
+    "other": rf"\"?(?P<other>(?-i:{NAME}))\"?",
+    "aside": r"(?P<aside>which [^,;:.()]{1,100})",
+    "w": r"[\w'-]+",
+    "words": r"(?<!\w)(?:[\w'\"-]+ ){0,9}?",
+    "phrase": r"(?<!\w)(?:[\w'\"-]+ ){0,9}?",
+}
+_OPENING = later(
+    r"(?:(?:As well as|Besides|Alongside|Apart from|Aside from) [^,]{1,60}|In addition(?: to [^,]{1,60})?|Additionally|Furthermore|Also"
+    r"|Finally|Moreover|By default|At all times|At any (?:given )?time|Initially|Lastly|Similarly|Likewise|However"
+    r"|(?:In|On|During|Throughout) [^,]{1,60}),? (?=[A-Za-z])"
+)
+_NO_SUBJECT = frozenset(
+    "if when whenever while once after before unless as until where because since upon there it this that these those some no none whoever"
+    " what at for to who he she but and or not instead otherwise then only immediately during in on by from with both neither"
+    " either other others".split()
+)
+"""Words that begin no subject."""
+_ENOUGH = later(r"(?:been|is|are|may|to|had|not|only|already|just|the (?:right|option|ability|power|same|highest|lowest|most|least))\b")
 _RESTRICTED = later(r" (?:who|with|without|whose|that has|that have|not|except|other than) ")
-_SPEAKING = later(r" (?:is|are|has|have|may|can|must) ")
-_ADVERBS = frozenset(
-    "may can must should shall will might also always openly secretly privately publicly both currently individually optionally all "
-    "each".split()
-)
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
-_THEY = later(r"(?i)(?:they|it|each(?: one| of them| of these)?)$")
-_ENOUGH = later(
-    r"(?:been|is|are|may|to|had|not|only|already|just|the (?:right|option|ability|power|same|highest|lowest|most|least|greatest))\b"
+_DETERMINER = later(
+    r"(?i)^(?:(?:each|every|all|any|the|an?|and|other|active|non-idle|idle|living|individual|single|such|new|remaining|of) )+"
 )
-_GIVEN_AT_START = later(r"(?:start|begin)s?(?: off| out)? with (?!a value)")
-_TRACKED_AND = later(
-    r"(?s)(?P<who>(?:Each|Every|All|An?) [^,;:.]{1,40}?) (?:is|are) (?P<how>(?:[a-z]+ly )?tracked),? and (?:each )?(?P<has>ha(?:s|ve) .+)"
+_SMALL = later(r"^(?:(?!of )[a-z][\w-]* (?!of ))+(?=[A-Z])")
+_QUALIFIED = later(
+    r"(?s)\b(?:who|whom|that|which|whose|with|without|within|in|at|on|under|from|not|except|other than|excluding|including|besides"
+    r"|of (?:the|an?|each|any)) ?.*$"
 )
+_FOR_WHOM = later(r",? (?:for (?:each|every|all)|of (?:each|every)) (?:of the )?(?P<owner>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
+_WHO_HAS = later(
+    r",? (?:that|which) (?:each|every|all) (?P<owner>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3}?) (?:has|have|possess(?:es)?|owns?)\b"
+)
+_WHOLE_GAME = later(r"(?i)(?:dynasty|game|round|turn)$")
 _COUNTED = later(
     r"(?i)(?:total |current )?(?:number|amount|quantity|name|identity|count|level) of |(?:current|global|overall|total) (?=[A-Z])"
 )
-_IDENTITY = later(r"(?i)(?:identity|name|value|status|whereabouts)\b")
-_FOR_WHOM = later(r",? (?:for|of) (?:each|every|all) (?:of the )?(?P<noun>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
-_BEING_TRACKED = later(r"(?:^|, )(?:with )?(?:[Tt]he|[Aa]n?) (?P<name>[^,;:.]{1,60}?) being (?P<given>(?:[a-z]+ly )?tracked .+)")
-_PRIVATELY = later(r"(?i)privately|secretly|(?:private|secret|hidden) (?:tally|count|total|score)")
-_EACH = ("each", "every", "all", "any")
-_TRACKING = ("track", "maintain", "keep", " exist", " home to ", "assign", " gives ")
+_IDENTITIES = ("identity", "name", "value", "status", "whereabouts")
+_SPEAKING = later(r" (?:is|are|has|have|may|can|must) ")
+
+
+class Lexicon:
+    """The dynasty's words for its players, and the owner that a noun stands for."""
+
+    def __init__(self, terms: Terms | None) -> None:
+        named = {" ".join(form.casefold().split()) for form in (terms.player, terms.players)} if terms else set[str]()
+        self.players = named | {"player", "players"}
+        self.person = "|".join(re.escape(form) for form in sorted(self.players, key=len, reverse=True))
+
+    def owner(self, noun: str, *, one: bool = False) -> str:
+        """The owner that a noun means: PLAYER, or the noun with a capital and in the singular (which it already is if ``one``)."""
+        if noun.casefold() in self.players:
+            return PLAYER
+        name = noun if one else singular(noun)
+        return name[:1].upper() + name[1:]
 
 
 class Statement(NamedTuple):
-    """What a sentence gives to whom.
+    """What a sentence gives to whom, or says of what.
 
-    ``form``: "each" ("Each Player has"), "a" ("A Ship has"), "plural" ("Ships have"), "the" ("The Emperor has"), "there" ("There is"), "is"
-    ("The Weather is"), "an" ("An Event is"), "tracks" ("The Emperor tracks"), "they" ("They have"). ``owner`` has the variables, ``given``
-    is the text that names and describes them. ``name`` is set where the name stands before ``given``. ``owning``: the verb is "own",
-    "hold", "carry" and the like; ``optional``: there may be none; ``counted``: it is the amount of something.
+    ``form``: "each" ("Each Player has"), "a" ("A Ship has"), "plural" ("Ships have"), "the" ("The Emperor has"), "there" ("There is"),
+    "is" ("The Weather is"), "tracks" ("The Emperor tracks"), "they" ("They have"), "about" ("The Thief's identity is"). ``owner`` has
+    it, None where "is" names nobody; ``given`` is the text that names and describes it, or only describes it where ``name`` is set.
+    ``owning``: the verb is "own", "hold" and the like; ``article``: what stands before the name of what has no owner.
     """
 
-    owner: str
+    owner: str | None
     given: str
     form: str
     name: str = ""
     owning: bool = False
     optional: bool = False
-    counted: bool = False
+    article: str = ""
 
 
-def _without_adverbs(subject: str) -> tuple[str, bool, bool]:
-    """A subject without the adverbs before its verb, whether "may" is among them, and whether "may or may not" is."""
-    optional = subject.lower().endswith((" may or may not", " optionally"))
-    words = subject.removesuffix(" or may not").split(" ")
-    may = False
-    while len(words) > 1 and words[-1].lower() in _ADVERBS:
-        may = may or words.pop().lower() == "may"
-    return " ".join(words), may and not optional, optional
+def head_noun(text: str) -> str:
+    """A subject's noun without articles, adjectives and what qualifies it."""
+    noun = _DETERMINER.sub("", text.removesuffix("'s").rstrip("'"))
+    return _QUALIFIED.sub("", _SMALL.sub("", noun)).strip(" ,")
+
+
+def _opens_nothing(text: str) -> bool:
+    return text.split(" ", 1)[0].lower().rstrip(",") in _NO_SUBJECT
+
+
+def owner_spoken_of(text: str, lexicon: Lexicon) -> str | None:
+    """The owner that "they" or "it" in the next sentence means: the subject of this one."""
+    verb = _SPEAKING.search(text, 0, 160)
+    whole = text[: verb.start()] if verb else ""
+    noun = "" if set(",;:.()") & set(whole) or _opens_nothing(whole) else head_noun(whole)
+    return lexicon.owner(noun) if noun and _form(whole.split(" ", 1)[0].lower() if " " in whole else "", noun, lexicon) else None
 
 
 def _form(article: str, noun: str, lexicon: Lexicon) -> str | None:
@@ -75,115 +142,126 @@ def _form(article: str, noun: str, lexicon: Lexicon) -> str | None:
     return "plural" if noun != singular(noun) and "'" not in noun else None
 
 
-def _having(text: str, lexicon: Lexicon, before: str | None) -> Statement | None:
-    """A sentence of having: "Each Player has ...", "Ships have ...", "They have ..."."""
-    verb = HAVING.search(text, 0, _LONGEST_SUBJECT)
-    if verb is None or _ENOUGH.match(text, verb.end()):
-        return None
-    whole, may, optional = _without_adverbs(text[: verb.start()])
-    if divided(whole) or whole.rsplit(" ", 1)[-1].lower() in _BEFORE_VERB:
-        return None
-    given, owning = text[verb.end() :], verb["have"] is None
-    if before and _THEY.match(whole):
-        return Statement(before, given, "they", "", owning, optional)
-    noun = head_noun(whole)
-    if opens_without_subject(whole) or not noun:
-        return None
-    first = whole.split(" ", 1)[0].lower()
-    article = first if first in (*_EACH, "a", "an", "the") else ""
-    form = _form(article, noun, lexicon)
-    if form == "each" and _RESTRICTED.search(whole):
-        form = "a"
-    if form is None or (owning and may and form in ("a", "the")):
-        return None
-    of_game = form == "the" and noun.casefold() not in lexicon.players
-    owner = GAME if of_game else lexicon.owner(noun, one=article not in ("", "all", "any", "the"))
-    return Statement(owner, given, "a" if verb["loose"] else form, "", owning, optional)
-
-
-def owner_spoken_of(text: str, lexicon: Lexicon) -> str | None:
-    """The owner that "they" or "it" in the next sentence means: the subject of this one."""
-    verb = _SPEAKING.search(text, 0, _LONGEST_SUBJECT)
-    whole = text[: verb.start()] if verb else ""
-    noun = "" if divided(whole) or opens_without_subject(whole) else head_noun(whole)
-    form = _form(whole.split(" ", 1)[0].lower() if " " in whole else "", noun, lexicon) if noun else None
-    return lexicon.owner(noun) if form else None
-
-
-def _being(text: str, lexicon: Lexicon) -> Statement | None:
-    """A sentence of being: "The Weather is ...", "Each Player's Luck is ..."."""
-    subject = read_subject(text, lexicon)
-    if subject is None or _GIVEN_AT_START.match(subject.said):
-        return None
-    owner, name, said, article, counted = subject
-    if owner:
-        return None if _IDENTITY.match(name) else Statement(owner, said, "each" if article in _EACH else "is", name, counted=counted)
-    if head_noun(name).casefold() in lexicon.players or article in _EACH or name.startswith("New "):
-        return None
-    if article and not name[:1].isupper() and not _COUNTED.match(name):
-        return None
-    owner, said = _whose(said, lexicon)
-    return Statement(owner, said, "an" if article in ("a", "an") else "is", name)
-
-
-def _whose(given: str, lexicon: Lexicon) -> tuple[str, str]:
-    """The owner that a phrase such as "for each Ship" names, and the text without it."""
-    found = _FOR_WHOM.search(given)
-    if not found:
-        return GAME, given
-    return lexicon.owner(found["noun"]), given[: found.start()] + given[found.end() :]
-
-
-def _tracking(words: str) -> str:
-    """How something is tracked, by the words before it."""
-    if _PRIVATELY.search(words):
-        return "privately tracked "
-    if "ublicly" in words or "a public" in words:
-        return "publicly tracked "
-    return "tracked " if contains_any(words.lower(), ("track", "keep", "maintain", "record")) else ""
+def whose(given: str, lexicon: Lexicon) -> tuple[str | None, str]:
+    """The owner that a phrase such as "for each Ship" or "that every Ship has" names, and the text without it."""
+    found = _FOR_WHOM.search(given) or _WHO_HAS.search(given)
+    return (lexicon.owner(found["owner"]), given[: found.start()] + given[found.end() :]) if found else (None, given)
 
 
 @cache
-def _sentences() -> Phrasebook:
-    return Phrasebook(SENTENCES, "")
+def book(table: str) -> list[Wording]:
+    """The wordings of a table of sentences."""
+    return wordings(table, _SLOTS)
 
 
-def _worded(found: Found, lexicon: Lexicon, before: str | None) -> Statement | None:
-    """The statement of a sentence that has one of the known wordings."""
-    slots, form = found.slots.groupdict(), found.fact
-    given, noun, name = slots["given"].lstrip(", "), head_noun(slots.get("noun") or ""), slots.get("name") or ""
-    words = found.slots.string[found.start : found.slots.start("given")]
-    how = _tracking(words)
-    if words.lower().startswith("the following "):
-        given = "the following:"
-    if form == "there":
-        owner, given = _whose(name + found.slots["given"] if name else given, lexicon)
-        return Statement(owner, how + given, form)
-    if form == "tracks":
-        owner, given = _whose(given, lexicon)
-        return Statement(owner, how + given, form)
-    if form == "whether":
-        whose = before if noun.lower() in ("they", "it") else lexicon.owner(noun)
-        return Statement(whose or GAME, given, "each", words.strip().rpartition(" ")[0])
-    if form == "one":
-        return Statement(GAME, f"is the name of a {noun}, {how}{found.slots['given']}", "is", name)
-    if form == "starting":
-        value = with_digits(found.numbers[1].lower())
-        return Statement(lexicon.owner(noun), f"{given.rstrip('.')}, defaulting to {value}", "each", name)
-    return Statement(lexicon.owner(noun, one=form == "a"), how + given, form) if noun else None
+def read_naming(text: str, before: str, lexicon: Lexicon) -> Statement | None:
+    """The statement of two sentences of which the second gives the name: "Each Ship is either Whole or Broken. This is its State."."""
+    named, state = (wording.match(part, part.lower()) for wording, part in zip(book("naming"), (text, before), strict=True))
+    statement = read_statement(before, lexicon) if named and not state else None
+    if named and state:
+        owner, given = lexicon.owner(head_noun(state["owner"]), one=True), f"is {state['given']}"
+    elif named and statement and not statement.name:
+        owner, given = statement.owner or GAME, statement.given
+    else:
+        return None
+    return Statement(owner, f"{given.rstrip('.')}, {text[named.end() :].strip(' ,')}", "each", named["other"])
 
 
 def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> Statement | None:
     """The statement of a sentence (with straight quotes), if it is one; ``before`` is the owner of the one before."""
-    if opening := OPENING.match(text):
+    if opening := _OPENING.match(text):
         text = text[opening.end() :]
-    if both := _TRACKED_AND.match(text):
-        text = f"{both['who']} {both['has'].rstrip('.')}, all of which are {both['how']}"
     low = text.lower()
-    each = low.startswith(("each ", "every ", "all "))
-    if low.startswith("there ") or (contains_any(low, _TRACKING) and (not each or " start" in low or " begin" in low)):
-        for found in _sentences().at(text):
-            return _worded(found, lexicon, before)
-        if " being " in text and (apart := _BEING_TRACKED.search(text)):
-            return Statement(GAME, f"{apart['name']} {apart['given']}", "there")
-    return _having(text, lexicon, before) or _being(text, lexicon)
+    for wording in book("forms"):
+        if (found := wording.match(text, low)) and (statement := _READERS[wording.sets](found, lexicon, before)):
+            return statement
+    return None
+
+
+def _having(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> Statement | None:
+    slots = found.groupdict()
+    given, whole = slots["given"].lstrip(", "), slots["owner"].strip()
+    article = (slots.get("article") or "").lower()
+    words = found.string[: found.start("given")].lower()
+    noun = head_noun(whole)
+    if "article" not in slots and whole.split(" ", 1)[0].lower() in (*_EACH, "a", "an", "the"):
+        return None
+    if not noun or _ENOUGH.match(given) or _opens_nothing(whole) or whole.rsplit(" ", 1)[-1].lower() in _BEFORE_VERB:
+        return None
+    adverbs, owning = (slots.get("adverbs") or "").lower(), slots.get("owning") is not None
+    form = _form(article, noun, lexicon) if "article" in slots or words.startswith(whole.lower()) else "each"
+    if form == "each" and _RESTRICTED.search(f" {whole} "):
+        form = "a"
+    optional = "may not" in adverbs or "optionally" in adverbs
+    if form is None or (owning and "may" in adverbs and not optional and form in ("a", "the")):
+        return None
+    given = "the following:" if words.startswith("the following") else given
+    of_game = form == "the" and noun.casefold() not in lexicon.players
+    owner = GAME if of_game else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
+    return Statement(owner, _how(words.replace(whole.lower(), "")) + given, form, "", owning, optional)
+
+
+def _how(words: str) -> str:
+    """How something is tracked, by the words before it."""
+    if any(word in words for word in ("privately", "secretly", "a secret", "a private", "hidden")):
+        return "privately tracked "
+    if "publicly" in words or "a public" in words:
+        return "publicly tracked "
+    return "tracked " if any(word in words for word in ("track", "keep", "maintain", "record")) else ""
+
+
+def _they(found: re.Match[str], _lexicon: Lexicon, before: str | None) -> Statement | None:
+    given = found["given"].lstrip()
+    return Statement(before, given, "they", "", found["owning"] is not None) if before and not _ENOUGH.match(given) else None
+
+
+def _given(form: str, found: re.Match[str], lexicon: Lexicon) -> Statement:
+    words = found.string[: found.start("given")].lower()
+    owner, given = whose("the following:" if words.startswith("the following") else found["given"].lstrip(", "), lexicon)
+    return Statement(owner or GAME, _how(words) + given, form)
+
+
+def _whether(found: re.Match[str], lexicon: Lexicon, before: str | None) -> Statement | None:
+    name = found.string[: found.start("given")].strip().rpartition(" ")[0]
+    noun = head_noun(found.groupdict().get("owner") or "")
+    return Statement(lexicon.owner(noun) if noun else before or GAME, found["given"], "each", name)
+
+
+def _starting(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> Statement | None:
+    noun, given = head_noun(found["owner"]), found["given"].strip(" .,")
+    return (
+        Statement(lexicon.owner(noun), f"{given}, defaulting to {with_digits(found['n'].lower())}", "each", found["name"]) if noun else None
+    )
+
+
+def _being(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> Statement | None:
+    """A sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of each Player may not ..."."""
+    slots = found.groupdict()
+    name, given, article = slots["name"].strip(), slots["given"], (slots.get("article") or "").lower()
+    given = f"{given}, {slots['aside']}" if slots.get("aside") else given
+    noun = head_noun(slots.get("owner") or "")
+    if _opens_nothing(name) or (slots.get("owner") and (not noun or _opens_nothing(noun))):
+        return None
+    if noun:
+        owner = GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
+        if name.lower().split(" in ")[0] in _IDENTITIES:
+            return None if owner == PLAYER else Statement(None, given, "about", noun)
+        return Statement(owner, given, "each" if article in _EACH else "is", name.removeprefix("own "))
+    first = name.split(" ", 1)[0].lower()
+    if head_noun(name).casefold() in lexicon.players or first in (*_EACH, "a", "an", "the") or article in _EACH or name.startswith("New "):
+        return None
+    if article and not name[:1].isupper() and not _COUNTED.match(name):
+        return None
+    owner_named, given = whose(given, lexicon)
+    return Statement(owner_named, given, "is", name, article=article)
+
+
+_READERS = {
+    "each": _having,
+    "there": lambda found, lexicon, _before: _given("there", found, lexicon),
+    "tracks": lambda found, lexicon, _before: _given("tracks", found, lexicon),
+    "they": _they,
+    "whether": _whether,
+    "starting": _starting,
+    "is": _being,
+}

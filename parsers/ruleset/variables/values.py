@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.variables.wordings import AROUND, BLANK, DYNAMIC, NO_ITEM
 
 _NUMBER = later(
     r"(?:[a-z][\w'-]{0,30} ){0,2}?(?:[a-z]{0,3}[$£€¥₤₩₽¢#] ?)?([-+−]?)"
@@ -17,6 +16,33 @@ _PLURALS = {"ies": "y", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x", "e
 _BETWEEN = later(r",? (?:and/or|or|and) |, ?| / |/")
 _ITEM = later(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
 _MOST_ITEMS = 60
+_WORD_NUMBERS = (
+    "zero|(?:one|two|three|four|five|six|seven|eight|nine)(?: hundred)?|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
+    "|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight"
+    "|nine))?"
+)
+NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
+"""A number in digits or words, with a sign or a currency."""
+_AROUND = later(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always|either) ")
+_BLANK = later(
+    r"(?i)(?:an? |the |being |is |are |they |it |have |has |[a-z]+ing (?:to )?|which |of |to be )*(?:blank|empty|none|nothing|nobody"
+    r"|no ?one"
+    r"|no value|null|nil|void|unset|undefined|unassigned|n/a|-|(?:empty|blank|null|zero-length)(?: (?-i:[a-z])[\w-]*)?)"
+    r"(?: (?:at all|set|list|string|value))?"
+    r"|(?:[a-z]+ing |(?:[\w' -]{1,40} )?(?:have|has) |with |to )?no [A-Za-z][\w' -]{0,40}"
+)
+_DYNAMIC = later(
+    r"(?i)(?:(?:the|a|an) )?(?:their|its|his|her|same|first|last|twice|half|double|random(?:ly)?|equal|secretly|current|one of"
+    r"|whatever|any"
+    r"|value of|number of|sum|total|average|lowest|highest|second|third|next|previous|nearest|oldest|newest|name of)\b|.*\b(?:its"
+    r"|their)\b"
+    r"|[\w -]{1,40}'s [a-z]"
+)
+_NO_ITEM = later(
+    r"(?:by|from|to|of|it|they|changed|increased|decreased|set|taken|used|any|not|more|less|less than|positive|negative|some|each"
+    r"|at|up|as"
+    r"|in|on|no more|name|the name)\b"
+)
 
 
 def contains_any(text: str, words: Iterable[str]) -> bool:
@@ -38,18 +64,18 @@ def as_number(text: str) -> int | None:
 
 def is_blank(text: str) -> bool:
     """Whether a value means none: "blank", "an empty set", "having no Trophies"."""
-    return bool(BLANK.fullmatch(text))
+    return bool(_BLANK.fullmatch(text))
 
 
 def is_dynamic(text: str) -> bool:
     """Whether a value has to be computed, so that the sentence does not state it."""
-    return bool(DYNAMIC.match(text))
+    return bool(_DYNAMIC.match(text))
 
 
 def cleaned(text: str) -> str:
     """A value without quotes, articles and punctuation around it."""
     text = text.strip(" \"'.,;:*")
-    while found := AROUND.match(text):
+    while found := _AROUND.match(text):
         text = text[found.end() :]
     return text.strip(" \"'.,;:*")
 
@@ -71,7 +97,7 @@ def listed(text: str) -> tuple[str, ...] | None:
         item = cleaned(part)
         if is_blank(part) or is_blank(item):
             item = ""
-        elif not _ITEM.fullmatch(item) or NO_ITEM.match(part):
+        elif not _ITEM.fullmatch(item) or _NO_ITEM.match(part):
             return None
         items.append(item)
     shown = tuple(dict.fromkeys(items))

@@ -33,7 +33,7 @@ CASES = {
     "a word in small letters": ("Each Player has a hat.", page("Player", "Hat"), [("hat", "unknown", BOTH)]),
     "what somebody may hold": ("A Player may carry a Sword of any kind.", page("Player", "Sword"), []),
     "a thing's property": ("Each Ship has a sail.", page("Ship", "Sail"), [("sail", "unknown", BOTH)]),
-    "what is at the top of the page": ("The Tide is 3.", page("Player", label="'''Tide''': 3"), [("Tide", "integer", BOTH)]),
+    "what is at the top of the page": ("The Tide is 3.", page("Player", label="'''Tide''': 3"), [("Tide", "unknown", BOTH)]),
     "an abbreviation": ("Each Player has a Level, defaulting to 2.", page("Player", "Lvl"), [("Level", "integer", BOTH)]),
     "the rules alone": ("Each Player has a Level, defaulting to 2.", page("Player", "Desk"), [("Level", "integer", ALONE)]),
     "a header that says little": ("Each Player has a note.", page("Player", "Notes"), []),

@@ -1,4 +1,8 @@
-"""What three real Rulesets define, listed by reading them sentence by sentence."""
+"""What three real Rulesets define, listed by reading them sentence by sentence.
+
+A “current Act” whose number is “tracked in the next sentence” is left to the profile; and where “lower than that Avatar’s Home Tier”
+limits a number, its kind is said to be unknown.
+"""
 
 from __future__ import annotations
 
@@ -26,20 +30,20 @@ VARIABLES: dict[str, list[tuple[Variable, str, str]]] = {
         (choice("Whether they remember their Role", "Remembered|Forgotten", "Forgotten"), "What Am I?", "defaulting to Forgotten"),
         (other("Posture", "string"), "Declarations", "has a Posture"),
         (other("Mementoes", "list"), "Mementoes", "zero or more Mementoes"),
+        (other("Owners", "list", "", "Memento"), "Mementoes", "has a list of Owners"),
         (other("hand of cards", "list"), "Playing Cards", "a hand of cards, which defaults to empty"),
         (other("Usual Hideout", "unknown", None, visibility="private"), "You Look Familiar", "has a Usual Hideout"),
         (other("name", "string", "", "Building"), "Buildings", "has a name and a state"),
         (choice("state", "burning|tagged|under construction|public|secure", "public", "Building"), "Buildings", "has a name and a state"),
         (number("Reputation", visibility="private"), "Reputation", "an integer Reputation"),
         (number("Evidence"), "Evidence", "has an amount of Evidence"),
-        (number("Act", owner="game"), "Acts", "being tracked in the next sentence"),
         (other("Traitor", "name", "", "game", "private"), "The Traitor", "defaults to being nobody"),
     ],
     "2023": [
         (number("Level", 1), "Levels of Reality", "publicly-tracked non-negative integer defaulting to 1"),
         (other("Symbol Name", "string", None, "Avatar", "private"), "Avatars", "a unique Symbol Name"),
-        (number("home Tier", owner="Avatar", visibility="private"), "Avatars", "a home Tier"),
-        (number("occupancy Tier", owner="Avatar", visibility="private"), "Avatars", "an occupancy Tier"),
+        (other("home Tier", "unknown", None, "Avatar", "private"), "Avatars", "a home Tier"),
+        (other("occupancy Tier", "unknown", None, "Avatar", "private"), "Avatars", "an occupancy Tier"),
         (other("Star Sign", "unknown", None, "Avatar", "private"), "Avatars", "and a Star Sign"),
         (other("Memes", "set"), "Memes", "publicly tracked set of Memes"),
         (other("Observations", "set"), "Detectedness", "publicly tracked Observations"),

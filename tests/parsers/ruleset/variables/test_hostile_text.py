@@ -10,14 +10,9 @@ from parsers.ruleset.actions import read_actions
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.passages import Text
 from tests.parsers.ruleset.variables.reading import PLAIN, dynasty
-from tests.parsers.ruleset.variables.test_city_themes import CASES as CITY
-from tests.parsers.ruleset.variables.test_further_themes import CASES as FURTHER
-from tests.parsers.ruleset.variables.test_orchard_themes import CASES as ORCHARD
-from tests.parsers.ruleset.variables.test_other_themes import CASES as OTHER
-from tests.parsers.ruleset.variables.test_rarer_wordings import CASES as RARER
-from tests.parsers.ruleset.variables.test_wordings import CASES as WORDINGS
+from tests.parsers.ruleset.variables.test_definitions import CASES, THEMED
 
-TEXTS = tuple(text for text, _ in (*WORDINGS, *OTHER, *ORCHARD, *FURTHER, *CITY, *RARER))
+TEXTS = tuple(text for text, _ in (*CASES, *(case for cases in THEMED.values() for case in cases)))
 TYPES = {"integer", "number", "string", "choice", "list", "set", "name", "unknown"}
 # fmt: off
 PIECES = (

@@ -1,0 +1,253 @@
+"""What a description says of a variable's values: type, range, choices, default, and who may see it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from functools import lru_cache
+
+from parsers.patterns import later
+from parsers.ruleset.variables.notation import Wording, wordings
+from parsers.ruleset.variables.values import NUMBER, as_number, cleaned, is_blank, listed
+
+_DETERMINED = "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
+_VALUE_ENDS = (
+    r",(?!\d)|;|\)|\(|¦|\.(?!\d)|$| to (?:each|every|all) | (?:which|that(?! is)|but|unless|when|if|until|for|at the|tracked|by"
+    r"|in the|on the"
+    r"|as each|as well)\b| and (?:an?|is|are|which|that|may|can|cannot|must|has|have|never|whose|with|it|they|their|at|no|ranges?|where"
+    r"|each|every|[a-z]+ing|[a-z]+s|[a-z]+ly)\b| and ¦"
+)
+_CHOICES_END = (
+    r",? ?(?:and )?(?:\bwhich\b|\bthat\b|¦|\bas (?:well|determined|defined|chosen)|\band (?:which|is|it|are|has|may|can|must|whose)\b"
+    r"|\bis\b|\bare\b|\bhas\b|\bmay\b|\bcan\b|\bwith\b|\bwhere\b|\bexcept\b|\bwhose\b|\bbeing\b|\bbut\b|\bwhen\b|\bif\b|\bunless\b"
+    r"|\bin the\b"
+    r"|\bon the\b|\bat any\b)|[;()]|\.(?: |$)|,\s*,|$"
+)
+_SLOTS = {
+    "n": rf"(?P<n>{NUMBER})",
+    "low": rf"(?P<low>{NUMBER})",
+    "high": rf"(?P<high>{NUMBER})",
+    "value": rf"(?P<value>[^;¦]{{1,80}}?)(?={_VALUE_ENDS})",
+    "one": r"(?P<value>[\w\"'-]{1,30})(?=[),])",
+    "short": r"(?P<value>(?:(?!tracked|and |¦)[\w\"'-]+ ){0,2}[\w\"'-]+)",
+    "blank": r"(?P<value>blank|empty)",
+    "choices": rf":? ?-?\{{?(?P<choices>[^;¦]{{1,900}}?)\}}?(?={_CHOICES_END})",
+    "hidden": r"\b(?-i:private|secret|hidden)\b",
+    "open": r"\(",
+    "w": r"[\w'-]+",
+    "words": r"(?:[\w']+ ){0,6}?",
+    "reaching": r"(?: ?\b(?:ever|be|go|rise|fall|drop|become|exceed|have|reach|get|increase|decrease|set|reduced|raised|to|a|value"
+    r"|values)\b)*",
+    "end": r"(?=\s*(?:[),;.¦]|$))",
+    "ones": r"(?! ?(?:than|and)\b)",
+    "several": r"(?!percent)[\w-]+s(?![\w-])",
+}
+_PLAIN: dict[str, dict[str, object]] = {
+    **{flag: {flag: True} for flag in ("tracked", "signed", "many", "optional", "unique", "computed")},
+    "private": {"tracked": True, "visibility": "private"},
+    "public": {"tracked": True, "visibility": "public"},
+    "natural": {"low": 0},
+    "positive": {"low": 1},
+    "negative": {"high": -1, "signed": True, "type": "integer"},
+    "nonpositive": {"high": 0, "signed": True},
+    "choices": {"choices": ("False", "True")},
+    "name": {"type": "name"},
+    "described": {"type": "unknown"},
+    "listed": {"type": "list"},
+    "text": {"type": "string"},
+    "integer": {"type": "integer"},
+    "nothing": {},
+}
+"""The facts that need no more than their wording."""
+_LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
+_MARKED = later(r"(?i)\b([\w\"'-]{1,30}) \((?:which is )?(?:the )?default\)")
+_DASH = later(r"(?<![\w-])(\d+) ?- ?(\d+)(?![\w-])")
+_EXACT = later(r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
+_EMPTY = later(r"\bempty (set|list|string)\b")
+_ARTICLED = later(r"\b(?:an?|the) ")
+_UNREAD = later(
+    r"(?i)(?<![\w-])(?:\d+|unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at (?:least|most)|capped|than)(?![\w-])"
+)
+
+
+@dataclass(slots=True)
+class Traits:
+    """What one or more descriptions say of a variable; None where they say nothing.
+
+    ``default`` is the value as written ("" for blank). ``signed``: it may be negative; ``optional``: it may be missing; ``many``: there
+    may be any number of it; ``computed``: it follows from others; ``unique``: no two have the same; ``fraction``: a limit is no whole
+    number, and so not kept; ``doubtful``: what was not read may limit it.
+    """
+
+    type: str | None = None
+    low: int | None = None
+    high: int | None = None
+    signed: bool = False
+    choices: tuple[str, ...] | None = None
+    default: str | None = None
+    tracked: bool = False
+    visibility: str | None = None
+    many: bool = False
+    optional: bool = False
+    unique: bool = False
+    computed: bool = False
+    fraction: bool = False
+    doubtful: bool = False
+
+    @property
+    def distinctive(self) -> bool:
+        """Whether anything is stated that only variables have."""
+        return self.tracked or any(said is not None for said in (self.default, self.choices, self.low, self.high))
+
+    def fill(self, other: Traits) -> None:
+        """Take from another description what is missing here."""
+        self.note(**{name: value for name in _FIELDS if (value := getattr(other, name)) is not None and value is not False})
+
+    def note(self, **said: object) -> None:
+        """Note what was not said before."""
+        for name, value in said.items():
+            if getattr(self, name) is None or getattr(self, name) is False:
+                setattr(self, name, value)
+
+    def copy(self) -> Traits:
+        """A copy, to be filled separately."""
+        return Traits(*[getattr(self, name) for name in _FIELDS])
+
+
+_FIELDS = tuple(field.name for field in fields(Traits))
+
+
+def somebody(player: str) -> str:
+    """An expression for somebody ("another Player"), by one for the dynasty's word for Player."""
+    return rf"(?:(?:{_DETERMINED}) ){{1,3}}(?:\([^()]{{1,30}}\) )?(?:{player})(?![\w'-])"
+
+
+class FactBook:
+    """The tables for one dynasty's word for Player."""
+
+    def __init__(self, person: str) -> None:
+        slots = _SLOTS | {"person": somebody(person), "players": f"(?:{person})"}
+        self.facts, self.kinds = wordings("facts", slots), wordings("kinds", slots)
+        self.somebody = re.compile(somebody(person), re.IGNORECASE)
+
+
+@lru_cache(maxsize=8)
+def book(person: str) -> FactBook:
+    """The tables for an expression of the dynasty's word for Player."""
+    return FactBook(person)
+
+
+class _Description:
+    """The facts of one description, as its wordings are found."""
+
+    def __init__(self, person: str) -> None:
+        self.traits = Traits()
+        self._beyond = {"low": 0, "high": 0}
+        self._somebody = book(person).somebody
+
+    def take(self, sets: str, found: re.Match[str]) -> bool:
+        """Note what a wording says; False where it says nothing after all."""
+        for fact in sets.split():
+            if fact in _PLAIN:
+                self.traits.note(**_PLAIN[fact])
+            elif fact in _LIMITS:
+                self._limit(found["n"], *_LIMITS[fact])
+            elif fact == "range":
+                self.traits.note(low=self._number(found["low"]), high=self._number(found["high"]))
+            elif not (self.default(found["value"]) if fact == "default" else self._choose(found, closed=fact == "closed")):
+                return False
+        return True
+
+    def default(self, stated: str) -> bool:
+        """Note a default as written; False for none."""
+        stated = stated.strip(" :").removesuffix(" by default")
+        value = "" if is_blank(stated.strip(" \"'")) else cleaned(stated)
+        if not stated or self.traits.default is not None:
+            return False
+        self.traits.default = "" if is_blank(value) else value
+        if kind := _EMPTY.search(stated):
+            self.traits.note(type=kind[1])
+        return True
+
+    def _number(self, text: str) -> int | None:
+        if "." not in text:
+            return as_number(text)
+        value = float(text.strip("$£€¥₤₩₽¢%").replace(",", ""))
+        self.traits.fraction = True
+        return int(value) if value == int(value) else None
+
+    def _limit(self, text: str, end: str, beyond: int) -> None:
+        """A least or a greatest value; more exact than "positive", and less than a range."""
+        value = self._number(text)
+        if value is not None and getattr(self.traits, end) in (None, 0, 1, -1):
+            self._beyond[end] = beyond
+            setattr(self.traits, end, value + beyond)
+
+    def _choose(self, found: re.Match[str], *, closed: bool) -> bool:
+        """The choices of an enumeration; where only "may be" introduces it, each has to be a name."""
+        region, lead = found["choices"], found.group().lower()
+        items = listed(region.strip(" :{}"))
+        if not items or any(map(self._somebody.fullmatch, items)):
+            return False
+        if closed:
+            if (lead.startswith("either") and " or " not in region) or (sum(map(bool, items)) < 2 and _ARTICLED.search(region)):
+                return False
+        elif (
+            (" or " not in region and ":" not in lead and "{" not in lead)
+            or sum(map(bool, items)) < 2
+            or (lead[0] != "(" and not all(map(_proper, items)))
+        ):
+            return False
+        self.traits.note(choices=items)
+        return True
+
+    def settle(self) -> Traits:
+        """What it all comes to."""
+        traits = self.traits
+        if traits.type not in (None, "string", "name", "unknown"):
+            traits.choices = None
+        if traits.choices and (traits.type != "name" or len(traits.choices) > 2):
+            traits.type = "choice"
+        if traits.type == "number" or (traits.fraction and traits.type in ("integer", None)):
+            # "less than 3" is at most 2 for integers alone.
+            traits.type = "number"
+            traits.low = None if traits.low is None else traits.low - self._beyond["low"]
+            traits.high = None if traits.high is None else traits.high - self._beyond["high"]
+        return traits
+
+
+def _proper(item: str) -> bool:
+    return not item or item[0].isupper() or item[0].isdigit() or item[0] in "\"'"
+
+
+def read_traits(text: str, person: str = "") -> Traits:
+    """What a description (with straight quotes) says; ``person`` is an expression for the dynasty's word for Player."""
+    read = _Description(person)
+    text = _DASH.sub(r"\1 to \2", text) if "-" in text else text
+    if "default" in text and (marked := _MARKED.search(text)):
+        read.default(marked[1])
+        text = f"{text[: marked.end(1)]}{text[marked.end() :]}"
+    read_book, whole = book(person), text
+    for wording in read_book.facts:
+        text = _used_up(text, wording, read)
+    low = text.lower()
+    kind = min(((found.start(), wording.sets) for wording in read_book.kinds if (found := wording.search(text, low))), default=None)
+    if kind is not None:
+        read.traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
+    if _UNREAD.search(text):
+        read.traits.doubtful = True
+    traits = read.settle()
+    traits.type = None if traits.type == "unknown" else traits.type
+    return traits
+
+
+def _used_up(text: str, wording: Wording, read: _Description) -> str:
+    """The text without what a wording takes of it."""
+    start, low = 0, text.lower()
+    while found := wording.search(text, low, start):
+        if found.group() and read.take(wording.sets, found):
+            text = f"{text[: found.start()]} ¦{text[found.end() :]}"
+            start, low = found.start() + 2, text.lower()
+        else:
+            start = found.start() + 1
+    return text

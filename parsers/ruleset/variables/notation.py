@@ -1,0 +1,84 @@
+"""The tables of wordings (``wordings.toml``), which are phrases with slots, as a rule would put them.
+
+    (default|defaults|defaulting) to {value}
+    (cannot|never) [ever] exceed {n}
+
+The notation is that of :mod:`parsers.phrases`, but a wording is looked for within a text, and its slots may take as little as will do.
+It is compiled only when a word that it begins with stands in a text.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from parsers.patterns import later
+
+_TOKEN = later(r"[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
+_SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What some wordings set, with examples that they must and must not take."""
+
+    sets: str
+    wordings: list[str]
+    takes: list[str] = []
+    leaves: list[str] = []
+
+
+@cache
+def tables() -> dict[str, list[Row]]:
+    """The rows of each table."""
+    text = files(__package__).joinpath("wordings.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, list[Row]])
+
+
+class Wording:
+    """One wording of a row, and its expression."""
+
+    def __init__(self, sets: str, line: str, slots: Mapping[str, str]) -> None:
+        self.sets = sets
+        tokens = _TOKEN.findall(line)
+        parts = [_SIGNS.get(token) or f" ?{_element(token, slots)}" for token in tokens]
+        self._firsts = _firsts(tokens)
+        self._pattern = later("".join(parts).removeprefix(" ?"), re.IGNORECASE | re.DOTALL)
+
+    def search(self, text: str, low: str, start: int = 0) -> re.Match[str] | None:
+        """Where the wording stands in a text, which ``low`` is in small letters."""
+        return self._pattern.search(text, start) if self._may_stand_in(low) else None
+
+    def match(self, text: str, low: str) -> re.Match[str] | None:
+        """The wording at the start of a text."""
+        return self._pattern.match(text) if self._may_stand_in(low) else None
+
+    def _may_stand_in(self, low: str) -> bool:
+        return not self._firsts or any(map(low.__contains__, self._firsts))
+
+
+def wordings(table: str, slots: Mapping[str, str]) -> list[Wording]:
+    """All wordings of a table, in order."""
+    return [Wording(row.sets, line, slots) for row in tables()[table] for line in row.wordings]
+
+
+def _element(token: str, slots: Mapping[str, str]) -> str:
+    if token[0] == "{":
+        return slots[token[1:-1]]
+    before, after = (r"(?<![\w-])" if token[0].isalnum() else ""), (r"(?![\w-])" if token[-1].isalnum() else "")
+    return f"{before}{re.escape(token)}{after}"
+
+
+def _firsts(tokens: list[str]) -> list[str]:
+    """Words of which one stands in every text that a wording fits; none where that cannot be told."""
+    if tokens[0][0] not in "([{":
+        return [tokens[0].lower()]
+    if tokens[0] != "(":
+        return []
+    inside = tokens[1 : tokens.index(")")]
+    words = [word for before, word in zip(["|", *inside], inside, strict=False) if before == "|"]
+    return [] if any(word[0] in "([{" for word in words) else words

@@ -1,0 +1,47 @@
+"""Every row of the tables takes its examples, and leaves what it must leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.ruleset.variables import additions, facts, statements
+from parsers.ruleset.variables.notation import Row, Wording, tables
+
+BOOKS = {
+    "facts": lambda: facts.book("players|player").facts,
+    "kinds": lambda: facts.book("players|player").kinds,
+    "forms": lambda: statements.book("forms"),
+    "naming": lambda: statements.book("naming"),
+    "later": lambda: additions.book("later"),
+    "about": lambda: additions.book("about"),
+}
+WITHIN = ("facts", "kinds")
+"""The tables whose wordings are looked for inside a text."""
+
+ROWS = [(table, row) for table, rows in tables().items() for row in rows]
+
+
+def takers(table: str, example: str) -> list[str]:
+    """What the wordings set that take an example."""
+
+    def fits(wording: Wording) -> bool:
+        return (wording.search if table in WITHIN else wording.match)(example, example.lower()) is not None
+
+    return [wording.sets for wording in BOOKS[table]() if fits(wording)]
+
+
+def test_the_tables_are_the_ones_that_are_read() -> None:
+    assert set(tables()) == set(BOOKS)
+
+
+@pytest.mark.parametrize(("table", "row"), ROWS, ids=[f"{table}-{number}-{row.sets}" for number, (table, row) in enumerate(ROWS)])
+def test_a_row_takes_its_examples(table: str, row: Row) -> None:
+    for example in row.takes:
+        assert row.sets in takers(table, example), example
+    for example in row.leaves:
+        assert row.sets not in takers(table, example), example
+
+
+def test_most_rows_have_an_example() -> None:
+    without = [f"{table}: {row.wordings[0]}" for table, row in ROWS if not row.takes]
+    assert without == []
