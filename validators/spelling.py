@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from parsers.numbers import with_digits
 from parsers.patch import shared_ends
 from parsers.patterns import later
-from parsers.wiki.cutting import cut_at_headings
 
 if TYPE_CHECKING:
     from spellchecker import SpellChecker
@@ -74,19 +73,8 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
 
 def repeated_words(text: str, *, digits: bool = True) -> set[str]:
     """The words, in small letters, that a page has more than once; without ``digits`` a word has letters only."""
-    seen, repeated = set[str](), set[str]()
-    for piece in cut_at_headings(text):
-        words, twice = _words(piece, digits)
-        repeated |= twice | (seen & words)
-        seen |= words
-    return repeated
-
-
-@lru_cache(maxsize=256)
-def _words(piece: str, digits: bool) -> tuple[frozenset[str], frozenset[str]]:
-    """The words of a piece, and those that it has more than once."""
-    counts = Counter((_ANY_WORD if digits else _LETTERS).findall(piece.casefold()))
-    return frozenset(counts), frozenset(word for word, count in counts.items() if count > 1)
+    counts = Counter((_ANY_WORD if digits else _LETTERS).findall(text.casefold()))
+    return {word for word, count in counts.items() if count > 1}
 
 
 def _tokens(text: str) -> list[str]:

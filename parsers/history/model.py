@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from parsers.model import Revision
 
 
 class ChangeKind(StrEnum):
@@ -41,3 +44,27 @@ class PageChange:
     variable: str | None = None
     old: Shown = None
     new: Shown = None
+
+
+@dataclass(frozen=True, slots=True)
+class PackedRevision:
+    """A revision whose text is kept compressed: of a long history the texts would take much memory."""
+
+    revision: Revision
+    packed: bytes | None
+
+    @classmethod
+    def of(cls, whole: Revision) -> PackedRevision:
+        """A revision, packed."""
+        packed = None if whole.text is None else zlib.compress(whole.text.encode("utf-8", "surrogatepass"), 1)
+        return cls(replace(whole, text=None), packed)
+
+    @property
+    def text(self) -> str | None:
+        """Its text; None if it was hidden, lost or not requested."""
+        return None if self.packed is None else zlib.decompress(self.packed).decode("utf-8", "surrogatepass")
+
+    @property
+    def whole(self) -> Revision:
+        """The revision with its text."""
+        return replace(self.revision, text=self.text)

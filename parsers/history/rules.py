@@ -1,89 +1,33 @@
-"""What the edits of the Ruleset changed, rule by rule.
-
-A text is cut at its headings into chunks, and a chunk is read once however many revisions have it; so the cost grows with the
-edits and hardly with the page. Where markup reaches over a heading, a chunk would read otherwise than on its page, and the whole
-page is read.
-"""
+"""What the edits of the Ruleset changed, rule by rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from parsers.history.model import ChangeKind, PageChange
 from parsers.patch import shared_ends
 from parsers.ruleset.compare import Aspect, RuleSequence, changed_rules
-from parsers.ruleset.model import Rule, SectionKind
-from parsers.ruleset.tree import Placed, placed, rule_of
-from parsers.wiki.closed import is_closed
-from parsers.wiki.cutting import cut_after
+from parsers.ruleset.model import Rule
+from parsers.ruleset.tree import placed, rule_of
 from parsers.wiki.hidden import hidden_spans
-from parsers.wiki.page import WikiPassage, read_passages
-
-_MOST_CHUNKS = 1024
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Chunk:
-    """A heading with the text below it, up to the next one; ``alone`` says that it reads the same without its page."""
-
-    passage: WikiPassage
-    wikitext: str
-    alone: bool
-
-
-@lru_cache(maxsize=_MOST_CHUNKS)
-def _chunk(source: str) -> _Chunk:
-    first, *others = read_passages(source).passages
-    if not source.startswith("="):
-        return _Chunk(first, source.strip(), not others and is_closed(source))
-    passage = others[0] if others else first
-    return _Chunk(passage, source[passage.body :].strip(), len(others) == 1 and passage.start == 0 and is_closed(source))
-
-
-@lru_cache(maxsize=2 * _MOST_CHUNKS)
-def _rule(chunk: _Chunk, section: str, path: tuple[str, ...], kind: SectionKind) -> Rule:
-    return rule_of(Placed(chunk.passage, section, path, kind))
+from parsers.wiki.page import read_passages
 
 
 @dataclass(frozen=True, slots=True)
 class RulesetRevision:
-    """The Ruleset at one revision: its rules and introductions in order, and the wikitext below the heading of each.
-
-    ``pieces`` are what they were read from, each on its own; none where the whole page had to be read.
-    """
+    """The Ruleset at one revision: its rules and introductions in order, and the wikitext below the heading of each."""
 
     rules: tuple[Rule, ...]
     wikitexts: tuple[str, ...]
-    pieces: tuple[str, ...] = ()
 
 
-def read_revision(text: str, before: RulesetRevision | None = None) -> RulesetRevision:
-    """A revision of the Ruleset. What an earlier one had, too, is not read again; with the one ``before`` it is not even looked at."""
-    head, tail, middle = cut_after(() if before is None else before.pieces, text)
-    chunks = [_chunk(piece) for piece in middle]
-    if not all(chunk.alone for chunk in chunks):
-        passages = read_passages(text).passages
-        chunks = [_Chunk(each, text[each.body : each.end].strip(), False) for each in passages]
-        return RulesetRevision(tuple(_placed(chunks)), tuple(chunk.wikitext for chunk in chunks))
-    written = tuple(chunk.wikitext for chunk in chunks)
-    if before is None or not before.pieces:
-        return RulesetRevision(tuple(_placed(chunks)), written, tuple(middle))
-    stop = len(before.pieces) - tail
-    pieces = (*before.pieces[:head], *middle, *before.pieces[stop:])
-    wikitexts = (*before.wikitexts[:head], *written, *before.wikitexts[stop:])
-    there = before.rules[head:stop]
-    if [(rule.level, rule.heading) for rule in there] != [(chunk.passage.level, chunk.passage.title) for chunk in chunks]:
-        return RulesetRevision(tuple(_placed(_chunk(piece) for piece in pieces)), wikitexts, pieces)
-    rules = (_rule(chunk, rule.section, rule.path, rule.kind) for chunk, rule in zip(chunks, there, strict=True))
-    return RulesetRevision((*before.rules[:head], *rules, *before.rules[stop:]), wikitexts, pieces)
-
-
-def _placed(chunks: Iterable[_Chunk]) -> Iterator[Rule]:
-    known = list(chunks)
-    for chunk, place in zip(known, placed(chunk.passage for chunk in known), strict=True):
-        yield _rule(chunk, *place[1:])
+@lru_cache(maxsize=4)
+def read_revision(text: str) -> RulesetRevision:
+    """A revision of the Ruleset. The last ones are kept: each is compared with the one before and the one after it."""
+    passages = read_passages(text).passages
+    return RulesetRevision(tuple(map(rule_of, placed(passages))), tuple(text[each.body : each.end].strip() for each in passages))
 
 
 def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[PageChange]:
@@ -91,7 +35,7 @@ def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[Pa
 
     Where the same words are struck out now, or no longer are, ``old`` and ``new`` are the wikitext.
     """
-    head, tail = _shared(before.rules, after.rules)
+    head, tail = shared_ends(_keys(before), _keys(after))
     if len(before.rules) == len(after.rules) == head + tail + 1:
         old, new = before.rules[head], after.rules[head]
         if (old.level, old.heading) == (new.level, new.heading):
@@ -111,9 +55,10 @@ def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[Pa
         yield from _rewritten(change.old, change.new, written[id(change.old)], written[id(change.new)])
 
 
-def _shared(before: Sequence[Rule], after: Sequence[Rule]) -> tuple[int, int]:
-    """How many rules both begin with, and how many of the others both end with; that of one chunk in one place is one object."""
-    return shared_ends([id(rule) for rule in before], [id(rule) for rule in after])
+def _keys(revision: RulesetRevision) -> list[tuple[object, ...]]:
+    """What tells two rules apart: where each stands, and its text as written and as it reads."""
+    read = zip(revision.rules, revision.wikitexts, strict=True)
+    return [(rule.level, rule.heading, rule.section, rule.path, rule.text, wikitext) for rule, wikitext in read]
 
 
 def _sequence(revision: RulesetRevision, start: int, stop: int) -> RuleSequence:

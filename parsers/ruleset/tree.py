@@ -14,9 +14,8 @@ from typing import NamedTuple
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.wiki.hidden import hidden_spans
-from parsers.wiki.incremental import passages_of
 from parsers.wiki.model import UnreadMarkup
-from parsers.wiki.page import WikiPassage
+from parsers.wiki.page import WikiPassage, read_passages
 
 __all__ = ["RulesetSection", "Tree", "content_end", "read_tree", "stated_status", "with_statuses"]
 
@@ -118,7 +117,7 @@ def placed(passages: Iterable[WikiPassage]) -> Iterator[Placed]:
 def read_tree(source: str) -> Tree:
     """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
     numbering = _Numbering()
-    read = passages_of(source)
+    read = read_passages(source)
     first, *others = placed(read.passages)
     rules = [rule_of(each, numbering.next(each.passage.level)) for each in others]
     sections = tuple(RulesetSection(rule.title, rule.kind, rule) for rule in rules if rule.level == 1)

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
 import click
 
+from parsers.history.model import PackedRevision
 from parsers.model import Revision
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options, time_of
-from sync.cli.output import publish, warn_of
+from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, own_account
 from sync.errors import UsageError
-from sync.progress import Say, progress
+from sync.progress import progress
 from sync.reports.history import Filters, history_as_json, history_as_text
 from sync.settings.profile import load_profile
-from sync.settings.version import program
 from sync.sources.interface import Source
 from sync.sources.view import BASIC, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
 from validators.edits.grounds import Grounds
-from validators.edits.kept import PageHistory
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.timeline import Timeline
 
 __all__ = ["command"]
+
+LATEST = 100  # shown unless more are asked for
 
 
 @click.command("history")
@@ -38,14 +39,14 @@ __all__ = ["command"]
 @click.option("--rule", multiple=True, metavar="TITLE", help="Only changes of this rule.")
 @click.option("--editor", multiple=True, metavar="NAME", help="Only edits by this user of the wiki.")
 @click.option("--since", metavar="TIME", help="Only revisions made at this time or later; what the store lacks is fetched.")
+@click.option("--all", "every", is_flag=True, help=f"All revisions that are known, not only the latest {LATEST}.")
 @click.option("--until", metavar="TIME", help="Only revisions made before this time.")
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, page: str | None, since: str | None, until: str | None, **_options: object) -> int:
+def command(ctx: click.Context, /, page: str | None, since: str | None, until: str | None, every: bool, **_options: object) -> int:
     """Show what each revision of a wiki page changed, and what accounts for it: a matter, an Address, a rule, a correction or an undoing.
 
-    PAGE is the tracking page unless another one is named, such as Ruleset. Without --since it goes back as far as the
-    store or snapshot has the revisions one after the other. Names of players and variables are those of today's roster
+    PAGE is the tracking page unless another one is named, such as Ruleset. Names of players and variables are those of today's roster
     and rules. A revision whose text is hidden is listed, and the next one has the changes of both.
     """
     config = config_from(ctx)
@@ -58,15 +59,23 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
         if view.rules is None:
             raise no_verdict(view.problems)
         title = _title(page, source, view)
-        found, history = (source if first is None else source.asking_wiki()).history(title, program())
-        known = _since(found, history, first)
+        most = None if every or first is not None else LATEST
+        known = _packed((source if first is None else source.asking_wiki()).revisions(title), first, most)
         if not known:
             raise source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         view = replace(view, account=own_account(config))
-        with history, progress() as say:
-            described = list(_described(known, view, title, history, say))
-    shown = [each for one in described if (first is None or one.revision.timestamp >= first) and (each := filters.kept(one))]
+        told = attributed(describe((each.whole for each in known), view, title), Grounds(view, Timeline(view)))
+        described: list[DescribedRevision] = []
+        with progress() as say:
+            for number, one in enumerate(told, start=1):
+                say("revision", number, len(known))
+                described.append(replace(one, revision=replace(one.revision, text=None)))  # the text of one at a time is in memory
+    partial = most is not None and len(known) > most
+    made = described[len(known) - LATEST :] if partial else [one for one in described if first is None or one.revision.timestamp >= first]
+    shown = [each for one in made if (each := filters.kept(one))]
+    if partial:
+        note(f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or with --since TIME")
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(config, lambda: history_as_json(title, shown), lambda: history_as_text(title, shown, view.as_of))
     return ExitCode.CLEAN
@@ -80,19 +89,12 @@ def _title(page: str | None, source: Source, view: GameView) -> str:
     return title.replace("_", " ").strip()
 
 
-def _since(newest_first: Iterable[Revision], history: PageHistory, since: datetime | None) -> list[Revision]:
-    """The revisions of a page, oldest first; with ``since`` those made then or later, and the one before them."""
-    found: list[Revision] = []
+def _packed(newest_first: Iterable[Revision], since: datetime | None, most: int | None) -> list[PackedRevision]:
+    """The revisions that are asked for, oldest first, and below them the latest one with a text, which they are compared with."""
+    found: list[PackedRevision] = []
     for each in newest_first:
-        found.append(each)
-        if since is not None and each.timestamp < since and history.key(each) is not None:
+        found.append(PackedRevision.of(each))
+        below = (since is not None and each.timestamp < since) or (most is not None and len(found) > most)
+        if below and each.text is not None:
             break
     return found[::-1]
-
-
-def _described(known: Sequence[Revision], view: GameView, title: str, history: PageHistory, say: Say) -> Iterator[DescribedRevision]:
-
-    described = attributed(describe(known, view, title, history), Grounds(view, Timeline(view)), history)
-    for number, one in enumerate(described, start=1):
-        say("revision", number, len(known))
-        yield one

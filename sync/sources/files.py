@@ -10,7 +10,6 @@ from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import Unreachable
 from sync.files import read_text, shown_path
 from sync.sources.interface import Source
-from validators.edits.kept import CARRIED, PageHistory
 from validators.view import Coverage, SeenRoster
 
 __all__ = ["FileSource"]
@@ -78,9 +77,6 @@ class FileSource:
 
     def revisions(self, title: str) -> Iterator[Revision]:
         return iter(()) if title in self._files else self._base.revisions(title)
-
-    def history(self, title: str, program: str | None) -> tuple[Iterator[Revision], PageHistory]:
-        return (self.revisions(title), CARRIED) if title in self._files else self._base.history(title, program)
 
     def revision(self, title: str, revid: int) -> Revision | None:
         """That of the base: one that is asked for by its id is none of the files."""

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
-from validators.edits.kept import PageHistory
 from validators.view import Coverage, SeenRoster
 
 __all__ = ["Source", "unreadable"]
@@ -91,13 +90,6 @@ class Source(Protocol):
         """The known revisions of a wiki page, newest first and none later than ``as_of``, read one by one.
 
         They may end early: at a revision that is unknown, or at once for a page that a file stands in for.
-        """
-        ...
-
-    def history(self, title: str, program: str | None) -> tuple[Iterator[Revision], PageHistory]:
-        """The revisions that :meth:`revisions` gives, and their history, which knows their texts: they need not be in them.
-
-        ``program`` stands for what works out what they changed, so that this may be kept; without it nothing is.
         """
         ...
 

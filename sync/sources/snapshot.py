@@ -15,10 +15,8 @@ from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
 from sync.sources.coverage import listed, seen_since
 from sync.sources.interface import unreadable
-from sync.sources.page_reader import read_pages
 from sync.sources.snapshot_folder import Snapshot, open_snapshot
 from sync.times import clock
-from validators.edits.kept import CARRIED, PageHistory
 from validators.view import Coverage, SeenRoster
 
 __all__ = ["SnapshotSource", "read_saved"]
@@ -38,7 +36,7 @@ class SnapshotSource:
 
     Saved pages win over what the folder has of the same entry. ``now`` is ``--now``; without it, ``as_of`` is when the
     snapshot was taken. ``emperor`` wins over the one ``snapshot.toml`` names. A page that cannot be read becomes a fatal
-    problem. ``cached`` is as for :func:`read_pages`. Raises what :func:`open_snapshot` raises.
+    problem. Raises what :func:`open_snapshot` raises.
     """
 
     ruleset = RULESET_PAGE
@@ -53,7 +51,6 @@ class SnapshotSource:
         emperor: str | None = None,
         now: datetime | None = None,
         saved: Sequence[ReadPage] = (),
-        cached: bool = True,
     ) -> None:
         self.site = site
         self._folder = None if folder is None else open_snapshot(folder)
@@ -61,7 +58,6 @@ class SnapshotSource:
         self._blog_url = blog_url
         self._now = now
         self._saved = saved
-        self._cached = cached
         self._noted: list[Problem] = []
 
     @property
@@ -141,9 +137,6 @@ class SnapshotSource:
             if each.revid != saved.revid and each.timestamp <= self.as_of:
                 yield each
 
-    def history(self, title: str, program: str | None) -> tuple[Iterator[Revision], PageHistory]:
-        return self.revisions(title), CARRIED
-
     def revision(self, title: str, revid: int) -> Revision | None:
         return next((each for each in self.revisions(title) if each.revid == revid), None)
 
@@ -169,7 +162,7 @@ class SnapshotSource:
         """Everything the pages of the blog show; what they lack is added to the problems, a missing roster first."""
         own = {post.key for read in self._saved for post in read.page.posts}
         problems: list[Problem] = []
-        others = [] if self._folder is None else _pages(self._folder, self._blog_url, problems, cached=self._cached)
+        others = [] if self._folder is None else _pages(self._folder, self._blog_url, problems)
         pages = [*self._saved, *(read for read in others if read.kind != "entry" or own.isdisjoint(post.key for post in read.page.posts))]
         for read in pages:
             problems += [_placed(problem, read) for problem in read.page.problems]
@@ -201,11 +194,15 @@ def _written(path: Path) -> datetime | None:
         return None
 
 
-def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem], *, cached: bool) -> list[ReadPage]:
+def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[ReadPage]:
+    from parsers.blog import read_page
+
     pages: list[ReadPage] = []
-    for file, page in read_pages(snapshot, blog_url, cached=cached):
-        if isinstance(page, NoVerdict):
-            problems.append(unreadable(file.name, page))
+    for file in snapshot.blog:
+        try:
+            page = read_page(snapshot.read(file.name), blog_url + file.address, expect=file.kind, fetched=snapshot.as_of)
+        except NoVerdict as error:
+            problems.append(unreadable(file.name, error))
             continue
         shown = _at_entry(page, blog_url + file.first) if file.kind == "entry" else page
         pages.append(ReadPage(file.name, file.kind, file.first, shown))

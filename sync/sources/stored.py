@@ -21,7 +21,6 @@ from sync.sources.coverage import seen_since
 from sync.store import Store
 from sync.times import clock, shown
 from sync.wiki.errors import RevisionGone
-from validators.edits.kept import PageHistory
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 __all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_file", "open_store"]
@@ -195,30 +194,18 @@ class StoreSource:
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """Parent by parent from the latest, fetched if the wiki may be asked, else up to the first unknown one."""
-        for each in self._chain(title):
-            found = self._store.revision(title, each.revid)
-            if found is None:
-                return
-            yield found
-
-    def _chain(self, title: str) -> Iterator[Revision]:
-        """The same without their texts."""
         known, seen = self._known(title), set[int]()
         revid = max(known.values(), key=_age).revid if known else 0
         while revid and revid not in seen:  # a wiki may name parents that lead round in circles
             seen.add(revid)
             if revid not in known and self._wiki is not None:
                 known.update({each.revid: replace(each, text=None) for each in self._wiki.fetch(title, revid)})
-            found = known.get(revid)
+            found = self._store.revision(title, revid) if revid in known else None
             if found is None:
                 return
             if found.timestamp <= self.as_of:
                 yield found
             revid = found.parentid
-
-    def history(self, title: str, program: str | None) -> tuple[Iterator[Revision], PageHistory]:
-        """Without texts, which stay in the store."""
-        return self._chain(title), self._store.history(title, program)
 
     def revision(self, title: str, revid: int) -> Revision | None:
         """From the store, else from the wiki if that may be asked."""

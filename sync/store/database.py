@@ -6,18 +6,20 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
 
 from sync.errors import NoVerdict, SyncError, UsageError
 from sync.files import shown_path
-from sync.store.rows import Damaged, Parameter, from_json, parameter
+from sync.store.rows import Damaged, Parameter, compress, decompress, from_json, parameter
 from sync.text import one_line
 
-__all__ = ["Database", "KeptSection", "StorePart"]
+__all__ = ["Database", "StorePart"]
 
 Row = TypeVar("Row")
 
@@ -25,19 +27,8 @@ _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _FORBIDDEN = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
 
 
-class KeptSection(NamedTuple):
-    """A section of a text that is kept: its id, and its size, the bytes of its UTF-8. What is empty is not kept, and has the id 0."""
-
-    text: str
-    id: int
-    size: int
-
-
 class Database:
     """A connection to the file. ``wait`` is how many seconds to wait for another process that is writing.
-
-    Of :mod:`sync.store.texts`, ``sections`` are those that were read lately, by their ids, and ``added`` those of the text that was
-    added last in the transaction that is going on.
 
     Raises :class:`UsageError` where there is no such file, or it cannot be opened. SQLite's errors inside
     :meth:`translated`, and so inside every transaction, become :class:`UsageError` or :class:`NoVerdict`.
@@ -46,8 +37,6 @@ class Database:
     def __init__(self, path: Path, *, wait: float) -> None:
         self.path = path
         self.wait = wait
-        self.sections: dict[int, KeptSection] = {}
-        self.added: tuple[KeptSection, ...] = ()
         with self.translated():
             # `rw` does not create a file: it would have the wrong permissions.
             address = f"file:{quote(os.fsencode(path.absolute()))}?mode=rw"
@@ -61,7 +50,6 @@ class Database:
     def writing(self) -> Iterator[None]:
         """One transaction that writes all or nothing."""
         with self._transaction("BEGIN IMMEDIATE"):
-            self.added = ()  # another process may have removed them meanwhile
             yield
 
     @contextmanager
@@ -78,7 +66,6 @@ class Database:
                 yield
                 self._connection.execute("COMMIT")
             except BaseException:
-                self.sections.clear()  # the ids of those that were added are given to others
                 # SQLite itself ends some transactions that fail, such as on a full disk.
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
@@ -114,6 +101,27 @@ class Database:
     def objects(self, kind: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
         """The values of a SELECT whose single column is JSON."""
         return [from_json(text, kind) for text in self.all(str, sql, *parameters)]
+
+    def created(self) -> datetime:
+        """When the store was created. Raises :class:`Damaged`."""
+        found = self.one(datetime, "SELECT at FROM created")
+        if found is None:
+            raise Damaged("it does not say when it was created")
+        return found
+
+    def add_text(self, text: str) -> int:
+        """Within a transaction, keep a text of a page, each once. Returns its id."""
+        data = text.encode()
+        digest = sha256(data).hexdigest()
+        known = self.one(int, "SELECT id FROM texts WHERE sha256 = ?", digest)
+        return known or self.add("texts", sha256=digest, bytes=len(data), zlib=memoryview(compress(data)))
+
+    def text(self, number: int) -> str:
+        """The text of an id. Raises :class:`Damaged`."""
+        packed = self.one(bytes, "SELECT zlib FROM texts WHERE id = ?", number)
+        if packed is None:
+            raise Damaged("a text is missing")
+        return decompress(packed)
 
     @contextmanager
     def translated(self) -> Iterator[None]:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from sync.store.database import Database, StorePart
 from sync.store.rows import Parameter, from_json, json_object, values_of
-from sync.store.texts import add_text, read_text
 from sync.store.values import Kind, State, Write, Written
 from sync.times import iso
 
@@ -21,9 +20,6 @@ __all__ = ["COUNTED", "Journal", "add_write"]
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of what was written, or may have been."""
-
-_FIRST_SCHEMA = 3
-"""The first schema that had a journal."""
 
 _WRITE = json_object(Write, "journal", text="''", before="NULL", findings="json(findings)", changes="json(changes)")
 _COUNTED = f"state IN ({', '.join(repr(state) for state in COUNTED)})"
@@ -79,9 +75,9 @@ class Journal(StorePart):
         return self._without_texts("place = ? AND kind = ?", place, kind)
 
     def kept_since(self) -> datetime:
-        """The time since which every write is in the journal: when the store was created, or first had a journal."""
+        """The time since which every write is in the journal: when the store was created."""
         with self._db.reading():
-            return self._db.all(datetime, "SELECT min(at) FROM schema_steps WHERE schema >= ?", _FIRST_SCHEMA)[0]
+            return self._db.created()
 
     def changes_at(self, place: str) -> list[Written]:
         """What was changed at a place, in order, without the texts, and without what the tool has undone itself."""
@@ -115,11 +111,11 @@ class Journal(StorePart):
 def add_write(db: Database, write: Write, state: State, began: datetime, **results: object) -> int:
     """Within a transaction, save a write and the columns of its result. Returns the journal's id."""
     values = values_of(write, "text", "before")
-    before = None if write.before is None else add_text(db, write.before)
-    return db.add("journal", **values, state=state, began=began, text=add_text(db, write.text), before=before, **results)
+    before = None if write.before is None else db.add_text(write.before)
+    return db.add("journal", **values, state=state, began=began, text=db.add_text(write.text), before=before, **results)
 
 
 def _written(db: Database, row: _Row) -> Written:
     written = from_json(row.written, Written)
-    before = None if row.before is None else read_text(db, row.before)
-    return replace(written, write=replace(written.write, text=read_text(db, row.text), before=before))
+    before = None if row.before is None else db.text(row.before)
+    return replace(written, write=replace(written.write, text=db.text(row.text), before=before))

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 from parsers.model import Revision
 from sync.store.database import Database, StorePart
 from sync.store.rows import from_json, json_object, parameter, values_of
-from sync.store.texts import add_text, read_text
 from sync.times import iso
 
 __all__ = ["StoredRevisions", "add_revision", "observe_revision"]
@@ -88,12 +87,12 @@ class StoredRevisions(StorePart):
 
 
 def _text(db: Database, revision: Revision) -> int | None:
-    return None if revision.text is None else add_text(db, revision.text)
+    return None if revision.text is None else db.add_text(revision.text)
 
 
 def _revision(db: Database, row: _Row) -> Revision:
     revision = from_json(row.revision, Revision)
-    return revision if row.text is None else replace(revision, text=read_text(db, row.text))
+    return revision if row.text is None else replace(revision, text=db.text(row.text))
 
 
 def _united(known: Revision, other: Revision) -> Revision | None:

@@ -1,4 +1,4 @@
-"""Opening the file, creating its tables, and upgrading a file of an earlier schema."""
+"""Opening the file, and creating its tables in a new one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.store.database import Database
-from sync.store.migration import migrate
 from sync.store.tables import create_tables
 
 __all__ = ["APPLICATION", "SCHEMA", "open_database"]
@@ -20,17 +19,17 @@ __all__ = ["APPLICATION", "SCHEMA", "open_database"]
 APPLICATION = 0x424E6F6D
 """SQLite's `application_id` in our files: BNom."""
 
-SCHEMA = 7
-"""SQLite's `user_version`. :mod:`sync.store.migration` brings a store of an earlier schema to this one."""
+SCHEMA = 8
+"""SQLite's `user_version`; a store of another schema is refused."""
 
 _MAGIC = b"SQLite format 3\0"
 _PAUSE = 0.02
 
 
 def open_database(path: Path, now: datetime, *, wait: float) -> Database:
-    """Open the store's file, after creating it if needed and bringing it to this schema.
+    """Open the store's file, after creating it if needed.
 
-    Raises :class:`UsageError` if the file is not a store, has a newer schema or cannot be opened, and
+    Raises :class:`UsageError` if the file is not a store, has another schema or cannot be opened, and
     :class:`NoVerdict` if it is damaged or locked.
     """
     _make_file(path)
@@ -42,8 +41,8 @@ def open_database(path: Path, now: datetime, *, wait: float) -> Database:
             db.run("PRAGMA synchronous = FULL")
             db.run("PRAGMA cell_size_check = ON")
             _log_ahead(db)
-            if _schema(db) < SCHEMA:
-                _upgrade(db, now)
+            if not _schema(db):
+                _create(db, now)
     except BaseException:
         db.close()
         raise
@@ -74,9 +73,10 @@ def _check(db: Database) -> None:
     """Raise :class:`UsageError` unless the file is ours or empty. Nothing is written to it before that."""
     application, schema = db.all(int, "PRAGMA application_id")[0], _schema(db)
     where = f"the store {shown_path(db.path)}"
-    if application == APPLICATION and schema > SCHEMA:
+    if application == APPLICATION and schema != SCHEMA:
         raise UsageError(
-            f"{where} was written by a newer version of this tool (schema {schema}, this version knows {SCHEMA}); update the tool"
+            f"{where} was written by another version of this tool (schema {schema}; this one reads {SCHEMA}); "
+            "use that version, or move the file away and run `blognomic pull` to fetch everything anew"
         )
     if application != APPLICATION and (application or schema or db.all(str, "SELECT name FROM sqlite_master")):
         raise UsageError(f"{where} is a database of another program; pass another file with --store")
@@ -100,16 +100,12 @@ def _log_ahead(db: Database) -> None:
             return
 
 
-def _upgrade(db: Database, now: datetime) -> None:
+def _create(db: Database, now: datetime) -> None:
     with db.writing():
-        _check(db)  # another process may have upgraded it while this one waited for the lock
-        schema = _schema(db)
-        if schema == SCHEMA:
+        _check(db)  # another process may have created them while this one waited for the lock
+        if _schema(db):
             return
-        if schema:
-            migrate(db, schema)
-        else:
-            create_tables(db)
-        db.add("schema_steps", schema=SCHEMA, at=now)
+        create_tables(db)
+        db.add("created", at=now)
         db.run(f"PRAGMA application_id = {APPLICATION}")
         db.run(f"PRAGMA user_version = {SCHEMA}")

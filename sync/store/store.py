@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from sync.store.edits import StoredHistory
 from sync.store.findings import StoredFindings
 from sync.store.journal import Journal
 from sync.store.revisions import StoredRevisions
@@ -33,9 +32,9 @@ class Store(StoredPosts, StoredRosters, StoredRevisions, StoredFindings, Upkeep)
 
     @classmethod
     def open(cls, path: Path, *, now: datetime, wait: float = WAIT) -> Store:
-        """Open the file. It is created with the mode 0600 if there is none, and brought to this version's schema.
+        """Open the file. It is created with the mode 0600 if there is none.
 
-        Raises :class:`UsageError` if the file is not a store, or was written by a newer version.
+        Raises :class:`UsageError` if the file is not a store, or was written by another version.
         """
         return cls(open_database(path, now, wait=wait))
 
@@ -57,10 +56,6 @@ class Store(StoredPosts, StoredRosters, StoredRevisions, StoredFindings, Upkeep)
     def journal(self) -> Journal:
         """What the tool itself has written, and is about to write."""
         return Journal(self._db)
-
-    def history(self, title: str, program: str | None) -> StoredHistory:
-        """The texts of a page's revisions, and what ``program`` has worked out of them."""
-        return StoredHistory(self._db, title, program)
 
     def page(self, url: str) -> Listing | None:
         """A page that lists posts, as it was fetched last: where its digest has not changed, it need not be read again."""

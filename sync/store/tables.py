@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from sync.store.database import Database
 
-__all__ = ["EDITS", "SECTIONS", "create_tables"]
+__all__ = ["create_tables"]
 
-SECTIONS = """CREATE TABLE sections (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL)"""
-
-EDITS = """CREATE TABLE edits (
-    revision INTEGER PRIMARY KEY REFERENCES revisions, described_by TEXT, changes BLOB, accounted_by TEXT, account BLOB)"""
-
-_TABLES = f"""
-CREATE TABLE schema_steps (schema INTEGER PRIMARY KEY, at TEXT NOT NULL);
+_TABLES = """
+CREATE TABLE created (at TEXT NOT NULL);
 CREATE TABLE runs (
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, reader TEXT NOT NULL, began TEXT NOT NULL, ended TEXT,
     complete INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '');
@@ -55,13 +49,11 @@ CREATE TABLE listings (
     url TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, posts TEXT NOT NULL, seen TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE cursors (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-{SECTIONS};
-CREATE TABLE texts (id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, sections TEXT NOT NULL DEFAULT '[]');
+CREATE TABLE texts (id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL);
 CREATE TABLE revisions (
     id INTEGER PRIMARY KEY, title TEXT NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, timestamp TEXT NOT NULL,
     user TEXT, comment TEXT, text INTEGER REFERENCES texts, withheld TEXT NOT NULL);
 CREATE INDEX revisions_of_page ON revisions (title, revid);
-{EDITS};
 
 CREATE TABLE journal (
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL,

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from sync.files import shown_path
 from sync.store.database import Database, StorePart
-from sync.store.edits import remove_unused_edits
 from sync.store.values import Held, Pruned, Report
 from sync.text import one_line
 from sync.times import iso
@@ -20,9 +19,7 @@ _KINDS = {
     "rosters": "rosters",
     "listings": "listings",
     "revisions": "revisions",
-    "edits": "edits",
     "texts": "texts",
-    "sections": "sections",
     "runs": "runs",
     "requests": "requests",
     "journal": "journal",
@@ -49,7 +46,6 @@ _UNUSED_TEXTS = """
     DELETE FROM texts WHERE id NOT IN (
         SELECT text FROM revisions WHERE text IS NOT NULL UNION SELECT text FROM journal
         UNION SELECT before FROM journal WHERE before IS NOT NULL)"""
-_UNUSED_SECTIONS = "DELETE FROM sections WHERE id NOT IN (SELECT part.value FROM texts, json_each(texts.sections) AS part)"
 
 
 class Upkeep(StorePart):
@@ -64,7 +60,7 @@ class Upkeep(StorePart):
             return Report(
                 path=shown_path(db.path),
                 schema=db.all(int, "PRAGMA user_version")[0],
-                created=db.all(datetime, "SELECT min(at) FROM schema_steps")[0],
+                created=db.created(),
                 file_size=_file_size(db),
                 kinds=tuple(kinds),
                 faults=() if faults == ["ok"] else tuple(map(one_line, faults)),
@@ -87,9 +83,7 @@ class Upkeep(StorePart):
             revisions = db.run(_OLD_REVISIONS, until)
             requests = db.run("DELETE FROM requests WHERE run IN (SELECT id FROM runs WHERE began < ?)", until)
             runs = db.run(_OLD_RUNS, until)
-            remove_unused_edits(db)
             db.run(_UNUSED_TEXTS)
-            db.run(_UNUSED_SECTIONS)
         with db.translated():
             db.run("VACUUM")
             db.run("PRAGMA wal_checkpoint(TRUNCATE)")

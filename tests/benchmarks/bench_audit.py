@@ -112,7 +112,6 @@ def tree_seconds(folder: Path, posts: int) -> float:
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else POSTS
     with tempfile.TemporaryDirectory() as place:
-        os.environ["XDG_CACHE_HOME"] = str(Path(place) / "cache")
         folder = Path(place) / "game"
         snapshot_of(folder, number)
         trees = [tree_seconds(folder, number)]

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 from parsers.model import RULESET_PAGE, Post, PostPast, Problem, Revision, Roster
 from sync.errors import Unreachable
-from validators.edits.kept import CARRIED, PageHistory
 from validators.view import Coverage, SeenRoster
 
 __all__ = ["MemorySource"]
@@ -58,9 +57,6 @@ class MemorySource:
     def revisions(self, title: str) -> Iterator[Revision]:
         known = [each for each in self.pages if each.title == title and each.timestamp <= self.as_of]
         return iter(sorted(known, key=lambda each: (each.timestamp, each.revid), reverse=True))
-
-    def history(self, title: str, program: str | None) -> tuple[Iterator[Revision], PageHistory]:
-        return self.revisions(title), CARRIED
 
     def revision(self, title: str, revid: int) -> Revision | None:
         return next((each for each in self.revisions(title) if each.revid == revid), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from difflib import SequenceMatcher, get_close_matches
@@ -41,7 +41,7 @@ class Begun:
     moment: datetime
     gone: frozenset[str]
     came: frozenset[str]
-    intended: Callable[[], Intended]
+    intended: Intended
 
 
 class EditAccounting:
@@ -108,7 +108,7 @@ class EditAccounting:
         """What an earlier edit left out, or got wrong, of a matter's instructions."""
         done = [one for one in self.rest if begun.came.issuperset(one.came) and begun.gone.issuperset(one.gone)]
         if done:
-            self._take(begun.matter, begun.intended(), done, whole=True)
+            self._take(begun.matter, begun.intended, done, whole=True)
 
     def differences(self) -> None:
         """What is nearly what a matter instructs, or another change of the same sentence with the matter in the summary."""
@@ -172,7 +172,7 @@ class EditAccounting:
         enacted long after the edit was no ground for it.
         """
         begun = self._begun
-        tried = ((one, begun[one.post.key].intended() if one.post.key in begun else made) for one, made in self._tried)
+        tried = ((one, begun[one.post.key].intended if one.post.key in begun else made) for one, made in self._tried)
         until = self._revision.timestamp + _TIME_TO_RESOLVE
         in_time = ((one, made) for one, made in tried if one.closed is None or one.closed <= until or one.is_named(comment))
         return [one for one, made in in_time if _may_concern(one, made, change, comment)]

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from parsers.model import Confidence, Revision
 from validators.edits.addresses import by_address
 from validators.edits.grounds import EarlierEdits, Grounds, MadeEdit
-from validators.edits.kept import CARRIED, KeptAccount, PageHistory
 from validators.edits.matters import by_matter
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.own import by_tool
 from validators.edits.permissions import by_permission
-from validators.edits.resting import Resting
 from validators.edits.rights import by_rule
 from validators.edits.typos import by_typo
 from validators.edits.undoing import by_undo
@@ -23,39 +21,20 @@ RECOGNISERS: tuple[Recogniser, ...] = (by_tool, by_matter, by_typo, by_undo, by_
 """Asked in this order: of two accounts that are equally sure, the first counts."""
 
 
-def attributed(described: Iterable[DescribedRevision], grounds: Grounds, history: PageHistory = CARRIED) -> Iterator[DescribedRevision]:
+def attributed(described: Iterable[DescribedRevision], grounds: Grounds) -> Iterator[DescribedRevision]:
     """The revisions of one page, oldest first, with what accounts for each.
 
     Nothing is said of a revision whose changes are not known: the first one, and one whose text is hidden.
     """
-    earlier = EarlierEdits(history)
+    earlier = EarlierEdits()
     before: Revision | None = None
-    resting: Resting | None = None
     for one in described:
         each = one
         if before is not None and one.changes is not None and not one.text_hidden:
-            resting = resting or Resting(grounds, one.revision.title)
-            by = _kept(MadeEdit(one, before, earlier, history), grounds, resting)
-            each = DescribedRevision(one.revision, one.player, one.changes, by=by)
+            each = DescribedRevision(one.revision, one.player, one.changes, by=_account(MadeEdit(one, before, earlier), grounds))
         earlier.add(each)
         before = before if one.text_hidden else one.revision
         yield each
-
-
-def _kept(edit: MadeEdit, grounds: Grounds, resting: Resting) -> Account | None:
-    """What accounts for an edit, from an earlier run if nothing that it rests on has changed."""
-    if not edit.history.keeps:
-        return _account(edit, grounds)
-    known = resting.of(edit)
-    kept = edit.history.account(edit.revision, known)
-    if kept is None:
-        grounds.held.news()
-        kept = KeptAccount(_account(edit, grounds), grounds.held.news())
-        edit.history.keep_account(edit.revision, known, kept)
-    else:
-        for each in kept.learnt:
-            grounds.held.learn(each, lambda: edit.old)
-    return kept.by
 
 
 def _order(account: Account) -> tuple[int, bool]:

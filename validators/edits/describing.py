@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from typing import Any, Generic, TypeVar
 
 from parsers.history.model import PageChange
 from parsers.history.rules import read_revision, rule_changes
 from parsers.history.state import state_changes
 from parsers.model import Revision, name_key
-from parsers.ruleset.model import Ruleset
-from validators.edits.kept import CARRIED, PageHistory, digest_of
 from validators.edits.model import DescribedRevision
-from validators.profile import with_ranges
 from validators.tracking import read_state
 from validators.view import GameView
 
 Read = TypeVar("Read")
 
 
-def describe(revisions: Iterable[Revision], view: GameView, title: str, history: PageHistory = CARRIED) -> Iterator[DescribedRevision]:
+def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Iterator[DescribedRevision]:
     """The revisions of a page, oldest first, with their changes; those of the first one are not known.
 
     The Ruleset's are rules; of any other page they are values and text, as today's rules, roster and profile read it. The view needs
@@ -29,69 +25,36 @@ def describe(revisions: Iterable[Revision], view: GameView, title: str, history:
     rules = view.rules
     assert rules is not None  # noqa: S101 - see above
     if title == rules.page:
-        return _described(revisions, view, _Differences(read_revision, rule_changes, history, "rules"))
-    rests_on = digest_of((title, *read_by(view, rules))) if history.keeps else ""
-    differences = _Differences(lambda text, _before: read_state(view, rules, text, title, None), state_changes, history, rests_on)
-    return _described(revisions, view, differences)
-
-
-def read_by(view: GameView, rules: Ruleset) -> tuple[object, ...]:
-    """All that the reading of a tracking page rests on beside its text, by :func:`validators.tracking.read_state`."""
-    profile = view.profile
-    return with_ranges(profile, rules.variables), rules.terms, view.roster, profile.columns, profile.aliases
+        return _described(revisions, view, _Differences(read_revision, rule_changes))
+    return _described(revisions, view, _Differences(lambda text: read_state(view, rules, text, title, None), state_changes))
 
 
 def _described(revisions: Iterable[Revision], view: GameView, differences: _Differences[Any]) -> Iterator[DescribedRevision]:
     people = _people(view)
-    player_of = cache(lambda user: people.get(user_key(user)) if user else None)
-    before: Revision | None = None
+    before: str | None = None
     for revision in revisions:
-        player = player_of(revision.user)
-        if differences.history.key(revision) is None:
+        player = people.get(user_key(revision.user)) if revision.user else None
+        if revision.text is None:
             yield DescribedRevision(revision, player, text_hidden=True)
             continue
-        yield DescribedRevision(revision, player, None if before is None else differences.between(before, revision))
-        before = revision
+        yield DescribedRevision(revision, player, None if before is None else differences.between(before, revision.text))
+        before = revision.text
 
 
 class _Differences(Generic[Read]):
-    """What is different between two revisions of a page, read by ``read`` and compared by ``compare``, or as it was kept.
+    """What is different between two revisions of a page, read by ``read`` and compared by ``compare``."""
 
-    ``rests_on`` is a digest of all that it rests on beside the texts.
-    """
+    def __init__(self, read: Callable[[str], Read], compare: Callable[[Read, Read], Iterator[PageChange]]) -> None:
+        self._read, self._compare = read, compare
+        self._last: tuple[str, Read] | None = None
 
-    def __init__(
-        self,
-        read: Callable[[str, Read | None], Read],
-        compare: Callable[[Read, Read], Iterator[PageChange]],
-        history: PageHistory,
-        rests_on: str,
-    ) -> None:
-        self._read, self._compare, self.history, self._rests_on = read, compare, history, rests_on
-        self._last: tuple[str | None, Read] | None = None
-
-    def between(self, before: Revision, after: Revision) -> Sequence[PageChange]:
-        """The changes from one revision to another."""
-        old, new = self.history.key(before), self.history.key(after)
-        if old == new:
+    def between(self, before: str, after: str) -> Sequence[PageChange]:
+        """The changes from one text to another."""
+        if before == after:
             return ()
-        if not self.history.keeps:
-            return self._made(before, after)
-        rests_on = f"{self._rests_on} {old} {new}"
-        kept = self.history.description(after, rests_on)
-        if kept is not None:
-            return kept
-        changes = self._made(before, after)
-        self.history.keep_description(after, rests_on, changes)
-        return changes
-
-    def _made(self, before: Revision, after: Revision) -> tuple[PageChange, ...]:
-        if self._last is None or self._last[0] != self.history.key(before):
-            self._last = self.history.key(before), self._read(self.history.text(before), None)
-        now = self._read(self.history.text(after), self._last[1])
-        changes = tuple(self._compare(self._last[1], now))
-        self._last = self.history.key(after), now
-        return changes
+        old = self._last[1] if self._last is not None and self._last[0] == before else self._read(before)
+        self._last = after, self._read(after)
+        return tuple(self._compare(old, self._last[1]))
 
 
 def _people(view: GameView) -> dict[str, str]:

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
+from hashlib import blake2b
 
-from parsers.history.model import PageChange
+from parsers.history.model import PackedRevision, PageChange
 from parsers.model import Revision, name_key, same_name
 from parsers.ruleset.model import Action, Ruleset
 from validators.edits.describing import user_key
 from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
 from validators.edits.holding import HeldEdits
 from validators.edits.intended import EnactedMatters
-from validators.edits.kept import CARRIED, KeptChanges, PageHistory
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.presence import PresenceThen
@@ -28,35 +28,42 @@ _SILENT = timedelta(days=7)
 
 
 class EarlierEdits:
-    """The revisions of a page before one, oldest first, found by their places (from 0), ids and texts."""
+    """The revisions of a page before one, oldest first, found by their places (from 0), ids and texts.
 
-    def __init__(self, history: PageHistory = CARRIED) -> None:
+    Their texts are compressed: of thousands of revisions they would take much memory.
+    """
+
+    def __init__(self) -> None:
         self.edits: list[DescribedRevision] = []
-        self._history = history
+        self._packed: list[PackedRevision] = []
         self._by_revid: dict[int, int] = {}
-        self._by_key: dict[str, int] = {}
+        self._by_text: dict[bytes, int] = {}
 
     def add(self, one: DescribedRevision) -> None:
         """Add the next revision."""
-        place, key = len(self.edits), self._history.key(one.revision)
+        place, text = len(self.edits), one.revision.text
         self._by_revid[one.revision.revid] = place
-        if key is not None:
-            self._by_key[key] = place
-        # What it changed nobody asks for, and of thousands of revisions it takes much memory, unless it is only read when it is wanted.
-        self.edits.append(one if isinstance(one.changes, KeptChanges) else replace(one, changes=None))
+        if text is not None:
+            self._by_text[_digest(text)] = place
+        self._packed.append(PackedRevision.of(one.revision))
+        self.edits.append(replace(one, changes=None, revision=self._packed[-1].revision))
 
-    def with_text(self, key: str | None) -> int | None:
-        """The place of the latest revision with exactly the text that is known by a key."""
-        return None if key is None else self._by_key.get(key)
+    def with_text(self, text: str) -> int | None:
+        """The place of the latest revision with exactly a text."""
+        return self._by_text.get(_digest(text))
 
     def with_revid(self, revid: int) -> int | None:
         """The place of the revision with this id."""
         return self._by_revid.get(revid)
 
-    def around(self, place: int) -> tuple[Revision, Revision] | None:
-        """The revision at a place and the one before it; None where the text of either is not known."""
-        pair = (self.edits[place - 1].revision, self.edits[place].revision) if place else ()
-        return pair if pair and all(self._history.key(each) is not None for each in pair) else None
+    def around(self, place: int) -> tuple[str, str] | None:
+        """The texts before and after the revision at a place; None where either is not known."""
+        before, after = (self._packed[place - 1].text, self._packed[place].text) if place else (None, None)
+        return None if before is None or after is None else (before, after)
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=20).digest()
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,6 @@ class MadeEdit:
     one: DescribedRevision
     before: Revision = field(repr=False)
     earlier: EarlierEdits = field(default_factory=EarlierEdits, repr=False, compare=False)
-    history: PageHistory = field(default=CARRIED, repr=False, compare=False)
 
     @property
     def alone(self) -> bool:
@@ -91,12 +97,12 @@ class MadeEdit:
     @property
     def old(self) -> str:
         """The text of the page before it."""
-        return self.history.text(self.before)
+        return self.before.text or ""
 
     @property
     def new(self) -> str:
         """The text of the page after it."""
-        return self.history.text(self.revision)
+        return self.revision.text or ""
 
 
 @dataclass(frozen=True)

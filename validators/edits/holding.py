@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
@@ -11,7 +10,6 @@ from parsers.model import Revision
 from validators.edits.accounting import Begun, EditAccounting
 from validators.edits.held import Difference, HeldEdit, Share
 from validators.edits.intended import Enacted, EnactedMatters, Intended
-from validators.edits.kept import Learnt, digest_of
 from validators.edits.sentences import sentence_changes
 
 
@@ -22,27 +20,15 @@ class HeldEdits:
         self._matters = matters
         self._known: dict[tuple[int, datetime, int], HeldEdit] = {}
         self._begun: dict[str, Begun] = {}
-        self._news: list[Learnt] = []
-        self.learnt = ""
-        """A digest of all that was learnt."""
 
-    def hold(self, old: str, revision: Revision, reread: Callable[[], str] | None = None) -> HeldEdit:
-        """A revision, made from a text of the page, which ``reread`` gives again: of long histories not all texts stay in memory."""
+    def hold(self, old: str, revision: Revision) -> HeldEdit:
+        """A revision, made from a text of the page."""
         key = (revision.revid, revision.timestamp, hash(old))
         found = self._known.get(key)
         if found is None:
-            found = self._held(old, revision)
-            self._known[key] = found
-            for news in self._news_of(old, revision, found):
-                self._news.append(news)
-                self.learn(news, reread or (lambda: old))
+            found = self._known[key] = self._held(old, revision)
+            self._learn(old, revision, found)
         return found
-
-    def news(self) -> tuple[Learnt, ...]:
-        """What was learnt since this was asked last. The edits themselves are forgotten: in long histories they take much memory."""
-        news, self._news = tuple(self._news), []
-        self._known.clear()
-        return news
 
     def _held(self, old: str, revision: Revision) -> HeldEdit:
         changes = sentence_changes(old, revision.text or "")
@@ -64,31 +50,20 @@ class HeldEdits:
         reading.spelling()
         return reading.result()
 
-    def _news_of(self, old: str, revision: Revision, found: HeldEdit) -> Iterator[Learnt]:
+    def _learn(self, old: str, revision: Revision, found: HeldEdit) -> None:
         """What is done in two edits was instructed for the text that the matter was first carried out on."""
         touched: list[Share | Difference] = [*found.shares, *found.differing]
         for each in touched:
             post, moment = each.matter.post.key, revision.timestamp
             begun = self._begun.get(post)
-            wrong = tuple(sorted({line for one in found.differing if one.matter is each.matter for line in one.real.came}))
+            wrong = {line for one in found.differing if one.matter is each.matter for line in one.real.came}
             if begun is None or begun.moment > moment:
-                changes = self._intended(each.matter, old).changes
-                lines = (tuple(sorted(set(chain.from_iterable(some)))) for some in zip(*(one.content for one in changes), strict=True))
-                gone, came = lines if changes else ((), ())
-                yield Learnt(post, moment, True, gone, came, wrong)
+                intended = self._intended(each.matter, old)
+                contents = [one.content for one in intended.changes]
+                gone, came = (frozenset(chain.from_iterable(some)) for some in zip(*contents, strict=True)) if contents else ((), ())
+                self._begun[post] = Begun(each.matter, moment, frozenset(gone).union(wrong), frozenset(came), intended)
             elif wrong:
-                yield Learnt(post, moment, False, (), (), wrong)
-
-    def learn(self, news: Learnt, reread: Callable[[], str]) -> None:
-        """Remember what an edit told, be it from an earlier run; ``reread`` gives the text of the page before it."""
-        self.learnt = digest_of((self.learnt, news))
-        if not news.first:
-            begun = self._begun[news.post]
-            self._begun[news.post] = replace(begun, gone=begun.gone.union(news.wrong))
-            return
-        matter = self._matters.by_key[news.post]
-        gone, came = frozenset(news.gone).union(news.wrong), frozenset(news.came)
-        self._begun[news.post] = Begun(matter, news.moment, gone, came, lambda: self._intended(matter, reread()))
+                self._begun[post] = replace(begun, gone=begun.gone.union(wrong))
 
     def _intended(self, matter: Enacted, old: str) -> Intended:
         intended = self._matters.intended(matter, old)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
@@ -19,7 +19,6 @@ from parsers.proposals.applying.alike import alike, same_case
 from parsers.proposals.model import InstructionCondition, InstructionKind, Instructions
 from parsers.ruleset.model import Ruleset, SectionKind, Terms
 from parsers.ruleset.sentences import split_sentences
-from validators.edits.kept import digest_of
 from validators.edits.sentences import SentenceChange, in_words, sentence_changes
 from validators.enacting import Conditions, protection
 from validators.view import GameView
@@ -154,32 +153,6 @@ class EnactedMatters:
     @cached_property
     def _enacted(self) -> _Listed:
         return self._listed(enacted=True)
-
-    @cached_property
-    def by_key(self) -> Mapping[str, Enacted]:
-        """The matters by the keys of their posts."""
-        return {each.post.key: each for each in self.all}
-
-    def known_until(self, moment: datetime) -> str:
-        """A digest of all that matters posted until a moment, a day later at most, tell of an edit made at that moment."""
-        return self._digests[bisect_right(self._posted, moment + AROUND)]
-
-    @cached_property
-    def _posted(self) -> Sequence[datetime]:
-        return sorted(each.post.posted for each in self.all)
-
-    @cached_property
-    def _digests(self) -> Sequence[str]:
-        """The digests of so many matters as were posted first."""
-        same_time: dict[datetime, list[str]] = {}
-        for each in self.all:
-            same_time.setdefault(each.closed or each.post.posted, []).append(each.post.key)
-        digests = [""]
-        for each in sorted(self.all, key=lambda one: one.post.posted):
-            post = each.post
-            told = (post.key, post.title, post.subject, post.body, post.html, post.posted, each.closed, post.note, post.tags, post.category)
-            digests.append(digest_of((digests[-1], told, self._known(each), same_time[each.closed or post.posted])))
-        return digests
 
     @cached_property
     def _others(self) -> _Listed:

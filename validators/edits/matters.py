@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 from parsers.history.model import PageChange
@@ -29,7 +28,7 @@ def by_matter(edit: MadeEdit, grounds: Grounds) -> Account | None:
     if edit.new == edit.old:
         return None
     if edit.revision.title == grounds.rules.page:
-        return _of_rules(edit, grounds.held.hold(edit.old, replace(edit.revision, text=edit.new), lambda: edit.old), grounds)
+        return _of_rules(edit, grounds.held.hold(edit.old, edit.revision), grounds)
     return _of_values(edit, grounds)
 
 

@@ -48,7 +48,7 @@ def accounted(one: DescribedRevision) -> bool:
 def undone_by(edit: MadeEdit) -> Sequence[DescribedRevision]:
     """The revisions that an edit undoes, oldest first: all after the one whose text it brings back, or a single one."""
     earlier = edit.earlier
-    place = earlier.with_text(edit.history.key(edit.revision))
+    place = earlier.with_text(edit.new)
     if place is not None:
         return [one for one in earlier.edits[place + 1 :] if not one.text_hidden]
     if not says_undone(edit.revision.comment):
@@ -70,7 +70,7 @@ def _takes_back(edit: MadeEdit, place: int) -> bool:
     pair = edit.earlier.around(place)
     if pair is None:
         return False
-    before, after = map(edit.history.text, pair)
+    before, after = pair
     return patched(after, before, edit.old) == edit.new
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.history import rules
 from parsers.history.model import ChangeKind, PageChange
 from parsers.history.rules import read_revision, rule_changes
 from parsers.ruleset.tree import read_tree
-from tests.support.steps import count_calls
 
 PAGE = """Welcome.
 
@@ -118,69 +114,6 @@ def read_whole(text: str) -> list[tuple[object, ...]]:
 
 
 @given(st.lists(FRAGMENTS, max_size=6).map("\n".join))
-def test_in_chunks_a_page_reads_as_it_does_whole(text: str) -> None:
+def test_any_page_is_read_as_its_tree_is(text: str) -> None:
     found = [(each.heading, each.level, each.titles, each.kind, each.text) for each in read_revision(text).rules]
     assert found == read_whole(text)
-
-
-@given(st.lists(FRAGMENTS, max_size=6), st.lists(FRAGMENTS, max_size=3), st.integers(0, 6), st.integers(0, 6))
-def test_after_another_revision_a_page_reads_as_it_does_alone(pieces: list[str], others: list[str], start: int, end: int) -> None:
-    before, text = "\n".join(pieces), "\n".join([*pieces[:start], *others, *pieces[end:]])
-    earlier, alone = read_revision(before), read_revision(text)
-    assert read_revision(text, earlier) == alone
-    assert list(rule_changes(earlier, read_revision(text, earlier))) == list(rule_changes(earlier, alone))
-
-
-@pytest.mark.parametrize("before", ["", "=", "= A =\na", "Text.\n= A =\na\n= B =\nb\n", "Text."])
-@pytest.mark.parametrize("text", ["", "=", "= A =\na", "= A =\na\n", "a", "Text.\n= A =\na\n", "Text.\n= B =\nb\n", "\n= B =\nb\n"])
-def test_short_pages_one_after_the_other(before: str, text: str) -> None:
-    assert read_revision(text, read_revision(before)) == read_revision(text)
-
-
-@pytest.mark.slow
-def test_in_chunks_random_pages_read_as_they_do_whole() -> None:
-    rng = random.Random(20)
-    pieces = ["\n", "== B ==\n", "\n=C=\n", "word ", "<!--", "-->", "<nowiki>", "</nowiki>", "{|\n", "|}\n", "|x\n", "{{", "}}", "[[", "]]"]
-    pieces += [
-        "<s>",
-        "</s>",
-        "<pre>",
-        "</pre>",
-        "<table>",
-        "</table>",
-        "<td>",
-        "<div>",
-        "</div>",
-        "* i\n",
-        "'''",
-        "<sup>",
-        "</sup>",
-        "<ref>",
-    ]
-    for _ in range(20_000):
-        text = "".join(rng.choice(pieces) for _ in range(rng.randrange(30)))
-        found = [(each.heading, each.level, each.titles, each.kind, each.text) for each in read_revision(text).rules]
-        assert found == read_whole(text), text
-        cut = rng.randrange(len(text) + 1)
-        other = text[:cut] + rng.choice(pieces) + text[min(cut + rng.randrange(9), len(text)) :]
-        assert read_revision(other, read_revision(text)) == read_revision(other), (text, other)
-
-
-def test_a_chunk_is_read_once_however_many_revisions_have_it() -> None:
-    def read() -> int:
-        rules._chunk.cache_clear()
-        before = read_revision(PAGE)
-        for number in range(50):
-            list(rule_changes(before, read_revision(PAGE.replace("a Wharf", f"Wharf {number}"))))
-        return rules._chunk.cache_info().misses
-
-    assert read() == 7 + 50
-
-
-def test_of_the_rules_that_did_not_change_only_the_identity_is_asked() -> None:
-    def work(rules_on_page: int) -> int:
-        page = PAGE + "".join(f"== Rule {number} ==\nText {number}.\n" for number in range(rules_on_page))
-        before, after = read_revision(page), read_revision(page.replace("2 Coal", "3 Coal"))
-        return count_calls(lambda: list(rule_changes(before, after)))
-
-    assert work(400) - work(20) == 2 * 380

@@ -14,12 +14,8 @@ from parsers.model import Revision
 from sync.cli import main
 from sync.reports.history import unknown_before
 from sync.store import Store
-from sync.store.edits import StoredHistory
 from tests.support.paths import DEMO
-from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, ROSTER, RULES, enacted
-from validators.edits import attributing
-from validators.edits.grounds import Grounds, MadeEdit
-from validators.edits.model import Account
+from tests.validators.edits.ruleset_edits import DAY, NOW, ROSTER, RULES
 
 
 def history(arguments: str, capsys: pytest.CaptureFixture[str], *, code: int = 0) -> tuple[str, str]:
@@ -164,51 +160,40 @@ def test_every_kind_of_change_is_a_line(tmp_path: Path, capsys: pytest.CaptureFi
         assert line in lines, out
 
 
-def test_a_second_run_on_a_store_works_out_what_is_new(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.fixture(scope="module")
+def long_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with 103 revisions of the Ruleset, a day apart, of which that of the number 3 is hidden."""
+    path = tmp_path_factory.mktemp("long") / "store.sqlite"
+    with Store.open(path, now=NOW) as store, store.run("wiki", NOW) as run:
+        for number in range(1, 104):
+            text = None if number == 3 else RULES.replace("5 Oil", f"{number} Oil")
+            run.revision(Revision("Ruleset", number, number - 1, NOW - (110 - number) * DAY, "Boris", "", text))
+        run.roster(ROSTER, NOW)
+        run.finish()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("more", "shown", "says"),
+    [
+        ("", range(4, 104), "Ruleset: these are of the latest 100 revisions; see those before with --all, or with --since TIME"),
+        ("--all", range(1, 104), ""),
+        (f"--since {NOW - 106 * DAY:%Y-%m-%dT%H:%M:%SZ}", range(4, 104), ""),
+        (f"--since {NOW - 7 * DAY:%Y-%m-%dT%H:%M:%SZ}", range(103, 104), ""),
+        (f"--since {NOW - 7 * DAY:%Y-%m-%dT%H:%M:%SZ} --all", range(103, 104), ""),
+    ],
+    ids=["latest", "all", "since", "the last", "both"],
+)
+def test_the_latest_hundred_are_shown_unless_more_are_asked_for(
+    more: str, shown: range, says: str, long_store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, judged, read = tmp_path / "store.sqlite", list[int](), list[int]()
-    account, text = attributing._account, StoredHistory.text
+    arguments = f"Ruleset --quiet --store {long_store} --offline --now {NOW:%Y-%m-%dT%H:%M:%SZ} --format json {more}"
+    out, err = history(arguments, capsys)
+    told = json.loads(out)["revisions"]
+    assert [each["revid"] for each in told] == list(shown)
+    assert [each["known"] for each in told[:1]] == [more != "--all"]
+    assert [line for line in err.splitlines() if "latest" in line] == ([f"blognomic: {says}"] if says else [])
 
-    def judge(edit: MadeEdit, grounds: Grounds) -> Account | None:
-        judged.append(edit.revision.revid)
-        return account(edit, grounds)
 
-    def read_text(self: StoredHistory, one: Revision) -> str:
-        read.append(one.revid)
-        return text(self, one)
-
-    monkeypatch.setattr(attributing, "_account", judge)
-    monkeypatch.setattr(StoredHistory, "text", read_text)
-
-    matter = enacted('In the rule "Oil", change "5 Oil" to "6 Oil".', NOW - 7 * DAY - HOUR)
-
-    def keep(*found: Revision) -> None:
-        with Store.open(path, now=NOW) as store, store.run("wiki", NOW) as run:
-            for each in found:
-                run.revision(each)
-            run.post(matter, NOW)
-            run.roster(ROSTER, NOW)
-            run.finish()
-
-    def told(more: str = "") -> tuple[str, list[int]]:
-        judged.clear()
-        read.clear()
-        out, _ = history(f"Ruleset --store {path} --offline --now 2024-03-10T12:00:00Z --format json {more}", capsys)
-        return out, [*judged]
-
-    texts = [RULES, *(RULES.replace("5 Oil", f"{number} Oil") for number in (6, 7, 8))]
-    times = [NOW - (9 - number) * DAY for number in range(1, 5)]
-    saved = [Revision("Ruleset", number, number - 1, times[number - 1], "Boris", "", text) for number, text in enumerate(texts, 1)]
-    keep(*saved[:3])
-    first, new = told()
-    assert new == [2, 3]
-    assert '"ref": "Proposal: More Lamps"' in first
-    assert told() == (first, [])
-    assert read == []
-    keep(saved[3])
-    second, new = told()
-    assert new == [4]
-    assert set(read) == {3, 4}
-    assert second != first
-    assert told("--since 2024-03-05T12:00:00Z")[1] == [4]  # which matters were carried out before is not known then
+def test_that_there_are_no_more_is_not_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "latest" not in history("--site demo Ruleset", capsys)[1]

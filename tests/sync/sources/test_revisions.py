@@ -174,7 +174,6 @@ def test_parents_that_lead_round_in_circles_end_a_history(parent: int, live: Liv
         source = StoreSource(store, live, NOON)
         wanted = [4] if parent == 4 else [4, 2]
         assert [each.revid for each in islice(source.revisions(PAGE), 9)] == wanted
-        assert [each.revid for each in islice(source.history(PAGE, None)[0], 9)] == wanted
 
 
 def test_the_oldest_ruleset_stands_in_for_an_older_one(live: Live) -> None:
@@ -232,21 +231,6 @@ def test_the_wiki_is_asked_for_a_revision_by_its_number(live: Live) -> None:
     assert [each["rvstartid"] for each in asked(server)[1::2]] == ["2", "7", "8"]
 
 
-def test_a_history_has_the_same_revisions_without_their_texts(live: Live) -> None:
-    keep(live, [FIRST, SECOND, LAST])
-    third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
-    with FaultyServer(pages(page_row(PAGE)), pages(page_row(PAGE, third))) as server:
-        online = replace(live, wiki_url=f"{server.url}/", offline=False)
-        with open_store(online, NOON) as store:
-            source = StoreSource(store, online, NOON).asking_wiki()
-            found, history = source.history(PAGE, None)
-            known = list(found)
-            assert [(each.revid, each.text, history.text(each)) for each in known] == [
-                (4, None, "d"), (3, None, "c"), (2, None, "b"), (1, None, "a")
-            ]  # fmt: skip
-            assert [replace(each, text=None) for each in source.revisions(PAGE)] == known
-
-
 # Files
 
 
@@ -263,7 +247,6 @@ def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
             (4, "d"),
         ]
         assert [len(list(source.revisions(title))) for title in ("Ruleset", PAGE, "Other")] == [0, 0, 1]
-        assert [[each.revid for each in source.history(title, "x")[0]] for title in ("Ruleset", "Other")] == [[], [4]]
         assert source.page("Ruleset", at=NOON) is None
         assert source.revision(PAGE, 2) == SECOND
         assert [source.where(title) for title in ("Ruleset", PAGE, "Other")] == [str(rules), str(tracking), "Other"]

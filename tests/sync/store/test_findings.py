@@ -49,7 +49,7 @@ def test_an_audit_of_the_live_game_records_what_it_reports(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for place in ("sync.times.clock", "sync.pulling.pull.clock"):
+    for place in ("sync.times.clock", "sync.cli.audit.clock", "sync.cli.source.clock", "sync.pulling.pull.clock"):
         monkeypatch.setattr(place, lambda: game.now)
     (tmp_path / "blognomic.toml").write_text(
         f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl = "{game.live.wiki_url}"\n[store]\npath = "store.sqlite3"\n'

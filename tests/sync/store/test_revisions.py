@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from parsers.model import Revision, Withheld
 from sync.store import Store
-from sync.store.texts import add_text, read_text
 from tests.sync.store.samples import DAY, HOUR, NOON, opened, revision
 from tests.sync.store.test_rows import texts, times
 
@@ -130,48 +129,6 @@ def test_a_text_is_kept_once_and_compressed(tmp_path: Path) -> None:
         assert [one.text for one in store.revisions("Ruleset")] == ["Short.", long] * 5
 
 
-def test_what_an_edit_leaves_as_it_was_is_not_kept_again(tmp_path: Path) -> None:
-    page = [f"== Rule {number} ==\nIts text, {number}.\n" for number in range(50)]
-    with opened(tmp_path) as store:
-        for number in range(20):
-            page[number] += f"Changed by {number}.\n"
-            keep(store, revision(number + 1, "".join(page)))
-        assert (store.report().held("texts").count, store.report().held("sections").count) == (20, 50 + 19)
-        assert store.revision("Ruleset", 20) == revision(20, "".join(page))
-
-
-def test_a_text_of_very_many_headings_is_kept_in_one_piece(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
-        for number, headings in enumerate((1_999, 2_000)):
-            text = "".join(f"= {number} {heading} =\n" for heading in range(headings))
-            keep(store, revision(number, text))
-            assert store.revision("Ruleset", number) == revision(number, text)
-        assert store.report().held("sections").count == 1_999 + 1
-
-
-def test_only_so_many_short_sections_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.store.texts._MOST_CACHED", 10)
-    with opened(tmp_path) as store:
-        for number in range(30):
-            text = "".join(f"= {heading} =\n" for heading in range(number)) + "\n= Long =\n" + "x" * 20_000
-            keep(store, revision(number, text))
-            assert store.revision("Ruleset", number) == revision(number, text)
-        assert 0 < len(store._db.sections) <= 10 + 30
-        assert max(section.size for section in store._db.sections.values()) < 20_000
-
-
-def test_a_section_of_a_transaction_that_failed_is_forgotten(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
-        db = store._db
-        with pytest.raises(KeyError), db.writing():
-            assert read_text(db, add_text(db, "This is lost.")) == "This is lost."
-            raise KeyError
-        with db.writing():
-            number = add_text(db, "That is kept.")
-        with db.reading():
-            assert read_text(db, number) == "That is kept."
-
-
 def test_a_revision_that_is_pruned_while_they_are_read_is_left_out(tmp_path: Path) -> None:
     known = [replace(revision(number, f"= A =\n{number}"), parentid=0, timestamp=NOON + number * DAY) for number in range(1, 5)]
     with opened(tmp_path) as store, opened(tmp_path) as other:
@@ -180,6 +137,5 @@ def test_a_revision_that_is_pruned_while_they_are_read_is_left_out(tmp_path: Pat
         assert next(found) == known[0]
         other.prune(NOON + 99 * DAY)
         assert list(found) == [known[2]]
-        # The sections of the pruned texts are gone, and what is kept now does not get their numbers.
         keep(store, known[3])
         assert list(store.revisions("Ruleset")) == known[2:]
