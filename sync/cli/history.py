@@ -10,6 +10,7 @@ import click
 
 from parsers.history.model import PackedRevision
 from parsers.model import Revision
+from parsers.ruleset.model import Ruleset
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options, time_of
 from sync.cli.output import note, publish, warn_of
@@ -24,7 +25,6 @@ from validators.edits.attributing import attributed
 from validators.edits.describing import describe
 from validators.edits.grounds import Grounds
 from validators.edits.model import DescribedRevision
-from validators.view import GameView
 from validators.voting.timeline import Timeline
 
 __all__ = ["command"]
@@ -58,7 +58,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
         view = load_view(source, BASIC, load_profile(config.profile, config.aliases), config.reviews, stood=False)
         if view.rules is None:
             raise no_verdict(view.problems)
-        title = _title(page, source, view)
+        title = _title(page, source, view.rules)
         most = None if every or first is not None else LATEST
         known = _packed((source if first is None else source.asking_wiki()).revisions(title), first, most)
         if not known:
@@ -81,9 +81,8 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     return ExitCode.CLEAN
 
 
-def _title(page: str | None, source: Source, view: GameView) -> str:
-    assert view.rules is not None  # noqa: S101 - without rules there is no verdict
-    title = page or source.tracking_page(view.rules.tracking_page)
+def _title(page: str | None, source: Source, rules: Ruleset) -> str:
+    title = page or source.tracking_page(rules.tracking_page)
     if title is None:
         raise UsageError("no tracking page is known: the rules name none; name a page, or set wiki.tracking in blognomic.toml")
     return title.replace("_", " ").strip()

@@ -68,9 +68,8 @@ def _summary(pulled: Pulled | None) -> str:
 
     if pulled is None:
         return f"{_OFFLINE.capitalize()}."
-    asked = f"{counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki"
     news = f"{counted(pulled.new, 'new post')}, {pulled.changed} changed, {counted(pulled.revisions, 'revision')} of the wiki"
-    return f"{news} ({asked})."
+    return f"{news} ({counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki)."
 
 
 def _json(pulled: Pulled | None) -> dict[str, object]:

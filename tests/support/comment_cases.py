@@ -1,5 +1,4 @@
-"""How the blog may behave when a notice is posted, what comes of it, and how many comments there are in the end.
-"""
+"""How the blog may behave when a notice is posted, what comes of it, and how many comments there are in the end."""
 
 from __future__ import annotations
 

@@ -55,4 +55,3 @@ def test_a_sample_is_what_is_printed(command: str) -> None:
 def test_there_are_samples() -> None:
     assert "tally --site demo" in SAMPLES
     assert len(SAMPLES) >= 2
-
