@@ -142,8 +142,7 @@ class Comment:
 class AdminNote:
     """What an admin wrote on a resolved matter; what the note does not say is None.
 
-    ``for_``, ``against`` and ``deferential`` are the tally it states, ``quorum`` the quorum it states and
-    ``admin`` the name it gives, spelt as in the note.
+    ``for_``, ``against`` and ``deferential`` are the tally it states, ``quorum`` the quorum it states.
     """
 
     text: str
@@ -152,7 +151,6 @@ class AdminNote:
     against: int | None = None
     deferential: int | None = None
     quorum: int | None = None
-    admin: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

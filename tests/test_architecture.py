@@ -27,8 +27,8 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": 847,
-    "parsers.blog": 2887,
+    "parsers": 845,
+    "parsers.blog": 2786,
     "parsers.gamestate": 2238,
     "parsers.history": 312,
     "parsers.instructions": 750,
@@ -51,7 +51,7 @@ BUDGET = {
     "sync.wiki": 2038,
     "validators": 799,
     "validators.checks": 5179,
-    "validators.edits": 3161,
+    "validators.edits": 3162,
     "validators.fixes": 446,
     "validators.profile": 634,
     "validators.voting": 4399,

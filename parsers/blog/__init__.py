@@ -8,7 +8,7 @@ are) -> :mod:`posts` (title, status, :mod:`notes`) and :mod:`comments` (:mod:`da
 Problem, fatal where nothing on the page can be relied upon.
 """
 
-from parsers.blog.notes import read_note
+from parsers.blog.notes import read_note, signed_by
 from parsers.blog.page import MAX_PAGE_BYTES, Expectation, read_page
 
-__all__ = ["MAX_PAGE_BYTES", "Expectation", "read_note", "read_page"]
+__all__ = ["MAX_PAGE_BYTES", "Expectation", "read_note", "read_page", "signed_by"]

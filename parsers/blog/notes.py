@@ -1,21 +1,22 @@
 """What an admin's note says: "Timed out, 5-2 with 1 DEF. Enacted by Ana."
 
 Notes are free text, so this reads what it recognises and leaves the rest None. A note may be a log of several
-lines: of two tallies, outcomes or names, the later counts. A tally without labels that contradicts the outcome is unknown.
+lines: of two tallies or outcomes the later counts. A tally without labels that contradicts the outcome is unknown. Who signed a note
+is told by the names of everybody in the game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from parsers.blog.signatures import begins_with_name, read_admin, signature
 from parsers.model import AdminNote, Outcome
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
-__all__ = ["read_note"]
+__all__ = ["read_note", "signed_by"]
 
 # A note is a few lines. Of a longer text the end is read: that is where a log has its last entry.
 _LONGEST = 4_000
@@ -94,15 +95,28 @@ _MEANT = later(
     r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}[ -]?(?:hours?|hrs?|days?)|deadline)))",
     re.IGNORECASE,
 )
-_ENACTED_BY = later(r"\benact(?:s|ed) by (?=\S)", re.IGNORECASE)
-_FAILED_BY = later(r"\bfail(?:s|ed) by (?=\S)", re.IGNORECASE)
-_RESOLVED_BY = later(r"\b(?:enact(?:s|ed)|fail(?:s|ed)|pass(?:es|ed))(?: [^.;!?]{1,40})? by (?=\S)", re.IGNORECASE)
+# What a matter is resolved by, without being somebody: "failed by a quorum".
+_SOMEBODY = (
+    r"by (?=\w)(?!(?:an?|the|my|his|her|its|their|default|virtue|mistake|accident|popular|quorum|majority|unanimous|consensus|fiat|call"
+    r"|declaration|hiatus|operation|\d+)\b|\w+['’]s\b)"
+)
+_ENACTED_BY = later(rf"\benact(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
+_FAILED_BY = later(rf"\bfail(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
+_RESOLVED_BY = later(rf"\b(?:enact(?:s|ed)|fail(?:s|ed)|pass(?:es|ed))(?: [^.;!?]{{1,40}})? {_SOMEBODY}", re.IGNORECASE)
+_SIGNED = later(rf"\b{_SOMEBODY}|(?:^|[\s\d.,;:!?)\]])[-~] ?\w[\w .'’-]{{0,30}}$", re.IGNORECASE)
 _ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
 _RECOUNTED = later(
     r"\b(?:re-?count(?:ed|s)?|count(?:ed)?|tally|actually|in fact|correct(?:ed|ion|ly)?|should be|should have been)\b", re.IGNORECASE
 )
 _TOO_LONG = later(r"\bpending for (?:too long|(?:more than|over) )", re.IGNORECASE)
+_NOT_ENOUGH = later(
+    r"\b(?:not enough|too few)\b"
+    r"|\b(?:less|fewer|short|below|under|lacks?|lacking|without|no|not|only|need(?:s|ed|ing)?|requir(?:es|ed|ing))\b[^.,;!?()]{0,40}?"
+    r"(?:\bquorum|thirds|2/3|\d\d ?%|\bmajority)(?! (?:of )?(?:players? )?(?:(?:who )?(?:are |did )?not )?(?:vot\w+ )?against)",
+    re.IGNORECASE,
+)
+"""Why a matter fails though more were FOR than AGAINST: "less than quorum for a core change", "not two thirds"."""
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
@@ -116,7 +130,7 @@ class NoteTally:
 
 
 def read_note(text: str) -> AdminNote:
-    """What a note says of tally, outcome, quorum and admin; what it does not say is None."""
+    """What a note says of tally, outcome and quorum; what it does not say is None."""
     if not _OVERRIDES.isdisjoint(text):
         return AdminNote(text.strip())
     lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
@@ -124,7 +138,7 @@ def read_note(text: str) -> AdminNote:
     outcome = _read_outcome(lines, tally)
     if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
         outcome = Outcome.FAILED  # "2-8 Ana"
-    if _contradicts(outcome, tally, text) and not any(_is_labelled(line) for line in lines):
+    if _contradicts(outcome, tally, lines) and not any(_is_labelled(line) for line in lines):
         tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
     return AdminNote(
@@ -134,7 +148,6 @@ def read_note(text: str) -> AdminNote:
         against=tally.against,
         deferential=tally.deferential,
         quorum=read_number(quorums[-1]) if quorums else None,
-        admin=read_admin(lines),
     )
 
 
@@ -157,7 +170,7 @@ def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
             if signed and enacted is not None and passes is not enacted:
                 first, signed = number, False
             enacted = passes
-        signed = signed or signature(line) is not None
+        signed = signed or _SIGNED.search(line) is not None
     return lines[first:]
 
 
@@ -231,15 +244,15 @@ def _in_pair(pair: re.Match[str]) -> dict[int, int]:
     return stated | {side: read_number(value) for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)}
 
 
-def _contradicts(outcome: Outcome | None, tally: NoteTally, text: str) -> bool:
+def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]) -> bool:
     """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that six were AGAINST."""
     if tally.for_ is None or tally.against is None:
         return False
     if outcome is Outcome.ENACTED:
         return tally.for_ < tally.against
     # The author's own vote alone does not enact a matter, and one that pended for too long is failed whatever its votes.
-    alone = tally.for_ + tally.against <= 1 or _TOO_LONG.search(text)
-    return outcome is Outcome.FAILED and tally.for_ > tally.against and not alone
+    explained = tally.for_ + tally.against <= 1 or any(_TOO_LONG.search(line) or _NOT_ENOUGH.search(line) for line in lines)
+    return outcome is Outcome.FAILED and tally.for_ > tally.against and not explained
 
 
 def _is_labelled(line: str) -> bool:
@@ -276,7 +289,7 @@ def _without_remarks(line: str) -> str:
 
 
 def _end_of(signed: re.Pattern[str], line: str) -> int:
-    return max((found.end() for found in signed.finditer(line) if begins_with_name(line[found.end() :])), default=0)
+    return max((found.end() for found in signed.finditer(line)), default=0)
 
 
 def _mentions(expression: re.Pattern[str], text: str) -> list[Outcome]:
@@ -292,3 +305,58 @@ def _last_word(said: list[Outcome]) -> Outcome:
     if Outcome.VETOED in ending:
         return Outcome.VETOED
     return next((outcome for outcome in reversed(ending) if outcome is not Outcome.FAILED), Outcome.FAILED)
+
+
+# Signatures
+
+_BY = later(r"\bby:? $", re.IGNORECASE)
+_OTHERS_DEED = later(
+    r"\b(?:withdrawn|withdrew|(?:self[ -]?)?kill(?:ed)?|s[-/]?k(?:['’]?d)?|veto(?:ed)?|(?:up)?dated|edited|amended|changed|added|made"
+    r"|written|proposed|posted|suggested|requested|noted|noticed|spotted|caught|fixed|corrected|implemented|applied|done|counted|reverted"
+    r"|undone)(?: (?:to|in|on|at) (?:the )?\w+)?,? $",
+    re.IGNORECASE,
+)
+_NAME_GOES_ON = later(r" [A-Z]")
+_CLOSING = later(r"[\s.!,)]*(?:\([^()]*\)[\s.!]*)?")
+_BEFORE_SIGNATURE = later(
+    rf"(?:^|[-~] ?|(?:[-/]|\bto|\bvs\.?) ?{NUMBER}\)? |(?:{NUMBER}|votes?|voting|quorum) (?:fors?|againsts?|defs?) "
+    r"|(?<!thanks)(?<!sorry)(?<!apologies)(?<!congratulations)(?<!congrats)(?<!welcome)(?<!\bhi)(?<!hello)[^\w\s?] ?"
+    r"|\b(?:quorum|out|enact(?:s|ed)?|fail(?:s|ed)|pass(?:es|ed)|(?:un)?popular|vetoed|withdrawn|killed|s-k|sk|reached|illegal|tied|hours"
+    r"|needed|required) )$",
+    re.IGNORECASE,
+)
+"""What stands before a name that ends a line, where it is a signature: "5-1-Ana", "Passes. Ana", and not "Thanks, Ana"."""
+
+
+def signed_by(text: str, names: Iterable[str]) -> str | None:
+    """Which of some names signed a note: "by Ana", "-Ana", "— Ana", ", Ana.", a bare "Ana" at the end; of a longer log the last.
+
+    The names should be those of everybody in the game, for a part of another's name is not told from a name. In doubt there is none.
+    """
+    known = _spelt(tuple(names))
+    if known is None or not _OVERRIDES.isdisjoint(text):
+        return None
+    lines = map(_plain, reversed(text[-_LONGEST:].splitlines()))
+    return next((name for line in lines if (name := _signature(line, known))), None)
+
+
+def _signature(line: str, known: re.Pattern[str]) -> str | None:
+    # A capital behind a name may go on with it: "Ana" is not "Ana Bell".
+    found = [each for each in known.finditer(line.lower()) if not _NAME_GOES_ON.match(line, each.end())][::-1]
+    for start, end in map(re.Match.span, found):
+        before = line[max(0, start - 60) : start]
+        by = _BY.search(before)
+        if by and not _OTHERS_DEED.search(before[: by.start()]):
+            return line[start:end]
+    for start, end in map(re.Match.span, found):
+        if _CLOSING.fullmatch(line, end) and _BEFORE_SIGNATURE.search(line, max(0, start - 60), start):
+            return line[start:end]
+    return None
+
+
+@lru_cache(maxsize=8)
+def _spelt(names: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Any of some names in lower case, of names that contain each other the longest; none in the genitive."""
+    longest_first = sorted({name.lower() for name in names if name.strip()}, key=len, reverse=True)
+    spelt = "|".join(re.sub("['’]", "['’]", re.escape(name)) for name in longest_first)
+    return re.compile(rf"(?<!\w)(?:{spelt})(?!\w|['’]s\b)") if spelt else None

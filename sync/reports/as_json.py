@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from parsers.blog import signed_by
 from parsers.model import AdminNote
 from parsers.ruleset.model import Caveat, Clause, Ruleset, Terms, UnreadClause
 from sync.times import iso
@@ -101,7 +102,7 @@ def _matter(verdict: Verdict, players: Players) -> Json:
         "suggested_note": admin_note(verdict, "ADMIN"),
         **_fields(verdict, "illegal certified doubts without_effect"),
         "closed": iso(post.closed),
-        "note": _note(post.note),
+        "note": _note(post.note, players),
         "reasons": [_fields(reason, "clause met text rule") for reason in verdict.reasons],
     }
 
@@ -122,10 +123,11 @@ def _uncounted(icon: UncountedIcon, players: Players) -> Json:
     return {"voter": voter, "icon": icon.icon, "reason": icon.reason, "at": iso(icon.at), "comment": icon.comment}
 
 
-def _note(note: AdminNote | None) -> Json | None:
+def _note(note: AdminNote | None, players: Players) -> Json | None:
     if note is None:
         return None
-    return {**_fields(note, "text outcome"), "for": note.for_, **_fields(note, "against deferential quorum admin")}
+    admin = signed_by(note.text, (*players.roster.active, *players.roster.idle))
+    return {**_fields(note, "text outcome"), "for": note.for_, **_fields(note, "against deferential quorum"), "admin": admin}
 
 
 def rules(ruleset: Ruleset) -> Json:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from parsers.model import AdminNote, Confidence, MatterKind, Post, Status, VoteIcon, name_key
+from parsers.blog import signed_by
+from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key
 from parsers.ruleset.model import Ruleset
 from validators.checks.check import ERROR, WARNING, Results, check, found
 from validators.checks.early import missed_limit, opposed
@@ -198,27 +199,18 @@ def resolver_not_admin(facts: Facts) -> Results:
     May be mistaken: When the name in the note is not that of its writer.
     To settle it: Ask who resolved the matter.
     """
-    strangers: dict[str, Post] = {}
     everybody = {name_key(name): name for name in facts.past.rosters.names}
     for post, _, closed in facts.resolved:
-        named = None if post.note is None else post.note.admin
+        named = None if post.note is None else signed_by(post.note.text, facts.past.rosters.names)
         if named is None:
             continue
         sidebars = facts.past.rosters.sidebars_around(closed)
         if any(_abbreviates(named, admin) for seen in sidebars for admin in seen.roster.admins):
             continue
-        name = everybody.get(name_key(named))
-        if name is None:
-            strangers.setdefault(name_key(named), post)
-            continue
+        name = everybody[name_key(named)]
         confidence = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
         text = f"the note on “{post.title}” names {name}, who is no Admin"
         yield found("BN112", matter(post), text, name_key(name), evidence=[resolution(post)], confidence=confidence)
-    if strangers:
-        first = next(iter(strangers.values()))
-        named = "" if first.note is None else first.note.admin
-        others = f" and {counted(len(strangers) - 1, 'other name')}" if len(strangers) > 1 else ""
-        yield NotEvaluated("BN112", f"nobody known is called {named!r} (note on “{first.title}”){others}, so whether an Admin is unknown")
 
 
 def _abbreviates(named: str, admin: str) -> bool:

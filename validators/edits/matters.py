@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from parsers.blog import signed_by
 from parsers.history.model import PageChange
 from parsers.history.state import state_changes
-from parsers.model import Confidence, same_name
+from parsers.model import Confidence
 from validators.edits.grounds import Grounds, MadeEdit
 from validators.edits.held import HeldEdit, Share, titles_of, when_made
 from validators.edits.intended import AROUND, Enacted
@@ -65,7 +66,7 @@ def _around(matter: Enacted, edit: MadeEdit, grounds: Grounds) -> Iterator[str]:
     if matter.is_named(edit.revision.comment):
         yield "; the summary names it"
     user, note = edit.one.player or edit.revision.user, matter.post.note
-    if user is not None and note is not None and note.admin is not None and same_name(note.admin, user):
+    if user is not None and note is not None and signed_by(note.text, (user,)) is not None:
         yield "; its editor resolved it"
     elif user is not None and grounds.matters.is_admin(user) is False:
         yield f"; {user} is no Admin"

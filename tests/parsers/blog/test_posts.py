@@ -25,7 +25,7 @@ def test_everything_a_post_says() -> None:
     assert (read.title, read.subject, read.category) == ("Proposal: A Thing", "A Thing", Category.PROPOSAL)
     assert (read.author, read.posted) == ("Ana", datetime(2022, 5, 11, 9, 1, tzinfo=UTC))
     assert (read.status, read.closed) == (Status.ENACTED, datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC))
-    assert read.note == AdminNote("Reached quorum 5-1.\nEnacted by Cy.", Outcome.ENACTED, 5, 1, None, None, "Cy")
+    assert read.note == AdminNote("Reached quorum 5-1.\nEnacted by Cy.", Outcome.ENACTED, 5, 1)
     assert (read.body, read.words) == ("One two,\nthree\nfour", 4)
     assert (read.comment_count, read.comments, read.position) == (1, None, 0)
 

@@ -65,7 +65,7 @@ def _comment(chance: random.Random, names: list[str], posted: datetime, number: 
 
 def _note(chance: random.Random, names: list[str]) -> AdminNote:
     votes, admin = chance.randrange(5, 9), chance.choice(names)
-    return AdminNote(f"Reached quorum, {votes} votes to 2. Enacted by {admin}.", Outcome.ENACTED, votes, 2, admin=admin)
+    return AdminNote(f"Reached quorum, {votes} votes to 2. Enacted by {admin}.", Outcome.ENACTED, votes, 2)
 
 
 def _text(chance: random.Random, words: int) -> str:

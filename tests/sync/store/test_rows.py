@@ -24,7 +24,7 @@ numbers = st.integers(-(2**63), 2**63 - 1)
 counts = st.none() | numbers
 positions = st.integers(0, 2**31)
 comments = st.builds(Comment, texts, times, st.lists(st.builds(Icon, texts, st.booleans()), max_size=3).map(tuple), texts, texts, positions)
-notes = st.builds(AdminNote, texts, st.none() | st.sampled_from(Outcome), counts, counts, counts, counts, st.none() | texts)
+notes = st.builds(AdminNote, texts, st.none() | st.sampled_from(Outcome), counts, counts, counts, counts)
 posts = st.builds(
     Post,
     url=texts,

@@ -115,7 +115,7 @@ PAIRS = {
     ),
     "BN107": (game(resolved(*QUORUM, ("Anna", "against for"))), game(resolved(*QUORUM, ("Anna", "~against")))),
     "BN109": (game(resolved(("Boris", "", CLOSED + SECOND))), game(resolved(("Boris", "", CLOSED)))),
-    "BN112": (game(resolved(note=AdminNote("Boris", admin="Boris"))), game(resolved(note=AdminNote("Anna", admin="Anna")))),
+    "BN112": (game(resolved(note=AdminNote("Boris"))), game(resolved(note=AdminNote("Anna")))),
     "BN113": (
         game(proposal(DAY, body="In the rule “Votes”, replace X with Y.")),
         game(proposal(DAY, body="In the rule “Votes”, replace X with Y.", tags=("Core",))),

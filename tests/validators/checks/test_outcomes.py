@@ -376,13 +376,7 @@ def test_an_admin_of_then_is_one() -> None:
 
 
 def test_a_name_that_nobody_has_is_not_accused() -> None:
-    matters = [proposal(MADE, closed=CLOSED, note=read_note(f"Enacted by {name}"), key=name) for name in ("Sparrow", "Swift")]
-    report = audit("BN112", *matters)
-    assert report.findings == ()
-    assert whys(report) == [
-        "nobody known is called 'Sparrow' (note on “Proposal: A Matter”) and 1 other name, so whether an Admin is unknown"
-    ]
-    assert "and 1 other" not in whys(audit("BN112", matters[0]))[0]
+    assert audit("BN112", proposal(MADE, closed=CLOSED, note=read_note("Enacted by Sparrow"))).findings == ()
 
 
 # BN113

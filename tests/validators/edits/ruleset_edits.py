@@ -43,7 +43,7 @@ def enacted(body: str, closed: datetime = NOW - 5 * DAY, *, subject: str = "More
     """A Proposal enacted at a time, made a day before."""
     key = str(more.pop("key", subject.casefold().replace(" ", "_")))
     status = more.pop("status", Status.ENACTED)
-    note = AdminNote("Enacted by Anna.", None, admin="Anna")
+    note = AdminNote("Enacted by Anna.")
     made = proposal(
         NOW - closed + DAY, author="Boris", subject=subject, body=body, closed=closed, status=status, note=note, key=key, **more
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.blog.notes import read_note
+from parsers.blog.notes import read_note, signed_by
 from parsers.model import Outcome, Post
 from tests.validators.making import AGAINST_FOUR, DAY, HOUR, QUORUM, SECOND, cfj, dov, proposal, some, verdict
 from validators.voting.notes import admin_note
@@ -29,7 +29,7 @@ def test_a_note(matter: Post, note: str) -> None:
     made = verdict(matter)
     assert admin_note(made, "Ana") == note
     read = read_note(note)
-    assert (read.for_, read.against, read.admin) == (made.counts.for_, made.counts.against, "Ana")
+    assert (read.for_, read.against, signed_by(note, ["Ana"])) == (made.counts.for_, made.counts.against, "Ana")
     assert (read.outcome is Outcome.ENACTED) is bool(made.enactable)
 
 
