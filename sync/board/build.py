@@ -15,9 +15,8 @@ from validators.checks.facts import Facts
 from validators.checks.run import AuditReport, run_all
 from validators.enacting import enactment
 from validators.view import GameView
-from validators.voting.counting import why_counted
 from validators.voting.judge import CannotJudge, TallySheet
-from validators.voting.notes import admin_note
+from validators.voting.reasons import admin_note, why_counted
 from validators.voting.tally import comment_address
 from validators.voting.verdict import Verdict
 

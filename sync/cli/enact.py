@@ -27,7 +27,7 @@ from sync.text import one_line, shorten
 from validators.enacting import Enactment, enactment
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, TallySheet, judge
-from validators.voting.notes import admin_note
+from validators.voting.reasons import admin_note
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 

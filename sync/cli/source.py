@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 
 from parsers.blog.merging import ReadPage
 from sync.cli.names import check_names
@@ -17,7 +16,7 @@ from sync.settings.profile import load_profile
 from sync.sources.files import FileSource
 from sync.sources.interface import Source
 from sync.sources.snapshot import SnapshotSource
-from sync.sources.view import load_view, rests_on_state, with_state
+from sync.sources.view import load_view
 from sync.times import clock
 from validators.view import GameView
 
@@ -80,10 +79,8 @@ def read_view(config: Config, source: Source, needs: Collection[str]) -> GameVie
     """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and
     :func:`check_names` raise.
     """
-    profile = partial(load_profile, config.profile, config.aliases)
-    view = load_view(source, needs, profile() if "gamestate" in needs else None, config.reviews)
+    profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else None
+    view = load_view(source, needs, profile, config.reviews)
     view = replace(view, account=own_account(config))
     check_names(config, view.roster, view.emperor, view.profile, view.gamestate)
-    if "posts" not in needs or not rests_on_state(view):
-        return view
-    return with_state(view, source, None if "gamestate" in needs else profile())
+    return view

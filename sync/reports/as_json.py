@@ -14,8 +14,8 @@ from parsers.ruleset.model import Caveat, Clause, Ruleset, Terms, UnreadClause
 from sync.times import iso
 from validators.finding import Finding, NotEvaluated, Severity
 from validators.view import GameView
-from validators.voting.notes import admin_note
-from validators.voting.players import Players
+from validators.voting.reasons import admin_note
+from validators.voting.rosters import Players
 from validators.voting.verdict import UncountedIcon, Verdict, Vote
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _matter(verdict: Verdict, players: Players) -> Json:
         "fail_if_first": iso(verdict.fail_if_first),
         "not_voted": verdict.not_voted(players.roster.active),
         "suggested_note": admin_note(verdict, "ADMIN"),
-        **_fields(verdict, "illegal certified doubts without_effect"),
+        **_fields(verdict, "illegal certified doubts"),
         "closed": iso(post.closed),
         "note": _note(post.note, players),
         "reasons": [_fields(reason, "clause met text rule") for reason in verdict.reasons],

@@ -17,7 +17,7 @@ from sync.reports.layout import bullet, columns, heading, indented, linked, quot
 from sync.reports.tally_queue import ahead_in_words, game, undated
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.voting.notes import admin_note
+from validators.voting.reasons import admin_note
 from validators.voting.verdict import Reason, UncountedIcon, Verdict, VerdictClause, Vote
 from validators.words import span
 
@@ -45,7 +45,7 @@ def tally_sheets(
         yield from _matter(verdict, sheet, below, effects.get(verdict.post.key))
     if not verdicts:
         yield heading("No votable matter that was seen is pending.")
-    said = "\n".join(_brief(text, below) for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect))
+    said = "\n".join(_brief(text, below) for verdict in verdicts for text in verdict.doubts)
     caveats = [caveat for caveat in sheet.caveats if caveat.quote not in said]
     if caveats:
         yield heading("Sentences about voting outside the core rules (not applied)")
@@ -56,7 +56,7 @@ def tally_sheets(
 
 def _repeated(sheet: TallySheet, verdicts: Sequence[Verdict]) -> list[str]:
     """The sentences of the rules that several matters name: they are quoted once, below all of them."""
-    said = [text for verdict in verdicts for text in (*verdict.doubts, *verdict.without_effect)]
+    said = [text for verdict in verdicts for text in verdict.doubts]
     return [caveat.quote for caveat in sheet.caveats if sum(caveat.quote in text for text in said) > 1]
 
 
@@ -97,9 +97,6 @@ def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str], effect: s
     if verdict.doubts and verdict.status is not Status.PENDING:
         yield heading("Not certified because")
         yield from (bullet("!", words(_brief(doubt, below)), "yellow") for doubt in verdict.doubts)
-    if verdict.without_effect:
-        yield heading("Could not have changed this")
-        yield from (bullet("·", words(_brief(sentence, below)), "dim") for sentence in verdict.without_effect)
 
 
 def headline(verdict: Verdict) -> tuple[str, str]:

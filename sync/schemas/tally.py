@@ -120,7 +120,6 @@ class MatterJson(TypedDict):
     illegal: Annotated[str | None, Meta(description="why it is an illegal post")]
     certified: bool
     doubts: list[str]
-    without_effect: list[str]
     closed: Time | None
     note: NoteJson | None
     reasons: list[ReasonJson]

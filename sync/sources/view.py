@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from validators.profile import Profile
 
 __all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "require",
-           "rests_on_state", "unseen_matters", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
+           "unseen_matters", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
@@ -92,15 +92,10 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
         return
 
 
-def rests_on_state(view: GameView) -> bool:
-    """Whether a verdict may depend on a value of the tracking page: a rule forbids an icon on such a condition."""
-    return view.rules is not None and any(caveat.ban is not None and caveat.ban.condition for caveat in view.rules.caveats)
-
-
 def with_state(view: GameView, source: Source, profile: Profile | None) -> GameView:
     """The view with the tracking page and its latest revisions, as far as the source has them.
 
-    It is no problem if it has not: the sentences that speak of the page then bear on every verdict. A ``profile`` is that by
+    It is no problem if it has not. A ``profile`` is that by
     which the page is read, where it was not read yet.
     """
     rules = view.rules

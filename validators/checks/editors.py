@@ -18,8 +18,7 @@ from validators.edits.mending import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.undoing import accounted
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
-from validators.voting.presence import PresenceThen
-from validators.voting.signs import Presence
+from validators.voting.roster_events import Presence, PresenceThen
 from validators.words import counted
 
 __all__: list[str] = []
@@ -247,7 +246,7 @@ def in_hiatus(facts: Facts) -> Results:
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)
         sure = hiatus.active and not hiatus.tied and not (hiatus.causes == ("interregnum",) and _is_emperor(facts, edit))
-        dormant, why = (None, None) if sure else facts.hiatuses.dormancy_at(moment)
+        dormant, why = (None, None) if sure else facts.past.dormancy_at(moment)
         if not sure and dormant is None:
             if not hiatus.active and hiatus.unseen:
                 why = facts.view.coverage.older_posts(facts.timeline.hiatus_since(moment), facts.view.as_of)

@@ -20,13 +20,13 @@ from validators.finding import RuleRef, line_at
 from validators.view import PENDS, GameView
 from validators.voting.dated import DatedPost
 from validators.voting.doubts import ProblemIndex, index_problems, post_doubts
-from validators.voting.hiatuses import HiatusHistory
 from validators.voting.idling import Idlings
+from validators.voting.implausible_times import misdated
 from validators.voting.judge import TallySheet, judge
-from validators.voting.past import PastGame
-from validators.voting.players import Players
-from validators.voting.readings import Resolution, resolution
-from validators.voting.stamps import misdated
+from validators.voting.legality import known_hiatus
+from validators.voting.resolution import Resolution, resolution
+from validators.voting.rosters import Players
+from validators.voting.rules_and_roster_then import PastGame
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
@@ -173,14 +173,9 @@ class Facts:
         """The edits of the Ruleset whose changes are known, oldest first."""
         return tuple(ruleset_edits(self.described.get(self.rules.page, ()), self.grounds.held))
 
-    @cached_property
-    def hiatuses(self) -> HiatusHistory:
-        """The hiatus over time."""
-        return HiatusHistory(self.rules, self.timeline, self.past)
-
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""
-        return self.hiatuses.at(moment, before)
+        return known_hiatus(self.rules, self.timeline, moment, before=before)
 
     @cached_property
     def older_posts(self) -> str:

@@ -31,7 +31,7 @@ def in_hiatus(facts: Facts, code: str, deeds: Iterable[tuple[DatedPost, datetime
         if hiatus.active:
             yield InHiatus(post, hiatus.causes[0], hiatus.texts[0], confidence_of(tied=hiatus.tied, doubts=hiatus.doubts))
             continue
-        dormant, why = facts.hiatuses.dormancy_at(moment, facts.rules)
+        dormant, why = facts.past.dormancy_at(moment, facts.rules)
         if dormant is not None:
             yield InHiatus(post, "dormancy", dormant, Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW)
         elif hiatus.unseen:

@@ -10,11 +10,9 @@ from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
 from validators.checks.facts import Facts
 from validators.checks.roster_changes import IDLE, WHEN, Unsettled, change_key, deed_of, did, least, on_sidebar, rules_of, signs, when
 from validators.finding import Finding, NotEvaluated, Subject
-from validators.voting.activity import Deed
-from validators.voting.comings import RosterChange
-from validators.voting.idling import Asked, Timeout, active_throughout, speaks_of_idling
+from validators.voting.idling import Asked, Deed, Timeout, active_throughout, speaks_of_idling
 from validators.voting.limits import downtime_at, hours
-from validators.voting.signs import AROUND, Presence
+from validators.voting.roster_events import AROUND, Presence, RosterChange
 from validators.voting.timeline import MINUTE
 from validators.words import day, span
 

@@ -15,8 +15,8 @@ from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
 from validators.voting.core_text import changes_core, demands_tags, names_by_number
-from validators.voting.readings import Resolution
-from validators.voting.signs import Presence
+from validators.voting.resolution import Resolution
+from validators.voting.roster_events import Presence
 from validators.words import counted
 
 _KEYS = ("quorum", "popular.quorum", "unpopular.quorum")
@@ -42,10 +42,10 @@ _UNDER = {
 def wrong_outcome(facts: Facts) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
 
-    The roster and the rules are those of that time. Where it is not certain who was a Player, every roster that there may have been is
-    tried: if all of them give the same answer, the finding has medium confidence; if not, the matter is not evaluated. Where the
-    Ruleset of that time is not known, today's is taken, and the confidence is low. A post marked Illegal although nothing makes it an
-    illegal one is reported with medium confidence. What BN104 or BN107 say of the same matter is not repeated.
+    The roster and the rules are those of that time. Where it is not certain who was a Player, the confidence is low, and where the
+    answer depends on that, the matter is not evaluated. Where the Ruleset of that time is not known, today's is taken, and the
+    confidence is low. A post marked Illegal although nothing makes it an illegal one is reported with medium confidence. What BN104
+    or BN107 say of the same matter is not repeated.
 
     Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
     May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
@@ -67,7 +67,7 @@ def wrong_outcome(facts: Facts) -> Results:
         others = f" and {counted(len(undecided) - 1, 'other matter')}" if len(undecided) > 1 else ""
         first = undecided[0]
         what = "not certain who was a Player, or the Emperor,"
-        if first.cases and first.cases[0].legality.unordered:
+        if first.cases[0].legality.unordered:
             what = "not certain which posts of one minute came first, and so what was legal"
         yield NotEvaluated("BN103", f"{what} at the resolution of “{first.post.title}”{others}")
 
@@ -105,9 +105,9 @@ def _outcome(facts: Facts, each: Resolution) -> Finding:
 
 
 def _confidence(facts: Facts, each: Resolution, judged: bool = False) -> Confidence:
-    if each.then.rule_doubts:
+    if not each.sure:
         return Confidence.LOW
-    doubtful = judged or not each.sure or each.cases[0].tally.doubts or facts.page_doubts(each.post)
+    doubtful = judged or each.cases[0].tally.doubts or facts.page_doubts(each.post)
     return Confidence.MEDIUM if doubtful else Confidence.HIGH
 
 
@@ -124,7 +124,7 @@ def tally_differs(facts: Facts) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
     DEFERENTIALs may be folded into the tally, left out, or stated apart. A note that states one side is compared in that side. Where
-    it is not certain who was a Player, the tally has to differ under every roster that there may have been.
+    it is not certain who was a Player, the confidence is low, and a note is not reported that fits with some of these people.
 
     Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
     May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
@@ -136,7 +136,7 @@ def tally_differs(facts: Facts) -> Results:
         if note is None or (note.for_ is None and note.against is None) or unseen_comments(post) is not None:
             continue
         each = facts.resolution(post)
-        if not each.cases or _fits(note, each.cases):
+        if each.open or _fits(note, each.cases):
             continue
         counts = each.cases[0].tally.counts
         votes = f"{counts.for_} FOR, {counts.against} AGAINST"

@@ -10,8 +10,8 @@ from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, Subject
 from validators.view import PENDS
 from validators.voting.dated import DatedPost
+from validators.voting.implausible_times import late, late_words
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
-from validators.voting.stamps import late, late_words
 from validators.words import day
 
 __all__: list[str] = []

@@ -12,8 +12,8 @@ from validators.checks.facts import HIATUS, Facts
 from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, RuleRef, Subject
 from validators.view import PENDS
+from validators.voting.implausible_times import late, late_words, misdated
 from validators.voting.limits import days, number
-from validators.voting.stamps import late, late_words, misdated
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
 

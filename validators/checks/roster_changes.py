@@ -12,9 +12,8 @@ from validators.checks.evidence import entry, quoted
 from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated
 from validators.view import SeenRoster
-from validators.voting.activity import Deed
-from validators.voting.comings import RosterChange
-from validators.voting.signs import Sign
+from validators.voting.idling import Deed
+from validators.voting.roster_events import RosterChange, Sign
 from validators.words import listed
 
 IDLE = ("Idle Players",)

@@ -11,8 +11,8 @@ from validators.checks.evidence import entry
 from validators.checks.facts import Facts
 from validators.checks.roster_changes import IDLE, Unsettled, change_key, least, rules_of, signs, when
 from validators.finding import Subject
-from validators.voting.comings import RosterChange
 from validators.voting.limits import hours, number
+from validators.voting.roster_events import RosterChange
 from validators.voting.timeline import MINUTE
 from validators.words import span
 

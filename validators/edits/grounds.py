@@ -18,8 +18,7 @@ from validators.edits.holding import HeldEdits
 from validators.edits.intended import EnactedMatters
 from validators.edits.model import DescribedRevision
 from validators.view import GameView
-from validators.voting.presence import PresenceThen
-from validators.voting.signs import Presence
+from validators.voting.roster_events import Presence, PresenceThen
 from validators.voting.timeline import Timeline
 
 _SIGNS = re.compile(r"[\W_]+")

@@ -23,8 +23,8 @@ from validators.edits.sentences import SentenceChange, in_words, sentence_change
 from validators.enacting import Conditions, protection
 from validators.view import GameView
 from validators.voting.dated import DatedPost
-from validators.voting.players import Players
-from validators.voting.stamps import misdated
+from validators.voting.implausible_times import misdated
+from validators.voting.rosters import Players
 from validators.voting.tally import tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Vote

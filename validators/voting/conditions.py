@@ -16,11 +16,10 @@ from validators.voting.dated import DatedPost
 from validators.voting.legality import Legality
 from validators.voting.limits import days, downtime_at, downtime_edges, hours, number
 from validators.voting.tally import VoteTally
-from validators.voting.ternary import every, negated, some
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Hiatus
 
-__all__ = ["Case", "Earliest", "earliest", "unseen_comments"]
+__all__ = ["Case", "Earliest", "earliest", "every", "negated", "some", "unseen_comments"]
 
 _SECOND = timedelta(seconds=1)
 _UNLIMITED = timedelta(days=30)
@@ -306,3 +305,21 @@ def unseen_comments(post: Post) -> str | None:
     if post.comment_count is not None and shown < post.comment_count:
         return f"the page counts {post.comment_count} comments and shows {shown}"
     return None
+
+
+# Truth values of which some are unknown (None): Kleene's strong logic
+
+
+def every(*values: bool | None) -> bool | None:
+    """Whether all hold: one that does not is enough to know."""
+    return False if False in values else None if None in values else True
+
+
+def some(*values: bool | None) -> bool | None:
+    """Whether at least one holds: one that does is enough to know."""
+    return True if True in values else None if None in values else False
+
+
+def negated(value: bool | None) -> bool | None:
+    """The opposite, where it is known."""
+    return None if value is None else not value

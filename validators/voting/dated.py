@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from operator import attrgetter
 
 from parsers.model import Post, Status
-from validators.voting.stamps import misdated
+from validators.voting.implausible_times import misdated
 
 NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 """When a matter was resolved of which only that is known, and when one is that is pending."""

@@ -6,7 +6,7 @@ A verdict with any doubt is not certified: an Admin should look for themselves b
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from difflib import SequenceMatcher
@@ -15,14 +15,14 @@ from unicodedata import normalize
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, name_key, same_name
-from parsers.ruleset.model import Caveat, Ruleset
+from parsers.ruleset.model import Ruleset
 from validators.view import PENDS
 from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange
 from validators.voting.dated import DatedPost
+from validators.voting.implausible_times import misdated, unknown_end
 from validators.voting.limits import within
-from validators.voting.players import Players
-from validators.voting.stamps import misdated, unknown_end
+from validators.voting.rosters import Players
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted, UncountedIcon
@@ -68,8 +68,8 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
     return any(within(topic, known) for kind in kinds for known in _TOPICS[kind])
 
 
-def rule_doubts(rules: Ruleset, kind: MatterKind, without_effect: Collection[Caveat] = ()) -> Iterator[str]:
-    """Clauses that were not understood or not found, and sentences that may overrule the core, but for those ``without_effect``."""
+def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
+    """Clauses that were not understood or not found, and sentences that may overrule the core."""
     for unread in rules.unread:
         if kind in unread.kinds or concerns(unread.topic, (kind,)):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
@@ -78,7 +78,7 @@ def rule_doubts(rules: Ruleset, kind: MatterKind, without_effect: Collection[Cav
         if rules.value(key) is None and concerns(key, (kind,)):
             yield f"no clause of the Ruleset says {what}; this is assumed"
     for caveat in rules.caveats:
-        if caveat.bears and kind in caveat.kinds and caveat not in without_effect:
+        if caveat.bears and kind in caveat.kinds:
             yield f"the rule “{caveat.rule}” says: “{caveat.quote}”"
 
 

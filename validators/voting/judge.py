@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
 
 from parsers.model import MatterKind, Post, Roster, Status, name_key
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
-from validators.voting.bans import Bans
 from validators.voting.conditions import Case, earliest
-from validators.voting.core_text import CoreChange, changes_core
 from validators.voting.dated import DatedPost
 from validators.voting.doubts import (
     ProblemIndex,
@@ -26,12 +23,11 @@ from validators.voting.doubts import (
     source_doubts,
     unseen,
 )
-from validators.voting.legality import dormancy, hiatus_at, known_hiatus, legality
-from validators.voting.newer import deciding
-from validators.voting.past import PastGame, Then, resolved_at
-from validators.voting.players import Players
+from validators.voting.legality import dormancy, hiatus_at, known_hiatus
 from validators.voting.reasons import reasons
-from validators.voting.tally import tally
+from validators.voting.resolution import case_of
+from validators.voting.rosters import Players
+from validators.voting.rules_and_roster_then import PastGame, Then, resolved_at
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
 
@@ -78,7 +74,6 @@ class TallySheet:
 class _Judge:
     """What all verdicts of one sheet share; of a resolved matter the rules and Players are those of ``then``."""
 
-    view: GameView
     rules: Ruleset
     players: Players
     timeline: Timeline
@@ -86,7 +81,6 @@ class _Judge:
     common: tuple[str, ...]
     problems: ProblemIndex
     past: PastGame
-    bans: Bans
     then: Then | None = None
 
     def as_of(self, post: DatedPost) -> _Judge:
@@ -99,55 +93,25 @@ class _Judge:
             hiatus = hiatus_at(then.rules, then.roster.roster, then.players, self.timeline, moment)
         else:
             hiatus = known_hiatus(then.rules, self.timeline, moment)
-        bans = self.bans if then.rules is self.rules else Bans(self.view, then.rules)
-        return replace(self, rules=then.rules, players=then.players, hiatus=hiatus, bans=bans, then=then)
-
-    def case(self, post: DatedPost, kind: MatterKind, *, core_text: bool) -> Case:
-        """All that the verdict on one matter rests on."""
-        rules, players, timeline = self.rules, self.players, self.timeline
-        return Case(
-            post=post,
-            kind=kind,
-            rules=rules,
-            timeline=timeline,
-            tally=tally(post, rules, players, timeline),
-            legality=legality(rules, timeline, post),
-            hiatus=self.hiatus,
-            emperor=timeline.emperor_for(post),
-            players=len(players),
-            quorum=players.quorum,
-            core_text=core_text,
-        )
+        return replace(self, rules=then.rules, players=then.players, hiatus=hiatus, then=then)
 
     def verdict(self, post: DatedPost, kind: MatterKind) -> Verdict:
         """Judge one dated matter, as of now or as of its resolution."""
         now = self.timeline.as_of
         moment = resolved_at(post, now)
-        asks_quorum = kind is MatterKind.PROPOSAL and self.rules.value("popular.core_text_needs_quorum")
-        core = changes_core(post, self.rules) if asks_quorum else None
-        case = self.case(post, kind, core_text=core is not None and core.changes)
-        spared = self.bans.spared(case, partial(tally, post, self.rules, self.players, self.timeline), partial(self._judged, core, moment))
-        by_rules = rule_doubts(self.rules, kind, [each.caveat for each in spared])
+        case, core = case_of(post, kind, self.rules, self.players, self.timeline, self.hiatus)
         first, ahead = earliest(case), case.ahead
         if_first = earliest(replace(case, queue=False)) if ahead else first
         states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
         popular, unpopular, enactable, failable = states
         listed = None in states or not first.known or (self.then is not None and (case.legality.unseen or case.hiatus.unseen))
         lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
-        if self.then is not None:
-            of_then = (*self.then.doubts, *self.past.strangers(case.tally, moment), *self._dormant(post, kind, self.then.posted.roster))
-        else:
-            contradicted = deciding(self.players.roster, self.past.rosters.contradicted, partial(self._if_roster, case, core, moment))
-            used = {name_key(vote.voter) for vote in case.tally.votes if not vote.implicit}
-            silent = [name for name in self.players.roster.active if name_key(name) not in used]
-            strangers = near_strangers(case.tally.uncounted, silent)
-            of_then = (*contradicted, *strangers, *self._dormant(post, kind, self.past.rosters.at(post.posted).roster))
         doubts = (
             *lacking,
             *self.common,
-            *by_rules,
+            *rule_doubts(self.rules, kind),
             *post_doubts(post, self.timeline, self.problems),
-            *of_then,
+            *self._roster_doubts(case, moment),
             *case_doubts(case, self.authors, core),
         )
         return Verdict(
@@ -169,40 +133,35 @@ class _Judge:
             reasons=reasons(case, moment),
             doubts=tuple(dict.fromkeys(doubts)),
             illegal=case.legality.why,
-            without_effect=tuple(each.text for each in spared),
             unseen=lacking,
             ahead=ahead,
             enact_if_first=if_first.enact,
             fail_if_first=if_first.fail,
         )
 
+    def _roster_doubts(self, case: Case, moment: datetime) -> Iterator[str]:
+        """What is not certain of the Players, and for a resolved matter of the rules, of its time."""
+        if self.then is not None:
+            yield from self.then.doubts
+            yield from self.past.strangers(case.tally, moment)
+            yield from self._dormant(case, self.then.posted.roster)
+            return
+        yield from self.past.rosters.contradicted
+        used = {name_key(vote.voter) for vote in case.tally.votes if not vote.implicit}
+        yield from near_strangers(case.tally.uncounted, [name for name in self.players.roster.active if name_key(name) not in used])
+        yield from self._dormant(case, self.past.rosters.at(case.post.posted).roster)
+
     @property
     def authors(self) -> Players:
         """Those who were Players when the matter was posted, as far as known; of a pending one those of today."""
         return self.players if self.then is None else Players(self.then.posted.roster)
 
-    def _dormant(self, post: DatedPost, kind: MatterKind, roster: Roster) -> Iterator[str]:
+    def _dormant(self, case: Case, roster: Roster) -> Iterator[str]:
         """Whether a Proposal may be illegal because the game was dormant, with this roster, when it was posted."""
-        why, doubt = dormancy(self.rules, roster, Players(roster), self.timeline, post.posted)
+        why, doubt = dormancy(self.rules, roster, Players(roster), self.timeline, case.post.posted)
         why = why or (None if self.then is None else doubt)  # of a pending matter the same doubt about now says so
-        if kind is MatterKind.PROPOSAL and why:
+        if case.kind is MatterKind.PROPOSAL and why:
             yield f"the game may have been dormant when it was posted: {why}"
-
-    def _if_roster(self, case: Case, core: CoreChange | None, moment: datetime, roster: Roster) -> tuple[object, ...]:
-        """What has to be the same if the sidebar is wrong and this is the roster of now."""
-        players = Players(roster)
-        hiatus = hiatus_at(self.rules, roster, players, self.timeline)
-        judging = replace(self, players=players, hiatus=hiatus)
-        then = judging.case(case.post, case.kind, core_text=case.core_text)
-        counts = then.tally.counts
-        return (*judging._judged(core, moment, then), then.quorum, counts.for_, counts.against, counts.deferential)
-
-    def _judged(self, core: CoreChange | None, moment: datetime, case: Case) -> tuple[object, ...]:
-        """What has to be the same if a ban on an icon could not have changed a verdict, with all that is doubtful about it."""
-        now, tallied = self.timeline.as_of, case.tally
-        conditions = tuple((reason.clause, reason.met) for reason in reasons(case, moment))
-        may = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
-        return tallied.withdrawn, tallied.vetoed, may, earliest(case), conditions, frozenset(case_doubts(case, self.authors, core))
 
 
 def _usable(view: GameView) -> tuple[Ruleset, Roster]:
@@ -233,7 +192,7 @@ def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline 
     players = Players(roster)
     hiatus = hiatus_at(rules, roster, players, timeline)
     doubts, problems = (*roster_doubts(roster, players, view.problems), *source_doubts(view.aged)), index_problems(view.problems)
-    judging = _Judge(view, rules, players, timeline, hiatus, doubts, problems, PastGame(view, timeline), Bans(view, rules))
+    judging = _Judge(rules, players, timeline, hiatus, doubts, problems, PastGame(view, timeline))
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
     matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)

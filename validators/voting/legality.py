@@ -13,9 +13,9 @@ from datetime import datetime, timedelta
 from parsers.model import Category, MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated import DatedPost
+from validators.voting.implausible_times import late, late_words, misdated, unknown_end
 from validators.voting.limits import downtime_at, hours, number
-from validators.voting.players import Players
-from validators.voting.stamps import late, late_words, misdated, unknown_end
+from validators.voting.rosters import Players
 from validators.voting.tally import tally
 from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus

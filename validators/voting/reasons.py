@@ -1,4 +1,4 @@
-"""The reasons of a verdict: every condition that decides it, met or not, with the rule that sets it.
+"""A verdict in words: every condition that decides it with the rule that sets it, why a vote counts so, and the note to leave.
 
 For a resolved matter they say how it stood at its resolution, so no sentence says "now".
 """
@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Literal
 
-from parsers.model import MatterKind
-from validators.voting.conditions import Case
+from parsers.model import MatterKind, VoteIcon, same_name
+from validators.voting.conditions import Case, every, negated
 from validators.voting.limits import number
-from validators.voting.ternary import every, negated
-from validators.voting.verdict import Reason, VerdictClause
+from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
 from validators.words import counted, day, span
 
-__all__ = ["reasons"]
+__all__ = ["admin_note", "reasons", "why_counted"]
 
 
 class _Writer:
@@ -142,3 +142,59 @@ def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
     writer = _Writer(case, moment)
     special = {MatterKind.PROPOSAL: writer.proposal, MatterKind.DOV: writer.dov, MatterKind.CFJ: writer.cfj}[case.kind]
     return (*writer.popularity(), *special())
+
+
+# Votes
+
+_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
+
+
+def why_counted(vote: Vote, verdict: Verdict, emperor: str | None, *, known: bool = True) -> str:
+    """The reason for one of the verdict's votes; ``emperor`` is None where there is none or, if not ``known``, where nobody said who.
+
+    It tells what :mod:`validators.voting.deferentials` decided, and decides nothing.
+    """
+    if vote.icon is VoteIcon.VETO:
+        return "a VETO is neither FOR nor AGAINST"
+    if vote.icon is not VoteIcon.DEFERENTIAL:
+        return "the author's implied vote" if vote.implicit else "as it was cast"
+    if emperor is None:
+        return "there is no Emperor to follow" if known else "the Emperor is unknown"
+    if same_name(vote.voter, emperor):
+        return "the Emperor's own; " + ("nothing decides it" if vote.counts_as is None else "the votes of the others decide it")
+    own = next((each for each in verdict.votes if same_name(each.voter, emperor)), None)
+    if own is None:
+        return f"{emperor}, the Emperor, has no vote to follow"
+    if vote.counts_as is not None:
+        return f"follows {emperor}, the Emperor"
+    if own.icon in _PLAIN:
+        return "by the rules it does not follow the Emperor"
+    return f"{emperor}, the Emperor, voted {own.icon.value.upper()}"
+
+
+# The note that an Admin leaves when resolving a matter, in the words that Admins use
+
+_GROUNDS = {
+    VerdictClause.POPULAR_QUORUM: "Reached Quorum",
+    VerdictClause.POPULAR_TIME: "Timed out",
+    VerdictClause.THRESHOLD: "More than two thirds are FOR",
+    VerdictClause.ILLEGAL: "Illegal",
+    VerdictClause.VETOED: "Vetoed",
+    VerdictClause.WITHDRAWN: "Withdrawn",
+    VerdictClause.UNPOPULAR_QUORUM: "Cannot reach Quorum",
+    VerdictClause.UNPOPULAR_TIME: "Timed out",
+    VerdictClause.DOV_OLD: "Timed out",
+    VerdictClause.STALE: "Pending for too long",
+}
+
+
+def admin_note(verdict: Verdict, admin: str, outcome: Literal["enacted", "failed"] | None = None) -> str | None:
+    """The note for an outcome, ``Reached Quorum, 6-1. Enacted by Ana.``; without one for that which is legal now, if any is."""
+    if outcome is None:
+        if not (verdict.enactable or verdict.failable):
+            return None
+        outcome = "enacted" if verdict.enactable else "failed"
+    counts, ground = verdict.counts, verdict.ground(outcome)
+    votes = f"{counts.for_}-{counts.against}" + (f" with {counts.deferential} DEF" if counts.deferential else "")
+    why = f"{_GROUNDS[ground.clause]}, {votes}" if ground is not None else votes
+    return f"{why}. {outcome.capitalize()} by {admin}."

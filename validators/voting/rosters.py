@@ -17,17 +17,62 @@ from operator import attrgetter
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Comment, Post, Roster, name_key
 from validators.view import GameView, SeenRoster
-from validators.voting.comings import RosterChange, changes_of
-from validators.voting.newer import Contradicted, contradicted
-from validators.voting.players import Players
-from validators.voting.presence import PresenceThen, presence_at
-from validators.voting.signs import CHANGES, DONE, SINCE_WHEN, Presence, Sign, beside_sidebars, one_event_each
+from validators.voting.roster_events import (
+    CHANGES,
+    DONE,
+    SINCE_WHEN,
+    Presence,
+    PresenceThen,
+    RosterChange,
+    Sign,
+    beside_sidebars,
+    changes_of,
+    contradiction_of_now,
+    one_event_each,
+    presence_at,
+)
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
 
 
 _ONLY_SIDEBAR = {each: PresenceThen(each, each is not Presence.IDLE, SINCE_WHEN) for each in Presence}
+
+
+@dataclass(frozen=True)
+class Players:
+    """The roster, asked by name whatever the spelling."""
+
+    roster: Roster
+
+    @cached_property
+    def _active(self) -> dict[str, str]:
+        return {name_key(name): name for name in self.roster.active}
+
+    @cached_property
+    def _idle(self) -> dict[str, str]:
+        return {name_key(name): name for name in self.roster.idle if name_key(name) not in self._active}
+
+    def is_active(self, name: str) -> bool:
+        """Whether this is a Player: on the roster and not idle."""
+        return name_key(name) in self._active
+
+    def is_idle(self, name: str) -> bool:
+        """Whether the roster lists this person as idle."""
+        return name_key(name) in self._idle
+
+    def canonical_name(self, name: str) -> str:
+        """The name as the roster spells it, else as given."""
+        key = name_key(name)
+        return self._active.get(key) or self._idle.get(key) or name
+
+    def __len__(self) -> int:
+        return len(self._active)
+
+    @property
+    def quorum(self) -> int:
+        """Half the number of Players, rounded down, plus one (glossary "Quorum")."""
+        return len(self) // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +245,13 @@ class RosterHistory:
         return tuple(sorted(found, key=attrgetter("latest", "name")))
 
     @cached_property
-    def contradicted(self) -> tuple[Contradicted, ...]:
-        """Who by an announcement is not what the sidebar of now shows."""
+    def contradicted(self) -> tuple[str, ...]:
+        """A sentence on each who by an announcement is not what the sidebar of now shows."""
         if not self._sidebars:
             return ()
-        found = (contradicted(self._spelt[key], signs, self._sidebars[-1], self._as_of) for key, signs in self.signs.items())
+        last, now = self._sidebars[-1], self._as_of
+        of = Players(last.roster)
+        found = (contradiction_of_now(self._spelt[key], signs, _standing(of, key), last, now) for key, signs in self.signs.items())
         return tuple(each for each in found if each is not None)
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[Sign]:

@@ -6,15 +6,15 @@ pages were read: comments are taken by their time, and by their place on the pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from parsers.model import Comment, Icon, MatterKind, Post, VoteIcon, name_key, same_name
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated import DatedPost
 from validators.voting.deferentials import Ballot, resolve
-from validators.voting.players import Players
+from validators.voting.rosters import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
 
@@ -34,9 +34,8 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 class VoteTally:
     """Votes and what became of every icon, with the doubts of this matter's tally alone.
 
-    ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed. ``used`` has every Player's valid icons
-    in the order of use, by folded name, each with the time of its comment. ``perhaps_vetoed`` says that a Player used VETO who
-    may have been the Emperor.
+    ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed. ``perhaps_vetoed`` says that a Player used
+    VETO who may have been the Emperor.
     """
 
     votes: tuple[Vote, ...]
@@ -46,7 +45,6 @@ class VoteTally:
     vetoed: bool
     doubts: tuple[str, ...]
     lasting: tuple[str, ...] = ()
-    used: Mapping[str, tuple[tuple[VoteIcon, datetime | None], ...]] = field(default_factory=dict, repr=False, compare=False)
     perhaps_vetoed: bool = False
 
     def is_for(self, name: str) -> bool:
@@ -245,19 +243,10 @@ def _used_while_idle(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str
     return doubts
 
 
-def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline, kept: Mapping[str, int] | None = None) -> VoteTally:
-    """Count the votes on one matter as of the timeline's time, or as of its resolution.
-
-    ``kept`` asks what votes there would be if of some Players (by folded name) only the first so many icons were valid;
-    whether the matter is Withdrawn or Vetoed is not asked again.
-    """
+def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> VoteTally:
+    """Count the votes on one matter as of the timeline's time, or as of its resolution."""
     reader = _IconReader(post, rules, players, timeline)
     reader.read()
-    used = {key: tuple((each.icon, each.comment.at) for each in icons) for key, icons in reader.used.items()}
-    for key, number in (kept or {}).items():
-        reader.used[key] = reader.used[key][:number]
-        if not number:
-            del reader.used[key]
     ballots = _ballots(reader)
     votes, following = resolve(ballots, rules, len(players), timeline.emperor_for(post), proposal=reader.proposal)
     lasting = _lasting_doubts(reader)
@@ -279,6 +268,5 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline,
         bool(reader.vetoed_by),
         tuple(dict.fromkeys(doubts)),
         tuple(lasting),
-        used,
         reader.perhaps_vetoed,
     )

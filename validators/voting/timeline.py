@@ -18,10 +18,10 @@ from parsers.blog.announcements import KnownNames
 from parsers.model import Category, MatterKind, Status, name_key
 from validators.view import PENDS, Coverage, GameView
 from validators.voting.dated import NEVER, DatedPost, Matters, by_order, by_posting, dated
+from validators.voting.implausible_times import UnreliableTimes, late, misdated, unreliable_times
 from validators.voting.order import MinuteOrder
 from validators.voting.reigns import Emperor, reigns, speaks_of_mantle
 from validators.voting.rosters import RosterHistory
-from validators.voting.stamps import UnreliableTimes, late, misdated, unreliable_times
 
 __all__ = ["MINUTE", "Emperor", "Timeline"]
 

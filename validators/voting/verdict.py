@@ -143,8 +143,7 @@ class Verdict:
     says what that is and how to get it, and is part of ``doubts``. ``earliest_enact`` and ``earliest_fail`` are the first moments,
     not before the time of the view and to the second, at which each becomes legal if no vote, post or roster changes; None if never
     or unknown. ``doubts`` are the reasons why the verdict is not certified; it is certified when there are none.
-    ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so. ``without_effect``
-    are sentences of the rules that were not applied and could not have changed the verdict.
+    ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so.
 
     ``ahead`` are the older Proposals that have to be resolved first, the oldest first; None for a matter that does not queue, or
     whose place is not known. ``enact_if_first`` and ``fail_if_first`` are the earliest moments if these were resolved now.
@@ -168,7 +167,6 @@ class Verdict:
     reasons: tuple[Reason, ...]
     doubts: tuple[str, ...]
     illegal: str | None = None
-    without_effect: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     ahead: tuple[DatedPost, ...] | None = None
     enact_if_first: datetime | None = None

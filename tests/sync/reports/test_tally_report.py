@@ -92,12 +92,6 @@ def test_caveats_that_no_verdict_mentions_stand_at_the_end() -> None:
     assert text_of(sheet(verdict(doubts=(QUOTED,)))).count("Nobody may vote") == 1
 
 
-def test_what_could_not_have_changed_a_verdict_stands_below_it() -> None:
-    text = text_of(sheet(verdict(without_effect=(f"{QUOTED} (no AGAINST decides)",))))
-    assert text.count("Nobody may vote") == 1
-    assert "\nCould not have changed this\n  · the rule “Lamps” says: “Nobody may vote in the dark.” (no AGAINST" in text
-
-
 def test_matters_without_a_date_are_listed() -> None:
     text = text_of(sheet(skipped=(post(title="Proposal: Undated"),)))
     assert "! Proposal: Undated https://blog.example/archive/a_thing" in text
@@ -223,7 +217,6 @@ def test_the_json_has_the_promised_shape() -> None:
                 "fail_if_first": None,
                 "not_voted": ["Dee"],
                 "suggested_note": "Reached Quorum, 2-0. Enacted by ADMIN.",
-                "without_effect": [],
                 "closed": None,
                 "note": None,
                 "reasons": [

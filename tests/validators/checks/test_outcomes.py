@@ -213,12 +213,12 @@ def test_comments_that_were_not_read() -> None:
         "right if the idle one did not play",
     ],
 )
-def test_where_the_roster_is_not_known_every_roster_is_tried(players: int, ballots: tuple[Ballot, ...], found: bool) -> None:
+def test_where_the_roster_is_not_known(players: int, ballots: tuple[Ballot, ...], found: bool) -> None:
     roster = replace(SEVEN, active=PLAYERS[:players], stated_players=None, stated_quorum=None)
     known_rules = of_then(view(proposal(MADE, *ballots, closed=CLOSED), roster=roster))
     report = run_all(replace(known_rules, rosters=()), select=["BN103"])
     assert len(report.findings) == found
-    assert all(finding.confidence is Confidence.MEDIUM for finding in report.findings)
+    assert all(finding.confidence is Confidence.LOW for finding in report.findings)
     undecided = ["not certain who was a Player, or the Emperor, at the resolution of “Proposal: A Matter”"]
     assert whys(report) == ([] if found else undecided)
 
@@ -230,14 +230,6 @@ def test_a_stranger_may_have_been_a_player() -> None:
     assert report.findings == ()
     assert whys(report)[0].endswith("“Cfj: A Matter” and 1 other matter")
     assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == ["BN103", "BN103"]
-
-
-@pytest.mark.parametrize(("votes", "found"), [(2, False), (1, True)], ids=["enough-if-renamed", "too-few-if-renamed"])
-def test_a_stranger_may_be_a_player_who_has_another_name_by_now(votes: int, found: bool) -> None:
-    """Of seven Players with a quorum of four Anna, two others and the stranger are four; as an eighth Player they are too few."""
-    matter = proposal(MADE, *some(votes, "for"), ("Old Name", "for"), closed=CLOSED)
-    given = replace(of_then(view(matter)), rosters=())
-    assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == (["BN103"] if found else [])
 
 
 def test_many_who_may_have_played() -> None:

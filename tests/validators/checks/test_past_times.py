@@ -11,7 +11,7 @@ import pytest
 from parsers.model import Post, Status
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, dov, of_then, proposal, verdict, view
 from validators.checks.run import AuditReport, restricted, run_all
-from validators.voting.stamps import misdated, unreliable_times
+from validators.voting.implausible_times import misdated, unreliable_times
 
 YEAR = 365 * DAY
 LONG = 1000 * DAY

@@ -7,13 +7,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from parsers.model import Roster, Status
+from parsers.blog.notes import read_note, signed_by
+from parsers.model import Outcome, Post, Roster, Status, VoteIcon
+from tests.sync.samples import NOON
+from tests.sync.samples import verdict as sample
 from tests.validators.making import (
     AGAINST_FOUR,
     DAY,
     HOUR,
     NOW,
     QUORUM,
+    SECOND,
     cfj,
     dov,
     in_words,
@@ -22,7 +26,8 @@ from tests.validators.making import (
     some,
     verdict,
 )
-from validators.voting.verdict import Reason, Verdict, VerdictClause
+from validators.voting.reasons import admin_note, why_counted
+from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
 from validators.voting.verdict import VerdictClause as V
 
 THIRDS = some(4, "for")
@@ -235,3 +240,80 @@ def test_the_ground_of_an_outcome_is_the_first_that_is_enough() -> None:
     for outcome, clause in (("failed", V.VETOED), ("enacted", None)):
         ground = stale.ground(outcome)  # type: ignore[arg-type]
         assert (None if ground is None else ground.clause) is clause
+
+
+# Why a vote counts so
+
+FOR, AGAINST, DEFERENTIAL, VETO = VoteIcon.FOR, VoteIcon.AGAINST, VoteIcon.DEFERENTIAL, VoteIcon.VETO
+
+
+def vote(voter: str, icon: VoteIcon, counts_as: VoteIcon | None = None, *, implicit: bool = False) -> Vote:
+    return Vote(voter, icon, counts_as, implicit, NOON, None)
+
+
+@pytest.mark.parametrize(
+    ("mine", "emperors", "emperor", "why"),
+    [
+        pytest.param(vote("Ana", FOR, FOR), None, "Bo", "as it was cast", id="a vote"),
+        pytest.param(vote("Ana", FOR, FOR, implicit=True), None, "Bo", "the author's implied vote", id="implied"),
+        pytest.param(vote("bo", VETO), None, "Bo", "a VETO is neither FOR nor AGAINST", id="veto"),
+        pytest.param(vote("Ana", DEFERENTIAL, FOR), vote("BO", FOR, FOR), "Bo", "follows Bo, the Emperor", id="followed"),
+        pytest.param(vote("Ana", DEFERENTIAL, FOR), vote("Bo", DEFERENTIAL, FOR), "Bo", "follows Bo, the Emperor", id="followed twice"),
+        pytest.param(vote("Ana", DEFERENTIAL), None, "Bo", "Bo, the Emperor, has no vote to follow", id="no vote"),
+        pytest.param(vote("Ana", DEFERENTIAL), vote("Bo", VETO), "Bo", "Bo, the Emperor, voted VETO", id="a veto"),
+        pytest.param(vote("Ana", DEFERENTIAL), vote("Bo", DEFERENTIAL), "Bo", "Bo, the Emperor, voted DEFERENTIAL", id="a deferential"),
+        pytest.param(
+            vote("Ana", DEFERENTIAL), vote("Bo", AGAINST, AGAINST), "Bo", "by the rules it does not follow the Emperor", id="no rule"
+        ),
+        pytest.param(vote("Bo", DEFERENTIAL), None, "Bo", "the Emperor's own; nothing decides it", id="own"),
+        pytest.param(vote("Bo", DEFERENTIAL, FOR), None, "Bo", "the Emperor's own; the votes of the others decide it", id="own, decided"),
+        pytest.param(vote("Ana", DEFERENTIAL), None, None, "there is no Emperor to follow", id="no Emperor"),
+    ],
+)
+def test_why_a_vote_counts_so(mine: Vote, emperors: Vote | None, emperor: str | None, why: str) -> None:
+    votes = (mine,) if emperors is None else (mine, emperors)
+    assert why_counted(mine, replace(sample(), votes=votes), emperor) == why
+
+
+def test_nobody_told_who_is_emperor() -> None:
+    assert why_counted(vote("Ana", DEFERENTIAL), sample(), None, known=False) == "the Emperor is unknown"
+
+
+# The note to leave
+
+
+@pytest.mark.parametrize(
+    ("matter", "note"),
+    [
+        pytest.param(proposal(DAY, *QUORUM), "Reached Quorum, 4-0. Enacted by Ana.", id="quorum"),
+        pytest.param(cfj(2 * DAY, *some(2, "for")), "Timed out, 3-0. Enacted by Ana.", id="by time"),
+        pytest.param(proposal(DAY, *QUORUM, ("Zoe", "deferential")), "Reached Quorum, 4-0. Enacted by Ana.", id="a stranger's icon"),
+        pytest.param(proposal(DAY, *AGAINST_FOUR), "Cannot reach Quorum, 1-4. Failed by Ana.", id="no quorum left"),
+        pytest.param(cfj(2 * DAY), "Timed out, 1-0. Failed by Ana.", id="failed by time"),
+        pytest.param(proposal(HOUR, ("Anna", "against for")), "Withdrawn, 1-0. Failed by Ana.", id="withdrawn"),
+        pytest.param(proposal(HOUR, ("Emperor", "veto")), "Vetoed, 1-0. Failed by Ana.", id="vetoed"),
+        pytest.param(proposal(7 * DAY + SECOND, *QUORUM), "Pending for too long, 4-0. Failed by Ana.", id="stale"),
+        pytest.param(dov(DAY, *some(5, "for"), author="Emperor"), "Illegal, 6-0. Failed by Ana.", id="illegal"),
+        pytest.param(dov(12 * HOUR, *some(4, "for")), "More than two thirds are FOR, 5-0. Enacted by Ana.", id="two thirds"),
+    ],
+)
+def test_a_note(matter: Post, note: str) -> None:
+    made = verdict(matter)
+    assert admin_note(made, "Ana") == note
+    read = read_note(note)
+    assert (read.for_, read.against, signed_by(note, ["Ana"])) == (made.counts.for_, made.counts.against, "Ana")
+    assert (read.outcome is Outcome.ENACTED) is bool(made.enactable)
+
+
+def test_deferentials_are_counted() -> None:
+    made = verdict(proposal(DAY, *QUORUM, ("Fiona", "deferential")), emperor="Emperor")
+    assert made.counts.deferential == 1
+    note = admin_note(made, "Ana")
+    assert note == "Reached Quorum, 4-0 with 1 DEF. Enacted by Ana."
+    assert read_note(note).deferential == 1
+
+
+def test_nothing_to_resolve_has_no_note_unless_asked_for() -> None:
+    made = verdict(proposal(HOUR, *some(1, "for")))
+    assert admin_note(made, "Ana") is None
+    assert admin_note(made, "Ana", "failed") == "2-0. Failed by Ana."

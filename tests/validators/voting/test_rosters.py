@@ -12,8 +12,8 @@ from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.scale import fresh_seeds
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, PLAYERS, SECOND, SEVEN, cfj, post, proposal, view
 from validators.view import Coverage, SeenRoster
+from validators.voting.roster_events import Presence
 from validators.voting.rosters import RosterHistory
-from validators.voting.signs import Presence
 
 WEEK = 7 * DAY
 

@@ -32,7 +32,7 @@ from tests.validators.making import (
     view,
 )
 from validators.voting.legality import cooldown, had_against
-from validators.voting.players import Players
+from validators.voting.rosters import Players
 from validators.voting.timeline import Timeline
 
 THIRDS = some(4, "for")

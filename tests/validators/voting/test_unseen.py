@@ -27,9 +27,9 @@ from tests.validators.making import (
 )
 from validators.checks.run import run_all
 from validators.view import PENDS, Coverage
+from validators.voting.conditions import every, negated
+from validators.voting.conditions import some as some_of
 from validators.voting.judge import TallySheet, judge
-from validators.voting.ternary import every, negated
-from validators.voting.ternary import some as some_of
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Reason, Verdict, VerdictClause
 

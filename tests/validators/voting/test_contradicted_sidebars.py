@@ -29,9 +29,6 @@ from validators.view import GameView, SeenRoster
 from validators.voting.judge import judge
 from validators.voting.verdict import Verdict
 
-EIGHT = replace(SEVEN, active=(*PLAYERS, "Gina"), stated_players=8)
-"""Quorum is 5, and 4 without one of them."""
-
 
 def said(age: timedelta, body: str, author: str = "Anna") -> Post:
     return post(Category.NONE, age, subject=f"News {age}", body=body, author=author)
@@ -54,7 +51,7 @@ def doubted(*posts: Post, **setting: object) -> bool:
 FIVE = proposal(DAY, *QUORUM)
 
 
-def test_a_newer_announcement_leaves_a_verdict_in_doubt_that_depends_on_it() -> None:
+def test_a_newer_announcement_leaves_every_verdict_in_doubt() -> None:
     result = judged(FIVE, said(HOUR, "Boris idles out."), seen=2 * HOUR)
     assert result.doubts == (
         "the sidebar of 2024-03-10 10:00 UTC shows Boris as active, and by “News 1:00:00” of 2024-03-10 11:00 UTC they are idle",
@@ -62,17 +59,9 @@ def test_a_newer_announcement_leaves_a_verdict_in_doubt_that_depends_on_it() -> 
     assert (result.certified, result.enactable, result.counts.for_) == (False, True, 4)
 
 
-def test_nobody_is_missed_whose_vote_and_place_decide_nothing() -> None:
-    assert not doubted(FIVE, said(HOUR, "Elias idles out."), seen=2 * HOUR)
-    assert doubted(FIVE, said(HOUR, "Elias idles out."), roster=EIGHT, seen=2 * HOUR)
+def test_nothing_contradicts_a_sidebar_that_shows_the_same() -> None:
+    assert doubted(FIVE, said(HOUR, "Elias idles out."), seen=2 * HOUR)
     assert not doubted(FIVE, said(HOUR, "Idle One idles out."), seen=2 * HOUR)
-
-
-def test_two_who_decide_only_together() -> None:
-    nearly = proposal(DAY, *some(2, "against"))
-    assert not doubted(nearly, said(HOUR, "Elias idles out."), seen=2 * HOUR)
-    together = judged(nearly, said(HOUR, "Elias and Fiona idle out. Quorum drops to 3."), seen=2 * HOUR)
-    assert len(together.doubts) == 2
 
 
 @pytest.mark.parametrize(
@@ -126,11 +115,3 @@ def test_a_sidebar_of_a_later_time(now: timedelta, doubt: bool) -> None:
         "the sidebar of 2024-03-10 12:00 UTC shows Boris as idle, and by “News 1:00:00” of 2024-03-10 11:00 UTC they were active before it"
     )
     assert result.doubts == ((text,) if doubt else ())
-
-
-def test_too_many_contradictions_leave_everything_in_doubt() -> None:
-    names = tuple(f"Player{number}" for number in range(6))
-    crowd = replace(SEVEN, active=(*PLAYERS, *names), stated_players=13)
-    matter = proposal(DAY, *some(6, "for"))
-    result = judged(matter, said(HOUR, f"{', '.join(names)} idle out. Quorum drops to 4."), roster=crowd, seen=2 * HOUR)
-    assert len(result.doubts) == 6

@@ -36,7 +36,7 @@ from tests.validators.making import (
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import Coverage, GameView, SeenRoster, StoodRules
 from validators.voting.judge import judge
-from validators.voting.past import read_alike
+from validators.voting.rules_and_roster_then import read_alike
 from validators.voting.verdict import Verdict
 
 TEXT = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -180,7 +180,7 @@ def test_what_makes_two_rulesets_read_alike() -> None:
 
 
 def test_a_sentence_on_votes_that_came_later_costs_nothing() -> None:
-    given = of_then(view(proposal(9 * DAY, *AGAINST_FOUR, closed=NOW - 8 * DAY, status=Status.FAILED)))
+    given = of_then(view(cfj(9 * DAY, *AGAINST_FOUR, closed=NOW - 8 * DAY, status=Status.FAILED)))
     before = TEXT[: TEXT.index("People sleep beside")] + TEXT[TEXT.index("</div>", TEXT.index("People sleep beside")) :]
     without, with_it = stood(before, 30 * DAY, revid=3), stood(TEXT, 30 * DAY, revid=4)
     assert not any("Night Watch" in doubt for doubt in judged(replace(given, stood=(without,))).doubts)

@@ -1,4 +1,4 @@
-"""The rosters that are tried for a resolved matter give every answer that any roster gives."""
+"""Where the roster of a resolution is not certain, nothing is said of it that some roster denies."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ import pytest
 
 from parsers.model import Roster, Status, name_key
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, cfj, dov, of_then, proposal, rules, view
-from validators.voting.past import PastGame
-from validators.voting.players import Players
-from validators.voting.readings import _under, allows, resolution
+from validators.voting.resolution import _with, allows, resolution
+from validators.voting.rules_and_roster_then import PastGame
 from validators.voting.timeline import Timeline
 
 ICONS = ("for", "against", "deferential", "for against", "against for", "")
 
 
 @pytest.mark.parametrize("seeds", [pytest.param(range(150), id="a few"), pytest.param(range(150, 5000), id="many", marks=pytest.mark.slow)])
-def test_no_answer_is_missed(seeds: range) -> None:
-    several = 0
+def test_nothing_is_called_wrong_that_some_roster_allows(seeds: range) -> None:
+    called = 0
     for seed in seeds:
         rng = random.Random(seed)
         sure = [f"Sure{number}" for number in range(rng.randint(1, 6))]
@@ -38,13 +37,11 @@ def test_no_answer_is_missed(seeds: range) -> None:
         assert given.rules is not None
         assert post.category.matter is not None
         tried = resolution(post, post.category.matter, past, timeline, given.rules)
-        if not tried.cases:
-            continue  # the Emperor's own DEFERENTIAL
         answers = set()
         for chosen in product((False, True), repeat=len(idle)):
             plays = tuple(name for name, active in zip(idle, chosen, strict=True) if active)
-            answers.add(allows(_under(tried.cases[0], Players(Roster((*sure, *plays))))))
-        assert tried.allows() == answers, seed
+            answers.add(allows(_with(tried.cases[0], (*sure, *plays))))
+        assert tried.allows() != {False} or answers == {False}, seed
         assert {name_key(name) for name in tried.then.roster.unsettled} == {name_key(name) for name in idle}
-        several += len(answers) > 1
-    assert several > len(seeds) / 20
+        called += tried.allows() == {False}
+    assert called > len(seeds) / 20

@@ -1,9 +1,9 @@
-"""The rules and the roster of a resolved matter's own time, and why they are not certain."""
+"""The rules and the roster of an earlier moment, and why they are not certain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 
@@ -12,9 +12,10 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
 from validators.view import GameView, StoodRules
 from validators.voting.dated import DatedPost
-from validators.voting.players import Players
-from validators.voting.rosters import RosterHistory, RosterThen
-from validators.voting.signs import Presence
+from validators.voting.legality import dormancy
+from validators.voting.limits import unread_about
+from validators.voting.roster_events import Presence
+from validators.voting.rosters import Players, RosterHistory, RosterThen
 from validators.voting.tally import VoteTally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted
@@ -106,6 +107,31 @@ class PastGame:
         if rules is None or any(rules.value(key) is None for key in ("quorum", "popular.quorum", "unpopular.quorum")):
             return None, f"revision {revid} of the Ruleset cannot be read"
         return rules, None
+
+    def dormancy_at(self, moment: datetime, otherwise: Ruleset | None = None) -> tuple[str | None, str | None]:
+        """Why the game was dormant, else why that is not known; neither where it certainly was not.
+
+        ``otherwise`` are the rules to take where those of that time are not known.
+        """
+        rules, why = self.rules_at(moment)
+        rules = rules or otherwise
+        if rules is None:
+            return None, why
+        if rules.value("dormancy.min_players") is None and not rules.value("dormancy.in_sidebar"):
+            return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
+        if rules.value("dormancy.in_sidebar"):
+            around = self.rosters.sidebars_around(moment)
+            shown = next((each.roster for each in around if each.first_seen <= moment <= each.last_seen), None)
+            if shown is None:
+                return None, "no sidebar of that time was seen, and only it says whether the game was dormant"
+            return dormancy(rules, shown, Players(shown), self._timeline, moment)
+        then = self.rosters.at(moment)
+        if not then.known:
+            # Whoever else may have been active makes no game dormant.
+            sure = replace(then.roster, active=tuple(name for name in then.roster.active if name not in then.unsettled))
+            enough = not then.doubts and dormancy(rules, sure, Players(sure), self._timeline, moment) == (None, None)
+            return None, None if enough else "the roster of that time is not certain"
+        return dormancy(rules, then.roster, Players(then.roster), self._timeline, moment)
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[str]:
         """People whose icons are not counted because they are on no later roster, though nothing shows that they were on none then."""

@@ -1,0 +1,215 @@
+"""What tells who was a Player when: sidebars and announcements brought into one order, and what follows from them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from operator import attrgetter
+
+from parsers.blog.announcements import NewsKind
+from parsers.model import Post
+from validators.view import PENDS, SeenRoster
+from validators.words import counted
+
+_at = attrgetter("at")
+
+AROUND = timedelta(hours=1)
+"""An Admin writes the announcement before or after changing the sidebar; meanwhile either may hold."""
+
+ANSWERED = timedelta(hours=96)
+"""An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
+
+SINCE_WHEN = "idle afterwards, and no announcement tells since when"
+
+_SAME = timedelta(days=1)
+"""Two announcements of the same change of one person, so close together, are one event."""
+MOMENT = timedelta(microseconds=1)
+
+
+class Presence(StrEnum):
+    """What somebody is at a moment."""
+
+    ACTIVE = "active"
+    IDLE = "idle"
+    ABSENT = "not on the roster"
+
+
+CHANGES: Mapping[NewsKind, tuple[Presence | None, Presence | None]] = {
+    NewsKind.IDLED: (Presence.ACTIVE, Presence.IDLE),
+    NewsKind.UNIDLED: (Presence.IDLE, Presence.ACTIVE),
+    NewsKind.JOINED: (Presence.ABSENT, Presence.ACTIVE),
+    NewsKind.ASKS_IDLE: (Presence.ACTIVE, None),
+    NewsKind.ASKS_UNIDLE: (Presence.IDLE, None),
+    NewsKind.ASKS_JOIN: (Presence.ABSENT, None),
+    NewsKind.UNCLEAR: (None, None),
+}
+DONE = frozenset({NewsKind.IDLED, NewsKind.UNIDLED, NewsKind.JOINED})
+ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN})
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that tells what somebody was just before and just after a moment (None: it does not tell).
+
+    ``news`` is None for a sidebar, and for a number of players that leaves only one reading. ``post`` is where it stands, ``by``
+    whose words they are, ``said`` when they were written, and ``requested`` whether they say that somebody asked for it.
+    """
+
+    at: datetime
+    before: Presence | None
+    after: Presence | None
+    text: str
+    news: NewsKind | None = None
+    post: Post | None = None
+    by: str = ""
+    said: datetime | None = None
+    requested: bool = False
+
+
+def beside_sidebars(signs: list[Sign]) -> Iterator[Sign]:
+    """The signs of one person, an announcement on that side of a sidebar seen within the hour on which both are true."""
+    sidebars = [sign for sign in signs if sign.news is None]
+    for sign in signs:
+        if sign.news in DONE:
+            since = (side.at for side in sidebars if timedelta() <= sign.at - side.at <= AROUND and side.after is sign.after)
+            until = (side.at for side in sidebars if timedelta() < side.at - sign.at <= AROUND and side.before is sign.before)
+            moved = next((at - MOMENT for at in since), None) or max((at + MOMENT for at in until), default=None)
+            yield sign if moved is None else replace(sign, at=moved)
+        else:
+            yield sign
+
+
+def one_event_each(signs: list[Sign]) -> list[Sign]:
+    """The signs of one person without repetitions of an announcement, and without a request that was met."""
+    kept: list[Sign] = []
+    for sign in signs:
+        last = kept[-1] if kept else None
+        if last is not None and sign.news in DONE and sign.news is last.news and sign.at - last.at <= _SAME:
+            continue
+        kept.append(sign)
+    return kept
+
+
+def doubt_between(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar: bool) -> str | None:
+    """Why somebody's standing between two signs is not certain; None if it is."""
+    before, after = (None if left is None else left.after), (None if right is None else right.before)
+    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= ANSWERED:
+        return f"{left.text} asks for a change, and nothing tells when it was made"
+    if left is None and after is Presence.IDLE:
+        return SINCE_WHEN
+    if before is not None and after is not None and before is not after and left is not None and right is not None:
+        return f"{before} after {left.text}, {after} before {right.text}"
+    if after is None and (before is None or not from_sidebar):
+        return "an announcement was not understood" if right is not None or left is not None else "not on any known roster"
+    return None
+
+
+# What somebody was at a moment
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceThen:
+    """What somebody was at a moment by the best reading, whether that is certain, and what it rests on or why it is not."""
+
+    standing: Presence
+    sure: bool
+    rests_on: str
+
+
+def presence_at(signs: Sequence[Sign], moment: datetime, around: timedelta = AROUND) -> PresenceThen:
+    """What one person was at a moment by their signs, which are in the order of time; ``around`` a change nothing is certain."""
+    place = bisect_right(signs, moment, key=_at)
+    left, right = (signs[place - 1] if place else None), (signs[place] if place < len(signs) else None)
+    best = next((sign.before for sign in signs[place:] if sign.before), None) or (left and left.after) or Presence.ABSENT
+    near = next((each for each in signs if each.news in DONE and around and abs(each.at - moment) <= around), None)
+    if near is not None:
+        best = (near.after if near.at <= moment else near.before) or best
+        return PresenceThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
+    why = doubt_between(left, right, moment, any(sign.news is None for sign in signs[:place]))
+    if why is not None:
+        return PresenceThen(best, False, why)
+    rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
+    return PresenceThen(best, bool(rests_on), rests_on or "not on any known roster")
+
+
+# Who left the list of Players and who came back
+
+
+_SILENT = ((Presence.ACTIVE, Presence.IDLE), (Presence.ACTIVE, Presence.ABSENT), (Presence.IDLE, Presence.ACTIVE))
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChange:
+    """Somebody left the list of Players (``now`` is idle or absent), or came back to it from the idle ones.
+
+    It was made from ``earliest`` to ``latest``: between the signs ``before`` and ``after`` of what they were, as far as there are
+    such, and if it was announced by ``news``, within the hour.
+    """
+
+    name: str
+    now: Presence
+    earliest: datetime
+    latest: datetime
+    news: Sign | None = None
+    before: Sign | None = None
+    after: Sign | None = None
+
+    @property
+    def left(self) -> bool:
+        """Whether somebody left."""
+        return self.now is not Presence.ACTIVE
+
+    @property
+    def told(self) -> datetime | None:
+        """When it was made by the announcement."""
+        return None if self.news is None else min(max(self.news.said or self.news.at, self.earliest), self.latest)
+
+
+def changes_of(name: str, signs: Sequence[Sign]) -> Iterator[RosterChange]:
+    """The changes that the signs of one person tell, oldest first; none that another sign contradicts.
+
+    A number of players that leaves only one reading (``news`` None, ``post`` given) is not relied upon.
+    """
+    told = [sign for sign in signs if (sign.before or sign.after) and (sign.news is not None or sign.post is None)]
+    last: Sign | None = None
+    for place, sign in enumerate(told):
+        was = None if last is None else last.after or last.before
+        after = told[place + 1] if place + 1 < len(told) else None
+        if sign.news in DONE:
+            fits = was in (None, sign.before) and (after is None or after.before in (None, sign.after))
+            if fits and sign.news is not NewsKind.JOINED and sign.after is not None:
+                said = sign.said or sign.at
+                earliest = said - AROUND if last is None else max(said - AROUND, last.at)
+                latest = said + AROUND if after is None else min(said + AROUND, after.at)
+                yield RosterChange(name, sign.after, earliest, latest, sign, last, after)
+        elif last is not None and last.news not in DONE and was is not None and (was, sign.before) in _SILENT and sign.before is not None:
+            yield RosterChange(name, sign.before, last.at, sign.at, None, last, sign)
+        last = sign
+
+
+# What an announcement says against the sidebar of now
+
+
+def contradiction_of_now(name: str, signs: Sequence[Sign], shown: Presence, sidebar: SeenRoster, now: datetime) -> str | None:
+    """The sentence that says of somebody that an announcement contradicts the sidebar that is taken for that of now, if one does.
+
+    The last announcement says so if it is not an hour older than the sidebar; one of an idling, if they are still active on a
+    sidebar of the next ten days and nothing tells why. Where the sidebar is of a later time, the first announcement after now does.
+    """
+    shows = f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by"
+    told = [(place, sign, sign.said) for place, sign in enumerate(signs) if sign.news in DONE and sign.said is not None]
+    for _, sign, said in told:
+        if now < said <= sidebar.first_seen:
+            if sign.before not in (None, shown):
+                return f"{shows} {sign.text} they were {sign.before} before it"
+            break
+    for place, sign, said in reversed(told):
+        if said <= now:
+            alone = shown is Presence.ACTIVE and all(each.post is None for each in signs[place + 1 :])
+            if sign.after in (None, shown) or said <= sidebar.last_seen - (PENDS if alone else AROUND):
+                return None
+            return f"{shows} {sign.text} they are {sign.after}"
+    return None
