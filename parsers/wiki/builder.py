@@ -117,8 +117,6 @@ class Builder:
         self.tables: list[RawTable] = []
         self.outside: list[Part] = []
         self.strays: list[tuple[int, int]] = []
-        self.divided: list[tuple[int, ...]] = []
-        """Stretches of text that tags of tables divide: the start, where each tag begins, and the end."""
         self._frames: list[_Frame] = []
         self._tags = [tag for tag in tags if tag.name in _TAGS]
         self._next_tag = 0
@@ -127,20 +125,13 @@ class Builder:
     def text(self, start: int, end: int) -> None:
         """Text, with the tags in it."""
         tags = self._tags
-        i = self._next_tag
-        cuts = [start]
-        while i < len(tags) and tags[i].start < end:
-            tag = tags[i]
-            i += 1
+        while self._next_tag < len(tags) and tags[self._next_tag].start < end:
+            tag = tags[self._next_tag]
+            self._next_tag += 1
             if tag.start >= start:
-                self._next_tag = i
                 self._plain(start, tag.start)
                 self._tag(tag)
                 start = tag.end
-                cuts.append(tag.start)
-        self._next_tag = i
-        if len(cuts) > 1:
-            self.divided.append((*cuts, end))
         self._plain(start, end)
 
     def _tag(self, tag: Tag) -> None:

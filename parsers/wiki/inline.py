@@ -8,8 +8,6 @@ with the text around it leaves :data:`LINE_GONE`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.wiki.markup import decode
@@ -22,11 +20,7 @@ __all__ = [
     "MARK",
     "SHIELDED",
     "TABLE",
-    "LabelledLink",
-    "as_label",
-    "external_links",
     "marked_quotes",
-    "page_links",
     "shown_address",
     "without_external_links",
     "without_links",
@@ -62,17 +56,7 @@ _ENDS_ADDRESS = later(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160))
 _ESCAPED = later(r'[\]\[<>"\x00-\x20\x7f|]')
 _FILES = frozenset({"file", "image"})
 _SHOWN_ELSEWHERE = _FILES | {"category"}
-_LABELLED = later(r"\[\[([^\[\]{}|<>\n\x00-\x1f\x7f]+)\|(?=[^\]])((?:[^\[\]]|\[(?!\[)|\](?!\]))*+)\]\]")
 _BEFORE_CATEGORY = f" \t\n\r{LINE_GONE}"
-
-
-class LabelledLink(NamedTuple):
-    """A link: where it starts, where its label starts and ends, and where the link ends."""
-
-    start: int
-    opened: int
-    closes: int
-    end: int
 
 
 def without_quotes(line: str, instead: str = "") -> str:
@@ -130,22 +114,7 @@ def _mistaken(parts: list[str], seen: dict[int, int], threes: list[int]) -> int:
     return after_word or after_blank
 
 
-def page_links(text: str) -> Iterator[LabelledLink]:
-    """The links to pages with a label, over any number of lines, without pictures and categories."""
-    for match in _LABELLED.finditer(text):
-        target = match.group(1).strip(" ")
-        if target.strip(" :_") and not _PROTOCOL.match(target) and _namespace(target) not in _SHOWN_ELSEWHERE:
-            yield LabelledLink(match.start(), match.start(2), match.end(2), match.end())
-
-
-def external_links(text: str) -> Iterator[LabelledLink]:
-    """The external links with a label; they are on one line each."""
-    for match in _EXTERNAL.finditer(text):
-        if match.group(2):
-            yield LabelledLink(match.start(), match.start(2), match.end(2), match.end())
-
-
-def as_label(text: str) -> str:
+def _as_label(text: str) -> str:
     """A label, equally long, with its marks for bold read and everything else shielded that looks like markup."""
     if _MARKED.search(text) is None:
         return text
@@ -174,8 +143,7 @@ def without_links(text: str) -> str:
         label = chunk.startswith("|", after)
         close = chunk.find("]]", after + 2) if label else after
         if TABLE in chunk[:close]:
-            # A link that does reach over the table has been replaced before.
-            close = -1
+            close = -1  # a table within a cell ends its links
         if not target.strip(" :_") or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
             out.append("[[" + chunk)
             continue
@@ -190,7 +158,7 @@ def without_links(text: str) -> str:
         if space in _SHOWN_ELSEWHERE:
             out.append((_stripped(out) if space == "category" else "") + _lines_gone(shown, ""))
         else:
-            out += (NOTHING, as_label(shown) if label else target.removeprefix(":"), MARK + JOINED)
+            out += (NOTHING, _as_label(shown) if label else target.removeprefix(":"), MARK + JOINED)
         out.append(rest)
     return "".join(out)
 

@@ -14,7 +14,6 @@ from parsers.wiki.lines import read_lines
 from parsers.wiki.markup import find_tags, mask
 from parsers.wiki.model import Section, Table, Template, UnreadMarkup, Value, ValueForm, WikiPage
 from parsers.wiki.rendered import OPAQUE, Rendered, render
-from parsers.wiki.split_markup import stretches, with_links_marked, with_quotes_marked
 from parsers.wiki.tables import read_tables
 from parsers.wiki.visible import heading_level, visible_part
 
@@ -75,8 +74,6 @@ class _Layout:
             self.whole = False
             why = "the page holds more cells than are read"
             self.unread.append(UnreadMarkup(self.rendered.start_of(error.place), len(text), why))
-        marked = with_links_marked(self.rendered.text, tags, self.builder)
-        self.rendered.text = with_quotes_marked(marked, tags, self.builder.divided)
 
 
 def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage:
@@ -112,7 +109,7 @@ def read_passages(text: str) -> Passages:
         first = max(_line_start(rendered, start), heads[-1][4])
         after = rendered.start_of(end) + (end < len(rendered.text))
         heads.append((title, level, first, min(end + 1, len(rendered.text)), max(first, after)))
-    parts = stretches(layout.builder)
+    parts = _stretches(layout.builder)
     stops = [*(start for _, _, start, _ in headings), len(rendered.text)]
     ends = [*(start for _, _, start, _, _ in heads[1:]), len(text)]
     passages = tuple(
@@ -120,6 +117,14 @@ def read_passages(text: str) -> Passages:
         for (title, level, start, first, body), stop, end in zip(heads, stops, ends, strict=True)
     )
     return Passages(passages, tuple(layout.unread))
+
+
+def _stretches(builder: Builder) -> list[tuple[int, int]]:
+    """Each stretch of text that belongs to one cell, or to none."""
+    cells = [cell for table in builder.tables for row in table.rows for cell in row.cells]
+    cells += [caption for table in builder.tables for caption in table.captions]
+    parts = [*builder.outside, *(part for cell in cells for part in cell.content)]
+    return sorted(part for part in parts if isinstance(part, tuple) and part[0] < part[1])
 
 
 def _within(parts: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:

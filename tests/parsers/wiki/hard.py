@@ -19,9 +19,6 @@ _CONTENTS = (
         "http://z.example/ |x",
         " http://z.example/&#124;",
         "http://z.example/a|b",
-        "[[Ash|x",
-        "[[Oak|",
-        "y]]",
     ),
 )
 _ATTRIBUTES = (
@@ -73,7 +70,7 @@ _ROWS = (
 )
 _SEPARATORS = ("||", "!!", " || ", " !! ", "||  ", "{{!}}{{!}}", "|{{!}}", "|||", "!!!", " ||| ")
 _ENDS = ("|}", "|}", "|}", " |}", "|}}", "|} x", "{{!}}}", "|}<!-- c -->", "|}|}", "|}\n|}")
-_HTML_CONTENTS = ("a", "b c", "7", "", "[[Ash|tree]]", "'''b", "''i", "x '''c", "[[Ash|d", "[http://x.example e", "f]]", "g]")
+_HTML_CONTENTS = ("a", "b c", "7", "", "[[Ash|tree]]", "'''b'''", "''i''", "g]")
 _TAGS = ("<tr>", "</tr>", "<td>", "</td>", "<th>", "</th>", "<td rowspan=2>", "<th colspan=2>", "<td\nrowspan=2>", "<TD>", "<tr/>")
 
 TEMPLATES = {
@@ -175,7 +172,7 @@ class _Maker:
         return text + random.choice(("\n", "\n\n")) + random.choice(_LINES) if kind < 0.22 else text
 
     def _html_table(self) -> str:
-        """A table in HTML: marks for bold and links hold past its cells."""
+        """A table in HTML."""
         random = self._random
         parts = ["<table>"]
         for _ in range(random.randint(1, 3)):
