@@ -34,7 +34,7 @@ BUDGET = {
     "parsers.instructions": 750,
     "parsers.proposals": 14114,
     "parsers.ruleset": 7358,
-    "parsers.wiki": 2896,
+    "parsers.wiki": 2693,
     "sync": 465,
     "sync.board": 868,
     "sync.cli": 2706,

@@ -275,17 +275,10 @@ class TestAddRow:
         text = "{|\n| a\n<!-- n -->\n|-\n| b\n|}"
         assert add_row(read_page(text), 0, ["x"], after=0) == "{|\n| a\n|-\n| x\n<!-- n -->\n|-\n| b\n|}"
 
-    def test_spans_over_both_rows_grow(self) -> None:
-        assert add_row(read_page(SPANNED), 0, ["9"], after=1) == SPANNED.replace("rowspan=2", "rowspan=3").replace(
-            "| 1\n", "| 1\n|-\n| 9\n"
-        )
+    def test_no_row_into_a_span(self) -> None:
+        with pytest.raises(ValueError, match="covers this row and another"):
+            add_row(read_page(SPANNED), 0, ["9"], after=1)
         assert add_row(read_page(SPANNED), 0, ["Elm", "9"], after=2) == SPANNED.replace("| 2\n", "| 2\n|-\n| Elm\n| 9\n")
-
-    @pytest.mark.parametrize("rows", ["0", "9", "{{x|2}}"], ids=["to the end", "too far", "by a template"])
-    def test_spans_that_do_not_say_how_far_they_go(self, rows: str) -> None:
-        page = read_page(f"{{|\n| rowspan={rows} | a || b\n|-\n| c\n|}}")
-        with pytest.raises(ValueError, match="does not say plainly"):
-            add_row(page, 0, ["x"], after=0)
 
     def test_a_span_beyond_the_last_row_would_take_part_in_it(self) -> None:
         with pytest.raises(ValueError, match="something else"):
@@ -323,23 +316,11 @@ class TestRemoveRow:
         assert remove_row(read_page(TABLE), 0, 2) == TABLE.replace("|-\n| Oak || 4 <!-- n -->\n", "")
         assert remove_row(read_page("{|\n| a\n|-\n| b\n|}"), 0, 0) == "{|\n|-\n| b\n|}"
 
-    def test_a_span_from_above_shrinks(self) -> None:
-        assert remove_row(read_page(SPANNED), 0, 2) == SPANNED.replace("rowspan=2", "rowspan=1").replace("|-\n| 2\n", "")
-
-    def test_a_span_that_begins_in_it_moves_down(self) -> None:
-        assert remove_row(read_page(SPANNED), 0, 1) == SPANNED.replace("|-\n| rowspan=2 | Ash\n| 1\n|-\n", "|-\n| rowspan=1 | Ash\n")
-        text = "{|\n| a || rowspan='3' style=x | b\n|-\n| c\n|-\n| d\n|}"
-        assert remove_row(read_page(text), 0, 0) == "{|\n|-\n| c\n| rowspan='2' style=x | b\n|-\n| d\n|}"
-        text = "{|\n! rowspan=2 | a !! b\n|-\n! c\n|}"
-        assert remove_row(read_page(text), 0, 0) == "{|\n|-\n! rowspan=1 | a\n! c\n|}"
-
-    def test_not_into_the_middle_of_a_line(self) -> None:
-        with pytest.raises(ValueError, match="middle of a line"):
-            remove_row(read_page("{|\n| a || rowspan=2 | b || c\n|-\n| d || e\n|}"), 0, 0)
-
-    def test_not_into_a_row_that_is_no_line_of_the_page(self) -> None:
-        with pytest.raises(ValueError, match="in HTML, or not on the page"):
-            remove_row(read_page("{|\n| rowspan=2 | a || b\n<tr><td>c</td></tr>\n|}"), 0, 0)
+    @pytest.mark.parametrize("row", [1, 2], ids=["where it begins", "where it ends"])
+    def test_no_row_out_of_a_span(self, row: int) -> None:
+        with pytest.raises(ValueError, match="covers this row and another"):
+            remove_row(read_page(SPANNED), 0, row)
+        assert remove_row(read_page(SPANNED), 0, 3) == SPANNED.replace("|-\n| Oak\n| 3\n", "")
 
     def test_the_only_row(self) -> None:
         with pytest.raises(ValueError, match="only row"):
