@@ -10,7 +10,7 @@ from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
 from parsers.ruleset.tree import Tree
-from parsers.ruleset.words import Lines
+from parsers.ruleset.lines import Lines
 from parsers.wiki.blocks import Block
 
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
@@ -91,12 +91,11 @@ def _sentences(found: Sequence[tuple[Rule, Block, str, list[str]]], canon: Canon
     """The sentences of blocks, each given with its rule and the end of its lead: brought into their form all at once."""
     every = [text for *_, texts in found for text in texts]
     around = list(dict.fromkeys(chain.from_iterable((lead, rule.title, block.term) for rule, block, lead, _ in found)))
-    forms, words = canon.of_all([*("" if len(text) > MAX_CLAUSE_CHARS else text for text in every), *around])
+    forms = canon.of_all([*("" if len(text) > MAX_CLAUSE_CHARS else text for text in every), *around])
     known = dict(zip(around, forms[len(every) :], strict=True))
     index = 0
     for number, (rule, block, lead, texts) in enumerate(found):
         lead_form, title, term, kind = known[lead], known[rule.title], known[block.term], rule.kind
         for text in texts:
-            form, those = forms[index], words[index]
-            yield Sentence(text, form, those, lead_form, title, term, rule, block, number, index, text.lower(), kind)
+            yield Sentence(text, forms[index], lead_form, title, term, rule, block, number, index, text.lower(), kind)
             index += 1

@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parsers.numbers import NUMBER_WORDS, with_digits
+from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind, Terms
-from parsers.ruleset.words import Words, words_of_all
 from parsers.wiki.blocks import Block
 
 MAX_CLAUSE_CHARS = 4_000
@@ -36,6 +35,8 @@ _LONGEST_ASIDE = 600
 
 # Each begins with a letter, to which the engine can skip.
 _WRONG_ARTICLE = later(r"an (?<=\ban )(?=players?\b)")
+_QUOTATION = re.compile(r'" *([^"\n]*?) *"')
+_STRAY_BLANK = re.compile(r"(?<=[(\[]) +| +(?=[)\],.;](?!\w))")
 _ONE_WORD = later(r"\w+")
 _DOV = later(r"d(?<!\wd)(?:eclarations? of victory|ovs)\b")
 _CFJ = later(r"c(?<!\wc)(?:alls? for judge?ments?|fjs)\b")
@@ -166,26 +167,16 @@ class CanonicalForm:
 
     def __call__(self, sentence: str) -> str:
         """The form of one sentence."""
-        return with_digits(self._renamed((sentence,)))
+        return self.of_all((sentence,))[0]
 
-    def of_all(self, sentences: Sequence[str]) -> tuple[list[str], list[Words]]:
-        """The forms of all these sentences, and the words of each form."""
-        if not sentences:
-            return [], []
-        text = self._renamed(sentences)
-        forms = text.split("\n")
-        words = words_of_all(forms)
-        everywhere = "⅔" in text
-        numbered = [place for place, those in enumerate(words) if everywhere or not NUMBER_WORDS.isdisjoint(those)]
-        for place in numbered:
-            forms[place] = with_digits(forms[place], words[place])
-        for place, those in zip(numbered, words_of_all([forms[place] for place in numbered]), strict=True):
-            words[place] = those
-        return forms, words
+    def of_all(self, sentences: Sequence[str]) -> list[str]:
+        """The forms of all these sentences, which takes a fraction of the time of one after another."""
+        return with_digits(self._renamed(sentences)).split("\n") if sentences else []
 
     def _renamed(self, texts: Iterable[str]) -> str:
         """A line for each text, in canonical form but for its numbers."""
         text = self._plainly("\n".join(text if text.isascii() else straight(text) for text in texts))
+        text = _STRAY_BLANK.sub("", _QUOTATION.sub(r'"\1"', text))
         if "an player" in text:
             text = _WRONG_ARTICLE.sub("a ", text)
         return _CFJ.sub("cfj", _DOV.sub("dov", text))
@@ -199,7 +190,7 @@ def canonical(terms: Terms | None) -> CanonicalForm:
 
 @dataclass(eq=False, slots=True)
 class Sentence:
-    """One sentence of a rule as written, in canonical form (empty for one that is too long), and the words of that.
+    """One sentence of a rule as written, in canonical form (empty for one that is too long).
 
     ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
     ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
@@ -209,7 +200,6 @@ class Sentence:
 
     text: str
     canon: str
-    words: Words
     canon_lead: str
     canon_title: str
     canon_term: str

@@ -1,23 +1,18 @@
 """Sentences that no recogniser has read: each that may change a verdict is reported, under the topic it touches.
 
-There is no fourth way beside being read whole, being known to change no verdict, and being reported. A sentence of
-the core or the Appendix is known word for word or by its form; by its form not in the homes of the clauses (rule
-"Votes", glossary "Quorum" ...) nor in a paragraph from which something was read. Sentences of effective dynastic
-and Special Case or Building Blocks rules, which may overrule the core, are caveats.
+There is no fourth way beside being read whole, being known by its fingerprint, and being reported. Sentences of effective rules of the
+dynasty and of the third section, which may overrule the core, are caveats.
 """
 
 from __future__ import annotations
 
+import re
+
 from parsers.model import MatterKind
-from parsers.patterns import later
-from parsers.ruleset.asides import says_nothing
-from parsers.ruleset.bans import read_ban
-from parsers.ruleset.bearing import KEY_WORDS, concerned, named, speaks, touches_core, touches_verdicts
+from parsers.ruleset.caveats import concerned, may_bear, named, speaks
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
-from parsers.ruleset.forms import is_harmless
 from parsers.ruleset.model import Caveat, Rule, SectionKind
-from parsers.ruleset.reach import MARKS
 from parsers.ruleset.reviewed import fingerprint
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence
 
@@ -42,11 +37,17 @@ _HOMES = {
 }
 """Titles of rules, sections and terms of the glossary of which every sentence has to be understood, and their topics."""
 
-_OF_ALL = later(r"\b(?:vot\w*|hiatus|game|quorum|popular|unpopular|icons?)\b")
-"""Words of what verdicts on every kind of matter rest on."""
+_READ_AS_WRITTEN = re.compile(
+    r"^the gamestate tracking page for this dynasty is (?:the ){0,2}\"?[\w' -]{1,60}\"? (?:page of the wiki|wiki page|page on the wiki)\.?$"
+    r"|^(player|emperor)s? \(\1s?\)\.?$"
+    r"|^(?:a|each) dynasty (?:may be|is) headed by (?:a single|an?|1) player, known as (?:the|an) emperor\.?$"
+    r"|^if there is no emperor, the dynasty is a metadynasty\.?$"
+    r"|^this is the ruleset (?:for|of) blognomic; all players? shall obey it\.?$"
+)
+"""What names the tracking page and the dynasty's words: other modules read it, from the text as written."""
 
-_KNOWN = KEY_WORDS | MARKS
-"""The words of a sentence that tell whether it may change a verdict."""
+_OF_ALL = re.compile(r"\b(?:vot\w*|hiatus|game|quorum|popular|unpopular|icons?)\b")
+"""Words of what verdicts on every kind of matter rest on."""
 
 _NO_CAVEATS = (SectionKind.CORE, SectionKind.APPENDIX)
 """Sections of which no sentence is a caveat."""
@@ -56,16 +57,17 @@ _TOPICS = {MatterKind.PROPOSAL: "proposal", MatterKind.CFJ: "cfj", MatterKind.DO
 
 def report_leftovers(out: Readings) -> None:
     """Report what is left outside the Dynastic Rules, but for the third section's own rules (they are caveats)."""
-    read = {sentence.block for sentence in out.prose.binding() if out.prose.understood(sentence)}
     for sentence in out.prose.binding():
         if out.prose.understood(sentence) or not any(map(str.isalnum, sentence.text)):
             continue
         home = _HOMES.get(sentence.rule.title.casefold()) or (_HOMES.get(sentence.term.casefold()) if sentence.term else None)
-        if home == "special_case" and (is_default_status(sentence.canon) or out.prose.is_reviewed(sentence)):
+        if home == "special_case" and is_default_status(sentence.canon):
             out.prose.accept(sentence)
-        elif home is not None and not _is_known(sentence, out):
+        elif out.prose.is_reviewed(sentence):
+            continue
+        elif home is not None:
             _report(out, home if named(sentence.canon) and not _OF_ALL.search(sentence.canon) else "vote", sentence)
-        elif home is None and sentence.kind in _NO_CAVEATS and _counts(sentence, out, read):
+        elif sentence.kind in _NO_CAVEATS and _READ_AS_WRITTEN.match(sentence.canon) is None:
             _report(out, _topic(sentence), sentence)
 
 
@@ -74,25 +76,13 @@ def _report(out: Readings, topic: str, sentence: Sentence) -> None:
     out.skip(topic, f"not understood: “{sentence.text}”", sentence, sentence.text if known_by else "", known_by)
 
 
-def _is_known(sentence: Sentence, out: Readings) -> bool:
-    """Whether a sentence is known whole, word for word or in one of several wordings."""
-    return out.prose.is_reviewed(sentence) or says_nothing(sentence.canon, sentence.words, sentence.canon_term)
-
-
-def _counts(sentence: Sentence, out: Readings, read: set[int]) -> bool:
-    """Whether a sentence is neither known word for word nor, where nothing else of its paragraph was read, by its form."""
-    if _is_known(sentence, out):
-        return False
-    return sentence.block in read or sentence.too_long or not is_harmless(sentence.canon, sentence.canon_term, sentence.words)
-
-
 def _topic(sentence: Sentence) -> str:
     """What a verdict rests on that the sentence may change; of one that names no matter, every verdict."""
     kinds = concerned(sentence.canon)
     return _TOPICS[next(iter(kinds))] if len(kinds) == 1 and not _OF_ALL.search(sentence.canon) else "vote"
 
 
-_FLAVOUR = later(r"the (?:text|rules?) (?:of|in) this section (?:is|are) (?:only )?flavou?r text(?:, kept for reference)?\.?")
+_FLAVOUR = re.compile(r"the (?:text|rules?) (?:of|in) this section (?:is|are) (?:only )?flavou?r text(?:, kept for reference)?\.?")
 
 
 def _without_force(out: Readings) -> set[str]:
@@ -102,22 +92,19 @@ def _without_force(out: Readings) -> set[str]:
 
 
 def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
+    rule, text = sentence.rule.title, sentence.text
     if sentence.too_long:
-        unread = f"{sentence.text[:MAX_CLAUSE_CHARS]} …"
-        return Caveat(sentence.rule.title, unread, frozenset(MatterKind), bears=True) if speaks(sentence.low) else None
-    dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
-    text, words = sentence.canon, _KNOWN.intersection(sentence.words)
-    spoken = speaks(text, words)
-    if dynastic:
-        bears = touches_verdicts(text, sentence.canon_lead, words, spoken=spoken)
-        bears = bears or (not spoken and out.own_words.reach_beyond(sentence, words))
-    else:
-        bears = touches_core(text, words, spoken=spoken)
-    if not bears and not spoken:
+        return Caveat(rule, f"{text[:MAX_CLAUSE_CHARS]} …", frozenset(MatterKind), bears=True)
+    if not any(map(str.isalnum, text)):
         return None
+    if _READ_AS_WRITTEN.match(sentence.canon):
+        return None
+    dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
+    bears = not dynastic or may_bear(text, sentence.canon, sentence.canon_lead)
     bears = bears and not out.prose.is_reviewed(sentence)
-    ban, known_by = (read_ban(sentence, out.prose), fingerprint(sentence)) if bears else (None, "")
-    return Caveat(sentence.rule.title, sentence.text, concerned(text), bears, ban, known_by)
+    if not bears and not speaks(sentence.canon):
+        return None
+    return Caveat(rule, text, concerned(sentence.canon), bears, fingerprint=fingerprint(sentence) if bears else "")
 
 
 def _may_overrule(rule: Rule, flavour: set[str]) -> bool:

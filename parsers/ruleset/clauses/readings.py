@@ -16,10 +16,9 @@ from itertools import pairwise
 
 from parsers.model import MatterKind
 from parsers.patterns import later
-from parsers.ruleset.bearing import named
+from parsers.ruleset.caveats import named
 from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
 from parsers.ruleset.prose import Prose
-from parsers.ruleset.reach import OwnWords
 from parsers.ruleset.reviewed import is_reviewed
 from parsers.ruleset.sentences import Sentence
 
@@ -94,7 +93,6 @@ class Readings:
 
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
-        self.own_words = OwnWords(prose.sentences)
         self.voting: dict[str, Clause | None] = {}
         self.unread: list[UnreadClause] = []
 

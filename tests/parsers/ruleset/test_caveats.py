@@ -5,14 +5,78 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset.model import Caveat
-from parsers.ruleset.sentences import MAX_CLAUSE_CHARS
+from parsers.ruleset.caveats import Subject, concerned, may_bear, speaks, subjects
+from parsers.ruleset.model import Caveat, Terms
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical
 from tests.parsers.ruleset.editions import edition, read
 
 ALL = frozenset(MatterKind)
 BEARING = "No Ferryman may vote AGAINST a Proposal."
 MENTION = "When a Proposal is failed, each Ferryman gains an Oar."
 SILENT = "A Ferryman may row."
+FERRY = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
+PLAIN = canonical(Terms("Player", "Players", "Emperor"))
+
+REWARDS = """
+The enacting Admin must write the date at the top of the rule.
+When a Proposal is enacted, the enacting Admin shall roll a die.
+Whenever a Proposal is failed, each Ferryman loses a coin.
+If a Ferryman casts a vote of AGAINST, they lose one Oar.
+Each time a DoV is enacted, each Ferryman gains an Oar.
+""".strip().splitlines()
+
+NO_REWARDS = """
+Whenever a Proposal is failed, that vote counts for its author.
+Whenever a Ferryman votes, they lose their vote.
+When a Proposal is enacted, its author gains two coins.
+While the Bell rings, a Ferryman who votes, loses a coin.
+The enacting Admin must write the date before the Proposal may be enacted.
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.about[:20])
+def test_the_examples_of_the_vocabulary(subject: Subject) -> None:
+    assert [text for text in subject.bears if not subject.found_in(PLAIN(text))] == []
+    assert [text for text in subject.plain if speaks(PLAIN(text))] == []
+
+
+@pytest.mark.parametrize("text", REWARDS)
+def test_a_reward_or_a_duty_to_write_down_does_not_bear(text: str) -> None:
+    assert speaks(FERRY(text))
+    assert not may_bear(text, FERRY(text))
+
+
+@pytest.mark.parametrize("text", NO_REWARDS)
+def test_what_does_more_than_reward_bears(text: str) -> None:
+    assert may_bear(text, FERRY(text))
+
+
+@pytest.mark.parametrize(
+    ("lead", "item", "bearing"),
+    [
+        ("A Ferryman may not do any of the following:", "submit a Proposal;", True),
+        ("No Ferryman may vote for:", "gulls", True),
+        ("The Harbour Master may sing of:", "gulls", False),
+    ],
+)
+def test_what_introduces_a_list_is_asked_too(lead: str, item: str, bearing: bool) -> None:
+    assert may_bear(item, FERRY(item), FERRY(lead)) is bearing
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("No Ferryman may vote AGAINST a Proposal.", {MatterKind.PROPOSAL}),
+        ("CfJs and DoVs cannot be enacted on Sundays.", {MatterKind.CFJ, MatterKind.DOV}),
+        ("No Ferryman may vote.", ALL),
+        ("The author of a pending Proposal may not vote.", ALL),
+        ("A Ferryman who authored a Proposal may not vote.", ALL),
+        ("No Votable Matter may be failed while a Proposal is pending.", ALL),
+        ("The author of a Proposal may not fail a CfJ.", {MatterKind.CFJ}),
+    ],
+)
+def test_the_matters_a_sentence_may_touch(text: str, kinds: frozenset[MatterKind]) -> None:
+    assert concerned(FERRY(text)) == kinds
 
 
 def caveats(page: str) -> list[Caveat]:
@@ -97,7 +161,6 @@ def test_of_a_sentence_too_long_to_read_the_beginning_is_shown() -> None:
     (caveat,) = storm(text)
     assert (caveat.bears, caveat.kinds) == (True, ALL)
     assert caveat.quote == f"{text[:MAX_CLAUSE_CHARS]} …"
-    assert storm("A Ferryman may row and " * 300 + "sing.") == []
 
 
 @pytest.mark.parametrize("rule", ["Votes", "Names", "Dormancy", "Victory and Ascension"])

@@ -45,7 +45,7 @@ def check(made: Edition, theme: Theme, style: Style) -> Ruleset:
     return rules
 
 
-@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("era", (2018, 2024))
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.player)
 def test_the_terms_do_not_matter(era: int, theme: Theme) -> None:
     rules = check(edition(era), theme, Style())
@@ -124,7 +124,7 @@ STYLES = (
 )
 
 
-@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("era", (2018, 2023))
 @pytest.mark.parametrize("style", STYLES, ids=_name_of)
 def test_the_style_does_not_matter(era: int, style: Style) -> None:
     check(edition(era), Theme(), style)

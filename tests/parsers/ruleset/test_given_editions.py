@@ -247,27 +247,11 @@ def test_rules_are_numbered_as_the_table_of_contents_does(
 
 
 @pytest.mark.parametrize(
-    ("name", "bearing", "mentions"),
-    [
-        (MAY_2020, [], ["Mementoes", "Mementoes", "Dynastic Distance", "The Traitor", "The Traitor"]),
-        (
-            IN_2023,
-            ["Tier 4: Protoplasmic Quantum Soup", "Tier 7: Inverted Tesselation Grid"],
-            [
-                *["Levels of Reality"] * 5,
-                *("Encryption", "Triggers", "Riding the Quantum Surf", "Tier 6: The Wall", "Dynastic Distance"),
-                *["No Collaboration"] * 4,
-                *["Mantle Limitations"] * 3,
-                *("Event Types", "Event Types", "Reinitialisation"),
-            ],
-        ),
-        (JANUARY_2024, [], [*["Death"] * 8, "Quick Rules", "Glyphs", "Glyphs", "Event Types", "Event Types"]),
-    ],
+    ("name", "bearing"),
+    [(MAY_2020, []), (IN_2023, ["Tier 4: Protoplasmic Quantum Soup", "Tier 7: Inverted Tesselation Grid"]), (JANUARY_2024, [])],
 )
-def test_caveats(name: str, bearing: list[str], mentions: list[str]) -> None:
-    caveats = ruleset(name).caveats
-    assert [caveat.rule for caveat in caveats if caveat.bears] == bearing
-    assert [caveat.rule for caveat in caveats if not caveat.bears] == mentions
+def test_caveats(name: str, bearing: list[str]) -> None:
+    assert [caveat.rule for caveat in ruleset(name).caveats if caveat.bears] == bearing
 
 
 def test_the_sentence_that_forbids_to_vote_against_is_found() -> None:

@@ -1,0 +1,130 @@
+"""May a sentence of a dynastic rule change a verdict, and on which matters?
+
+It may where it has one of the words or wordings of ``vocabulary.toml``, which name what verdicts rest on. It may not all the same
+where it only tells what somebody gains for something that happens to a matter, or what an Admin has to write down afterwards. No list
+of words finds every sentence that somebody may think of: that a person has read a rule is asked for beside (``[review] require``).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
+from itertools import chain
+
+from parsers.model import MatterKind
+
+__all__ = ["Subject", "concerned", "may_bear", "named", "speaks", "subjects"]
+
+_SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", ".": r"\. ", '"': '" ', "...": r"(?:\S+ ){0,7}?"}
+_PIECE = re.compile(r"\.\.\.|[][()|]|[^][()|\s]+")
+_WORD = re.compile(r"[^\W_]+|[.\"]")
+_MARKS = str.maketrans(",;:!?", ".....")
+_ICONS = re.compile(r"\b(?:FORs?|AGAINST|DEFERENTIAL|VETO)\b")
+
+
+class Subject:
+    """One thing that verdicts rest on: the words that name it, and one expression of all its wordings."""
+
+    def __init__(self, row: dict[str, str | list[str]]) -> None:
+        self.about = str(row["about"])
+        self.words = frozenset(str(row["words"]).split())
+        self.wordings = tuple(row["wordings"])
+        self.bears, self.plain = tuple(row["bears"]), tuple(row["plain"])
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """It is tried where a word begins, and every word of it ends with a blank."""
+        source = "|".join("".join(map(_part, _PIECE.findall(wording))) for wording in self.wordings)
+        return re.compile(rf"(?<!\S)(?:{source})")
+
+    def found_in(self, text: str) -> bool:
+        """Whether a sentence, in canonical form, has one of them."""
+        words = _words(text)
+        return not self.words.isdisjoint(words) or self._pattern.search(f"{' '.join(words)} . ") is not None
+
+
+def _part(piece: str) -> str:
+    return _SIGNS.get(piece) or rf"{piece.replace('*', '[^ .]*')} (?:[.\"] )?"
+
+
+@cache
+def subjects() -> tuple[Subject, ...]:
+    """All of the vocabulary."""
+    table = tomllib.loads(files("parsers.ruleset").joinpath("vocabulary.toml").read_text(encoding="utf-8"))
+    return tuple(map(Subject, table["subject"]))
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.translate(_MARKS))
+
+
+@cache
+def _whole() -> Subject:
+    """The vocabulary as one subject: one look at a sentence is quicker than several."""
+    every = subjects()
+    words = " ".join(chain.from_iterable(subject.words for subject in every))
+    wordings = list(chain.from_iterable(subject.wordings for subject in every))
+    return Subject({"about": "", "words": words, "wordings": wordings, "bears": [], "plain": []})
+
+
+@lru_cache(8192)
+def speaks(text: str) -> bool:
+    """Whether a sentence, in canonical form, has a word or a wording of the vocabulary."""
+    return _whole().found_in(text)
+
+
+_TRIGGER = re.compile(r"^(?:when(?:ever)?|if|each time|every time|once|after|upon|as soon as) [^,]+, (?:then )?(?P<effect>[^;]+)$")
+_GAINS = re.compile(
+    r"^(?:(?:the|a|that|each|its|their|any) )?(?:[\w'-]+ ){0,4}?(?:(?:may|shall|must|should|will|can) )?(?:immediately )?"
+    r"(?:gains?|loses?|earns?|receives?|(?:is|are) (?:awarded|granted|given)|increases?|decreases?|adds?|subtracts?|pays?|scores?|sets?)\b"
+)
+_POINTS_BACK = re.compile(r"\b(?:it|its|this|that|these|those|such)\b")
+_DUTY = re.compile(
+    r"^(?:[^,]*, )*(?:the|an?) (?:admin (?:who )?(?:enacting|resolving|enacts|resolves)(?: \w+){0,3}|(?:enacting|resolving) admin)"
+    r" (?:must|shall|should|may) (?:insert|update|note|mark|write|record|roll|announce|add)\b"
+)
+_CONDITION = re.compile(r"\b(?:first|before|until|unless|only|consent|permission|approval|cannot|not)\b")
+
+
+def may_bear(text: str, canon: str, lead: str = "") -> bool:
+    """Whether a dynastic sentence may change a verdict: as written, in canonical form, and what introduces it in that form."""
+    spoken = speaks(canon) or _ICONS.search(text) is not None or (bool(lead) and speaks(lead))
+    return spoken and not _is_reward(canon) and not _is_duty(canon)
+
+
+def _is_reward(text: str) -> bool:
+    """Whether it only says what somebody gains or pays when something happens."""
+    trigger = _TRIGGER.match(text.rstrip(" ."))
+    if trigger is None:
+        return False
+    effect = trigger["effect"]
+    return bool(_GAINS.match(effect)) and not speaks(effect) and not _POINTS_BACK.search(effect)
+
+
+def _is_duty(text: str) -> bool:
+    """Whether it only says what the Admin who resolves a matter has to write down."""
+    return "admin" in text and _DUTY.match(text) is not None and _CONDITION.search(text) is None
+
+
+_MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
+_AUTHORSHIP = re.compile(
+    rf"\b(?:authors?|posters?) of (?:an?|any|the|that|each|another|\d+)?[a-z ,]{{0,30}}?{_MATTER}\b"
+    rf"|\bauthor(?:s|ed|ing)? (?:(?:an?|any|the|that|another|\d+) )?{_MATTER}\b"
+)
+_KINDS = tuple(
+    (kind, re.compile(rf"\b{word}s?\b"))
+    for kind, word in ((MatterKind.PROPOSAL, "proposal"), (MatterKind.CFJ, "cfj"), (MatterKind.DOV, "dov"))
+)
+
+
+def named(text: str) -> frozenset[MatterKind]:
+    """The matters a sentence names, other than by their authors."""
+    rest = _AUTHORSHIP.sub(" ", text)
+    return frozenset(MatterKind if "votable" in rest else [kind for kind, pattern in _KINDS if pattern.search(rest)])
+
+
+def concerned(text: str) -> frozenset[MatterKind]:
+    """The matters a sentence may touch: those it names, else all of them."""
+    return named(text) or frozenset(MatterKind)
