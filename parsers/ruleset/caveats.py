@@ -15,7 +15,7 @@ from itertools import chain
 
 from parsers.model import MatterKind
 
-__all__ = ["Subject", "concerned", "may_bear", "named", "speaks", "subjects"]
+__all__ = ["VerdictSubject", "concerned", "may_bear", "named", "speaks", "subjects"]
 
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", ".": r"\. ", '"': '" ', "...": r"(?:\S+ ){0,7}?"}
 _PIECE = re.compile(r"\.\.\.|[][()|]|[^][()|\s]+")
@@ -24,7 +24,7 @@ _MARKS = str.maketrans(",;:!?", ".....")
 _ICONS = re.compile(r"\b(?:FORs?|AGAINST|DEFERENTIAL|VETO)\b")
 
 
-class Subject:
+class VerdictSubject:
     """One thing that verdicts rest on: the words that name it, and one expression of all its wordings."""
 
     def __init__(self, row: dict[str, str | list[str]]) -> None:
@@ -50,10 +50,10 @@ def _part(piece: str) -> str:
 
 
 @cache
-def subjects() -> tuple[Subject, ...]:
+def subjects() -> tuple[VerdictSubject, ...]:
     """All of the vocabulary."""
     table = tomllib.loads(files("parsers.ruleset").joinpath("vocabulary.toml").read_text(encoding="utf-8"))
-    return tuple(map(Subject, table["subject"]))
+    return tuple(map(VerdictSubject, table["subject"]))
 
 
 def _words(text: str) -> list[str]:
@@ -61,12 +61,12 @@ def _words(text: str) -> list[str]:
 
 
 @cache
-def _whole() -> Subject:
+def _whole() -> VerdictSubject:
     """The vocabulary as one subject: one look at a sentence is quicker than several."""
     every = subjects()
     words = " ".join(chain.from_iterable(subject.words for subject in every))
     wordings = list(chain.from_iterable(subject.wordings for subject in every))
-    return Subject({"about": "", "words": words, "wordings": wordings, "bears": [], "plain": []})
+    return VerdictSubject({"about": "", "words": words, "wordings": wordings, "bears": [], "plain": []})
 
 
 @lru_cache(8192)

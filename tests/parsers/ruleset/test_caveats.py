@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset.caveats import Subject, concerned, may_bear, speaks, subjects
+from parsers.ruleset.caveats import VerdictSubject, concerned, may_bear, speaks, subjects
 from parsers.ruleset.model import Caveat, Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical
 from tests.parsers.ruleset.editions import edition, read
@@ -35,7 +35,7 @@ The enacting Admin must write the date before the Proposal may be enacted.
 
 
 @pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.about[:20])
-def test_the_examples_of_the_vocabulary(subject: Subject) -> None:
+def test_the_examples_of_the_vocabulary(subject: VerdictSubject) -> None:
     assert [text for text in subject.bears if not subject.found_in(PLAIN(text))] == []
     assert [text for text in subject.plain if speaks(PLAIN(text))] == []
 

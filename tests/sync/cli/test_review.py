@@ -18,7 +18,7 @@ PAGE = """= Core Rules =
 == Dynasties ==
 A Dynasty is headed by a single Player, known as the Emperor.
 == Fair Play ==
-A DoV should not be sung. A Player should not cheat.
+A DoV should not be sung. Comments cannot be made on resolved Votable Matters.
 = Dynastic Rules =
 == Night ==
 No Player may vote AGAINST a Proposal while the Bell rings.
@@ -63,7 +63,7 @@ def test_without_a_terminal_they_are_listed(game: Path, capsys: pytest.CaptureFi
 def test_an_answer_is_kept_and_named(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(monkeypatch, "y", "It is only advice.", "Anna", "n") == 0
     shown = capsys.readouterr().out
-    assert f">>> {CORE} <<< A Player should not cheat." in shown
+    assert f">>> {CORE} <<< Comments cannot be made on resolved Votable Matters." in shown
     assert "1 of 2 reviewed" in shown
     (kept,) = read_reviews(game / "reviewed.toml")
     assert (kept.rule, kept.begins, kept.reason, kept.by) == ("Fair Play", CORE, "It is only advice.", "Anna")
