@@ -4,7 +4,7 @@
     python -m tests.review_editions EDITION... --add F --about WORDS --name E    add a sentence of that list, after reading it
     python -m tests.review_editions EDITION... --prune                           drop the fingerprints that none of the editions needs
 
-An edition is a file with the wikitext of a Ruleset. What is added is kept without its text: by its fingerprint, the title of its rule, a few
+An edition is a file with the wikitext of a Ruleset. What is added is kept without its text: by its fingerprint, the title of its rule, some
 words on what it is about, and the name of the edition. What names votes in a dynasty's own rules is better reviewed in the game
 (``blognomic rules --review``).
 """

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from types import MappingProxyType
 
+from parsers.ruleset.lines import Lines
 from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
 from parsers.ruleset.tree import Tree
-from parsers.ruleset.lines import Lines
 from parsers.wiki.blocks import Block
 
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"

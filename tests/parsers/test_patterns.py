@@ -68,5 +68,11 @@ def test_importing_the_readers_compiles_no_expression() -> None:
         "print(*(name for name in callers if name.startswith('parsers.')))\n"
     )
     done = subprocess.run((sys.executable, "-c", code), check=True, capture_output=True, text=True)
-    others = ("parsers.ruleset.clauses", "parsers.ruleset.prose", "parsers.ruleset.caveats", "parsers.ruleset.reviewed", "parsers.ruleset.sentences")
+    others = (
+        "parsers.ruleset.clauses",
+        "parsers.ruleset.prose",
+        "parsers.ruleset.caveats",
+        "parsers.ruleset.reviewed",
+        "parsers.ruleset.sentences",
+    )
     assert [name for name in done.stdout.split() if not name.startswith(others)] == []

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from parsers.patterns import later
+from parsers.ruleset.lines import Lines
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
-from parsers.ruleset.lines import Lines
 
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
 _LONGEST_SENTENCE = 2_000

@@ -54,7 +54,12 @@ def test_a_word_more_makes_a_reviewed_sentence_new(era: int) -> None:
     ("one", "other", "same"),
     [
         pytest.param("== R ==\nA DoV is sung.", "== R ==\n'''A DoV''', is sung", True, id="marks"),
-        pytest.param("== R ==\nA DoV “is” sung (at sea – by tide).", '== R ==\nThe DoV “ is”  sung ( at sea —by tide ).', True, id="blanks and dashes"),
+        pytest.param(
+            "== R ==\nA DoV “is” sung (at sea – by tide).",
+            "== R ==\nThe DoV “ is”  sung ( at sea —by tide ).",
+            True,
+            id="blanks and dashes",
+        ),
         pytest.param("== R ==\nA DoV is sung.", "== S ==\nA DoV is sung.", True, id="another rule"),
         pytest.param("== R ==\nThis DoV is sung.", "== S ==\nThis DoV is sung.", False, id="another rule that it points at"),
         pytest.param("== R ==\nNo DoV:\n* is sung", "== R ==\nEach DoV:\n* is sung", False, id="another lead"),
@@ -132,7 +137,7 @@ def test_the_tool_lists_what_an_edition_lacks() -> None:
     assert [rule for rule, _ in known.reported.values()] == ["Night Watch"]
     assert known.known <= {row[0] for row in review_editions.rows()[1]}
     changed = review_editions.look(DEMO.replace("Fair Play ==", "Fair Play ==\n\nNo DoV is sung."))
-    assert [quote for _, quote in changed.reported.values()][0] == "No DoV is sung."
+    assert next(quote for _, quote in changed.reported.values()) == "No DoV is sung."
 
 
 def test_the_tool_adds_what_it_lists_and_nothing_else(

@@ -437,7 +437,12 @@ THIRD = (
     Rule(
         "The Spy", 2, (Part("spy", "One Player is a Spy, whom only the Emperor knows."),), eras=(2018, 2020, 2022, 2023), marks="* [Rare]"
     ),
-    Rule("Event Types", 2, (Part("events", "An Event is an official post of a kind that a dynastic rule defines.", harmless=True),), eras=(2024,)),
+    Rule(
+        "Event Types",
+        2,
+        (Part("events", "An Event is an official post of a kind that a dynastic rule defines.", harmless=True),),
+        eras=(2024,),
+    ),
 )
 
 APPENDIX = (
