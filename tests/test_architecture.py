@@ -33,7 +33,7 @@ BUDGET = {
     "parsers.history": 312,
     "parsers.instructions": 750,
     "parsers.proposals": 14114,
-    "parsers.ruleset": 7358,
+    "parsers.ruleset": 5458,
     "parsers.wiki": 2693,
     "sync": 465,
     "sync.board": 868,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from parsers.model import MatterKind, VoteIcon
+from parsers.model import MatterKind
 from parsers.wiki.blocks import Block
 
-__all__ = ["Action", "Ban", "BanCondition", "Caveat", "Clause", "ClauseValue", "Rule", "Ruleset", "SectionKind", "Terms", "UnreadClause",
+__all__ = ["Action", "Caveat", "Clause", "ClauseValue", "Rule", "Ruleset", "SectionKind", "Terms", "UnreadClause",
            "Variable"]  # fmt: skip
 
 ClauseValue = str | int | bool | tuple[str, ...]
@@ -116,36 +116,18 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class BanCondition:
-    """When a ban holds: while a variable of the game has a value, both in canonical form (“water”, “flood”; “fog”, “at least 3”)."""
-
-    variable: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """What a caveat does, where it was read whole: it forbids some Players to use one icon, perhaps on a condition."""
-
-    icon: VoteIcon
-    condition: BanCondition | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Caveat:
     """A sentence outside the core that speaks of voting or resolution, which the tool cannot apply.
 
     ``kinds`` are the matters it may touch. ``bears`` is False for a sentence that only mentions one of the
     words (say, what an enacting admin has to write down afterwards): it is shown, and costs no verdict its
-    certification. ``ban`` is what the whole sentence says, where it only forbids an icon; ``fingerprint`` is what
-    a person who reviewed the sentence names it by.
+    certification. ``fingerprint`` is what a person who reviewed the sentence names it by.
     """
 
     rule: str
     quote: str
     kinds: frozenset[MatterKind]
     bears: bool
-    ban: Ban | None = field(default=None, compare=False)
     fingerprint: str = field(default="", compare=False)
 
 
