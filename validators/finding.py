@@ -82,11 +82,11 @@ class FixKind(StrEnum):
     """What kind of edit would settle a finding."""
 
     SET_VALUE = "set-value"
-    """Replace an illegal value with the starting value; the page's history may give a better one."""
+    """Replace an illegal value with the right one, where the page's history tells it."""
     RESPELL = "respell"
     """Replace a misspelt choice or name with the one it resembles."""
     ADD_ROW = "add-row"
-    """Add a player's row, with the starting values."""
+    """Add a player's row, with the values of a new one."""
     MOVE_ROW = "move-row"
     """Move a player's row between the active and the idle players."""
     REMOVE_ROW = "remove-row"

@@ -35,7 +35,7 @@ Reread = Callable[[str], GameState]
 class SetValue:
     """Another value in place of the text ``old``: ``owner``, ``subject``, ``label`` and ``idle`` are those of its entry.
 
-    ``text`` is how the page once wrote the new value, if it did.
+    ``text`` is how the page once wrote the new value, if it did. Without a ``known`` new value nothing can be changed.
     """
 
     owner: str
@@ -45,11 +45,12 @@ class SetValue:
     new: TypedValue
     idle: bool = False
     text: str = ""
+    known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class AddRow:
-    """A row for a player in every table of the active players, with the starting values of the rules."""
+    """A row for a player in every table of the active players, with the values that the rules give a new one."""
 
     name: str
 
@@ -86,6 +87,8 @@ def changed(state: GameState, change: GamestateChange, reread: Reread) -> str:
 
 def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     whose = f"{change.subject}'s {change.label}" if change.subject else change.label
+    if not change.known:
+        raise ValueError(f"the right value of {whose} is not known")
     here = [entry for entry in state.entries if is_of(entry, change)]
     entries = [entry for entry in here if entry.text == change.old]
     if len(entries) != 1:

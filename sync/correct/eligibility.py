@@ -13,7 +13,7 @@ from sync.correct.past import MOST
 from sync.correct.settled import settled
 from validators.finding import Confidence, Finding, FixKind
 from validators.fixes.plausible import implausible
-from validators.fixes.restoring import came_back, had_row, is_illegal, restored, with_restored
+from validators.fixes.restoring import came_back, had_row, is_illegal, with_restored
 
 if TYPE_CHECKING:
     from sync.correct.past import Past
@@ -36,7 +36,7 @@ class Eligible:
 
     ``doubts`` give, by fingerprint, the reason why one needs confirmation, in a clause; those without one are automatic.
     ``left`` are too doubtful to be proposed, unless their codes are asked for; ``doubtful`` are the fingerprints of those that
-    were, and of guesses.
+    were.
     """
 
     findings: tuple[Finding, ...]
@@ -64,8 +64,10 @@ def eligible(view: GameView, findings: Sequence[Finding], codes: Sequence[str], 
             left.append(Left(finding, f"{doubt}: --only {finding.code} shows what would be done"))
             continue
         better, certain = with_restored(finding, past.tracking_pages())
+        if better.fix is None or better.fix.change is None:
+            left.append(Left(better, "the right value is not known"))
+            continue
         found.append(better)
-        doubt = doubt or (None if certain else _guess(finding, past))
         why = doubt or _unlisted(finding, allowed) or _unsure(finding, view, past, certain=certain)
         if why is not None:
             doubts[better.fingerprint] = why
@@ -85,15 +87,6 @@ def _doubt(finding: Finding, past: Past) -> str | None:
     if finding.fix is not None and isinstance(finding.fix.change, AddRow):
         return had_row(finding.fix.change.name, past.tracking_pages())
     return None
-
-
-def _guess(finding: Finding, past: Past) -> str | None:
-    """Why a starting value is a guess, though the history was seen: it has no legal one, perhaps for want of another name."""
-    change = None if finding.fix is None else finding.fix.change
-    earlier = next(islice(past.tracking_pages(), 1, None), None)
-    if not isinstance(change, SetValue) or earlier is None or restored(change, past.tracking_pages()):
-        return None
-    return "its starting value is a guess, since the history has no legal one"
 
 
 def _unsure(finding: Finding, view: GameView, past: Past, *, certain: bool) -> str | None:

@@ -44,6 +44,11 @@ class _Turn:
     confidence: Confidence
 
     @property
+    def communal(self) -> bool:
+        """Whether one turn of it is for all players."""
+        return self.action.cadence.endswith("-communal")
+
+    @property
     def at(self) -> datetime:
         """When it was taken, as far as the page shows it."""
         return self.edit.revision.timestamp
@@ -52,7 +57,8 @@ class _Turn:
 @check("BN504", "action-too-soon", ERROR, needs=("rules", "roster", "gamestate", "history"), uses=("posts",), rests_on=("Keywords",))
 def action_too_soon(facts: Facts) -> Results:
     """A player took a daily or weekly action again within its gap: on the same day or in the same week (Monday to Sunday, UTC), or
-    before the hours were over that have to lie between two.
+    before the hours were over that have to lie between two. A communal action is taken once a day or week by all together; the hours
+    lie between two of one player's.
 
     An edit is taken for an action when just those values of its editor or of the game change that the rule, or the profile's
     `[cadence]`, names, by as much as the rule says. What a matter, an Address, an undo, a correction of spelling or this tool accounts
@@ -67,15 +73,15 @@ def action_too_soon(facts: Facts) -> Results:
     described = facts.described.get(facts.gamestate.page or "", ())
     yield from (each for each in edits if isinstance(each, NotEvaluated))
     turns = [turn for each in edits if not isinstance(each, NotEvaluated) for turn in _turns(facts, *each)]
-    for _, taken in grouped(turns, key=lambda turn: (name_key(turn.player), turn.action.rule, turn.action.name)):
-        last: _Turn | None = None
+    for _, taken in grouped(turns, key=lambda turn: ("" if turn.communal else name_key(turn.player), turn.action.rule, turn.action.name)):
+        latest: dict[str, _Turn] = {}
         for turn in taken:
-            why = None if last is None or _taken_back(described, last, turn) else _too_soon(last, turn)
-            if why is None or last is None:
-                last = turn
-                continue
-            sure = _as_sure(rules_then, last, turn)
-            if sure is not None:
+            standing = [last for last in reversed(latest.values()) if not _taken_back(described, last, turn)]
+            last, why = next(((last, why) for last in standing if (why := _too_soon(last, turn)) is not None), (turn, None))
+            if why is None:
+                latest.pop(name_key(turn.player), None)
+                latest[name_key(turn.player)] = turn
+            elif (sure := _as_sure(rules_then, last, turn)) is not None:
                 yield _finding(described, last, turn, why, sure)
     if unknown := dict.fromkeys(each.name for each in facts.rules.actions if each.cadence == "custom" and _hours(facts, each) is None):
         yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
@@ -150,12 +156,13 @@ def _hours(facts: Facts, action: Action) -> int | None:
 
 
 def _too_soon(last: _Turn, turn: _Turn) -> str | None:
-    """Why an action was taken again too soon after another time, None if it was not."""
+    """Why an action was taken again too soon after another time, None if it was not. Between those of two players lie no hours."""
     period, gap = _PERIODS.get(turn.action.cadence.partition("-")[0]), turn.at - last.at
     on = "on" if period == "day" else "in"
     if period is not None and _period(period, last.at) == _period(period, turn.at):
-        return f"{span(gap)} after the last time, {on} the same {period}; it may be taken once a {period}"
-    if turn.hours is not None and gap < timedelta(hours=turn.hours):
+        after, all_together = (f"{last.player}", " by all together") if last.player != turn.player else ("the last time", "")
+        return f"{span(gap)} after {after}, {on} the same {period}; it may be taken once a {period}{all_together}"
+    if last.player == turn.player and turn.hours is not None and gap < timedelta(hours=turn.hours):
         return f"{span(gap)} after the last time; {turn.hours} h have to lie between"
     return None
 
@@ -186,7 +193,8 @@ def _as_sure(rules_then: RulesThen, last: _Turn, turn: _Turn) -> Confidence | No
 def _finding(described: Sequence[DescribedRevision], last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
     revision, action = turn.edit.revision, turn.action
     what = f"“{action.name}”" if action.quote else f"the action that “{action.name}” counts"
-    text = f"{turn.player} took {what} again with revision {revision.revid}, {why}"
+    again = " again" if last.player == turn.player else ""
+    text = f"{turn.player} took {what}{again} with revision {revision.revid}, {why}"
     by = mended(described, turn.place)
     if by is not None:
         text += f"; revision {by.revision.revid} mended it"

@@ -1,7 +1,7 @@
 """The value that should replace an illegal one, by the history of the page and of the rules.
 
-An edit that followed no rule may be undone, so the value before it is the right one. A value that was legal when
-it was set, and became illegal because a rule changed, is replaced with its starting value (rule “Numbers and Variables”).
+An edit that followed no rule may be undone, so the value before it is the right one. What a value becomes that was legal when
+it was set, and became illegal because a rule changed, is for the players to say.
 """
 
 from __future__ import annotations
@@ -54,19 +54,20 @@ class Earlier(Protocol):
 class Restored:
     """The value that should stand there, why, and whether that is certain enough to be saved automatically.
 
-    ``text`` is how the page wrote it before; empty for the starting value.
+    ``text`` is how the page wrote it before. Where the right value is not ``known``, ``why`` says why.
     """
 
     value: TypedValue
     why: str
     certain: bool
     text: str = ""
+    known: bool = True
 
 
 def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
     """The value that should replace ``change.old``; ``revisions`` are newest first, with or without today's.
 
-    None where no revision has a legal value, so that only the starting value is left.
+    None where no revision has a legal value.
     """
     first: Earlier | None = None
     several = False
@@ -97,12 +98,10 @@ def with_restored(finding: Finding, revisions: Iterable[Earlier], *, more: bool 
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
         return finding, True
     found = restored(fix.change, revisions)
-    if more and (found is None or not found.certain):
-        return replace(finding, fix=with_unknown_value(fix, fix.change)), False
-    if found is not None:
-        return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
-    why = "its starting value, since no legal one is known"
-    return replace(finding, fix=with_value(fix, fix.change, fix.change.new, why)), False
+    if found is None or not found.known or (more and not found.certain):
+        why = "the known history has no legal one" if found is None else "the known history does not prove it" if found.known else found.why
+        return replace(finding, fix=with_unknown_value(fix, fix.change, why)), False
+    return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
 
 
 def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: TrackedEntry, *, several: bool) -> Restored:
@@ -116,8 +115,8 @@ def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Trac
     elif not first.alone:
         doubt = "a revision in between is not known"
     elif is_legal(set_then) and set_then.variable is not None:
-        why = "its starting value: it was legal when it was set, and the rules have changed since"
-        return Restored(change.new, why, certain=True)
+        why = f"“{change.old[:80]}” was legal when it was set, and the rules have changed since"
+        return Restored(None, why, certain=False, known=False)
     elif several:
         doubt = "it was changed again since, perhaps legally"
     else:

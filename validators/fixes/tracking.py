@@ -39,27 +39,30 @@ def _whose(change: SetValue) -> str:
 
 def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
     """The fix with another value in place of the one it proposed; ``why`` ends its summary, ``text`` is how the page wrote it before."""
-    other = replace(change, new=new, text=text)
+    other = replace(change, new=new, text=text, known=True)
     return replace(fix, summary=_said(other, why), change=other)
 
 
-def with_unknown_value(fix: Fix, change: SetValue) -> Fix:
-    """The fix without a value, where the history of the page and the rules is not known far enough to tell it."""
-    unknown = "its last legal or its starting value; the known history does not tell which"
-    summary = f"set {_whose(change)} from “{change.old[:80]}” to {unknown}"
-    return replace(fix, summary=summary, change=None)
+def with_unknown_value(fix: Fix, change: SetValue, why: str) -> Fix:
+    """The fix without a value, where the history of the page and of the rules does not tell it; ``why`` says what is in the way."""
+    return replace(fix, summary=_unknown(change, why), change=None)
+
+
+def _unknown(change: SetValue, why: str) -> str:
+    return f"set {_whose(change)} from “{change.old[:80]}” to the right value, which is not known: {why}"
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
-    """The choice that a value misspells, else the variable's starting value; None where no rule gives one.
+    """The choice that a value misspells, else a value that is not known; None for lists, which nothing tells.
 
     :func:`with_value` puts in the last legal value where the page's history has one.
     """
     if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
         return _setting(state, entry, close, "which it resembles", FixKind.RESPELL)
-    if variable.default is None or variable.type in ("list", "set"):
+    if variable.type in ("list", "set"):
         return None
-    return _setting(state, entry, variable.default, "its starting value, unless the page's history has a legal one")
+    change = SetValue(entry.owner, entry.subject, entry.label, entry.text, None, entry.idle, known=False)
+    return _fix(state, FixKind.SET_VALUE, _unknown(change, "the page's history has to tell it"), change)
 
 
 def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | None:
@@ -82,8 +85,8 @@ def _alike(text: str, known: tuple[str, ...]) -> str | None:
 
 
 def new_row(state: GameState, name: str) -> Fix:
-    """A row with the starting values."""
-    return _fix(state, FixKind.ADD_ROW, f"add a row for {name} with the starting values of the rules", AddRow(name))
+    """A row with the values of a new player."""
+    return _fix(state, FixKind.ADD_ROW, f"add a row for {name}, with the values that the rules give a new player", AddRow(name))
 
 
 def to_the_active(state: GameState, name: str) -> Fix:

@@ -67,15 +67,13 @@ def test_the_rules_of_now_are_not_read_again() -> None:
 
 @pytest.mark.parametrize("name", ["Ana", "Anna"])
 def test_what_stood_under_another_name_is_not_guessed(name: str) -> None:
-    """The starting value would take from a player who was renamed, or a column that was, what they had."""
+    """Any other value would take from a player who was renamed, or a column that was, what they had."""
     before = Save("5 09:00", "Ana", page(Ana="17 || Dark || - ||").replace("| Ana ||", f"| {name} ||"))
     after = Save("6 09:00", "Ana", page(Ana="40 || Dark || - ||"))
     start = Save("3 09:00", "Ana", page().replace("| Ana ||", f"| {name} ||"))
     view = game(start, before, after)
     # Without the revision that the game begins with, which has the row.
     known = {title: tuple(one for one in its if one.revid != 100) for title, its in view.histories.items()}
-    (one,) = planned(replace(view, histories=known), "BN401").corrections
-    guess = ("BN401: its starting value is a guess, since the history has no legal one",)
-    listed = ("BN401: not listed under [correct] allow",)
-    assert (one.doubtful, one.consent) == ((False, listed) if name == "Ana" else (True, guess))
-    assert one.text == page(Ana=f"{17 if name == 'Ana' else 5} || Dark || - ||")
+    made = planned(replace(view, histories=known), "BN401")
+    assert [one.text for one in made.corrections] == ([page(Ana="17 || Dark || - ||")] if name == "Ana" else [])
+    assert [one.why for one in made.left] == ([] if name == "Ana" else ["the right value is not known"])

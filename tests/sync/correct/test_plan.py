@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -45,7 +46,13 @@ def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[
 def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
-    return plan(seen, findings, Wanted(only, allowed, together=yes), InventedPast(tuple, lambda: seen))
+    past = InventedPast(lambda: [EarlierState(6, reader(variables)(legal(text)), lambda: None)], lambda: seen)
+    return plan(seen, findings, Wanted(only, allowed, together=yes), past)
+
+
+def legal(text: str) -> str:
+    """An earlier text of a page, in which its wrong numbers are zero."""
+    return re.sub(r"(?<=\| )(?:9\d|31|soot|-|\{\{pill\}\} 31)(?=\n)", "0", text)
 
 
 def changes(found: Plan) -> list[list[str]]:
@@ -61,7 +68,7 @@ def test_one_edit_settles_everything_on_the_page() -> None:
     assert (one.title, one.base_revid, one.base_text, one.automatic) == ("The Page", None, WRONG, False)
     assert one.codes == ("BN401", "BN402", "BN403")
     assert one.summary.startswith(
-        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its starting value, since no legal one is known; BN402"
+        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its last legal value (revision 6); whether “31” was"
     )
     assert found.left == ()
     assert run_all(view(one.text, rules(*VARIABLES)), select=CODES).findings == ()
@@ -159,8 +166,9 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
     found = plan(seen, findings, Wanted(allowed=("BN401", "BN402")), InventedPast(history, lambda: seen))
-    assert changes(found) == [["-| 31", "-| Drak", "+| 17", "+| Dark"], ["-| soot", "+| 0"]]
-    assert [one.automatic for one in found.corrections] == [True, False]
+    assert changes(found) == [["-| 31", "-| Drak", "+| 17", "+| Dark"]]
+    assert [one.automatic for one in found.corrections] == [True]
+    assert [one.why for one in found.left] == ["the right value is not known"]
     assert asked == [1]
     twice = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", "Cy | 3"), rules(COAL))
     assert plan(twice, run_all(twice, select=CODES).findings, Wanted(), InventedPast(history, lambda: None)).corrections
@@ -249,7 +257,7 @@ MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 def of_many(text: str, *only: str, past: Past | None = None, roster: Roster = MANY) -> Plan:
     seen = view(text, rules(COAL), roster=roster)
     findings = run_all(seen, select=CODES).findings
-    known = InventedPast(lambda: [EarlierState(3, reader((COAL,), roster)("nothing"), lambda: None)], lambda: seen)
+    known = InventedPast(lambda: [EarlierState(3, reader((COAL,), roster)(legal(text)), lambda: None)], lambda: seen)
     return plan(seen, findings, Wanted(only, ("BN",)), past or known)
 
 

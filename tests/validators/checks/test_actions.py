@@ -74,6 +74,29 @@ def test_a_week_begins_on_monday(first: str, second: str, why: str) -> None:
     assert [why in one.message for one in found] == ([True] if why else [])
 
 
+COMMUNAL = RULES.replace("a Daily Action called", "a Daily Communal Action called") + (
+    "\nA Daily Communal Action is a Daily Action that can only be performed by one Player per day.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "times", "user", "why"),
+    [
+        pytest.param(COMMUNAL, ("6 00:00", "6 23:59:59"), "Bo", "after Ana, on the same day; it may be taken once a day by all", id="two"),
+        pytest.param(COMMUNAL, ("6 23:59:59", "7 00:00"), "Bo", "", id="two players, a second apart, on two days"),
+        pytest.param(COMMUNAL, ("6 14:00:01", "7 00:00"), "Ana", "10 h have to lie between", id="hours between those of one player"),
+        pytest.param(COMMUNAL, ("6 14:00", "7 00:00"), "Ana", "", id="ten hours"),
+        pytest.param(RULES, ("6 00:00", "6 23:59:59"), "Bo", "", id="each player's own"),
+    ],
+)
+def test_a_communal_action_is_taken_once_a_day_by_all(rules: str, times: tuple[str, str], user: str, why: str) -> None:
+    once = page(Ana="5 || Dark || - || 1 May")
+    twice = TWO if user == "Ana" else once.replace("| Bo || 8", "| Bo || 10")
+    view = replace(game(Save(times[0], "Ana", once), Save(times[1], user, twice)), rules=read_ruleset(rules, gamestate=True))
+    found = findings("BN504", view)
+    assert [why in one.message for one in found] == ([True] if why else []), [one.message for one in found]
+
+
 @pytest.mark.parametrize(
     ("first", "second", "found"),
     [pytest.param("6 00:00", "7 11:59:59", True, id="short of 36 hours"), pytest.param("6 00:00", "7 12:00", False, id="36 hours")],

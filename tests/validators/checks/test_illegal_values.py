@@ -40,7 +40,11 @@ def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
     assert (one.what, one.page, [each.excerpt for each in one.evidence]) == ("Ana: Coal", TITLE, ["revision 101 by Ana: oh"])
     assert one.rule == RuleRef("Coal", "Each Player has Coal, which is a publicly-tracked non-negative integer defaulting to 5.")
     assert one.fix is not None
-    assert (one.fix.kind, one.fix.page, one.fix.change) == (FixKind.SET_VALUE, TITLE, SetValue("player", "Ana", "Coal", "-3", 5))
+    assert (one.fix.kind, one.fix.page, one.fix.change) == (
+        FixKind.SET_VALUE,
+        TITLE,
+        SetValue("player", "Ana", "Coal", "-3", None, known=False),
+    )
 
 
 @pytest.mark.parametrize(

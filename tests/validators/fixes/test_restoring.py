@@ -18,7 +18,7 @@ from validators.fixes.legal import is_legal
 from validators.fixes.restoring import Earlier, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
-CHANGE = SetValue("player", "Ana", "Coal", "25", 5)
+CHANGE = SetValue("player", "Ana", "Coal", "25", None, known=False)
 
 
 def page(coal: str | None) -> str:
@@ -48,7 +48,7 @@ def test_what_was_done_to_an_illegal_value_may_have_been_legal() -> None:
     # All of them were legal, and became illegal by the rules.
     found = restored(CHANGE, history("25", "31", "18", then=read(page("25"), HIGH)))
     assert found is not None
-    assert (found.value, found.certain) == (5, True)
+    assert (found.value, found.known) == (None, False)
 
 
 @pytest.mark.parametrize("limit", [LOW, HIGH], ids=["illegal then", "legal then"])
@@ -96,10 +96,14 @@ def test_a_value_that_came_back(coals: Sequence[str | None], *, back: bool) -> N
     assert came_back(CHANGE, history(*coals)) is back
 
 
-def test_a_value_that_the_rules_made_illegal_starts_anew() -> None:
+def test_of_a_value_that_the_rules_made_illegal_nothing_is_known() -> None:
     then = read(page("25"), HIGH)
-    why = "its starting value: it was legal when it was set, and the rules have changed since"
-    assert restored(CHANGE, history("25", "18", then=then)) == Restored(5, why, certain=True)
+    why = "“25” was legal when it was set, and the rules have changed since"
+    assert restored(CHANGE, history("25", "18", then=then)) == Restored(None, why, certain=False, known=False)
+    better, certain = with_restored(finding(CHANGE), history("25", "18", then=then))
+    assert better.fix is not None
+    assert (better.fix.change, certain) == (None, False)
+    assert better.fix.summary == f"set Ana's Coal from “25” to the right value, which is not known: {why}"
 
 
 @pytest.mark.parametrize("then", [pytest.param(None, id="unknown"), pytest.param(read("no table", LOW), id="without the value")])
@@ -225,25 +229,18 @@ def test_the_fix_names_the_value_that_will_be_written() -> None:
     assert better.fingerprint == finding(CHANGE).fingerprint
 
 
-def test_without_a_legal_value_it_starts_anew_if_the_history_ends_there() -> None:
-    better, certain = with_restored(finding(CHANGE), history("25"))
-    assert better.fix is not None
-    assert better.fix.summary == "set Ana's Coal from “25” to “5”, its starting value, since no legal one is known"
-    assert better.fix.change == CHANGE
-    assert not certain
-
-
 @pytest.mark.parametrize(
-    "revisions",
+    ("revisions", "more", "why"),
     [
-        pytest.param(history("25"), id="no legal value"),
-        pytest.param(history("25", "18"), id="rules of the time unknown"),
+        pytest.param(history("25"), False, "the known history has no legal one", id="no legal value"),
+        pytest.param(history("25"), True, "the known history has no legal one", id="no legal value, but a longer history"),
+        pytest.param(history("25", "18"), True, "the known history does not prove it", id="rules of the time unknown"),
     ],
 )
-def test_what_a_correction_may_yet_look_up_is_unknown(revisions: list[Earlier]) -> None:
-    better, certain = with_restored(finding(CHANGE), revisions, more=True)
+def test_without_a_legal_value_the_right_one_is_not_known(revisions: list[Earlier], more: bool, why: str) -> None:
+    better, certain = with_restored(finding(CHANGE), revisions, more=more)
     assert better.fix is not None
-    assert better.fix.summary == ("set Ana's Coal from “25” to its last legal or its starting value; the known history does not tell which")
+    assert better.fix.summary == f"set Ana's Coal from “25” to the right value, which is not known: {why}"
     assert better.fix.change is None
     assert not certain
 
