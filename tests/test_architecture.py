@@ -29,7 +29,7 @@ LAYERS = {
 BUDGET = {
     "parsers": 845,
     "parsers.blog": 2786,
-    "parsers.gamestate": 2238,
+    "parsers.gamestate": 2214,
     "parsers.history": 312,
     "parsers.instructions": 750,
     "parsers.proposals": 14114,
@@ -52,7 +52,7 @@ BUDGET = {
     "validators": 799,
     "validators.checks": 5179,
     "validators.edits": 3162,
-    "validators.fixes": 446,
+    "validators.fixes": 448,
     "validators.profile": 634,
     "validators.voting": 4399,
 }

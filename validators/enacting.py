@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 
 from parsers.gamestate.model import GameState
+from parsers.gamestate.page_variables import from_both_sides
 from parsers.model import Category, Post, Status
 from parsers.patterns import later
 from parsers.proposals import read_instructions
@@ -15,6 +16,7 @@ from parsers.proposals.apply import Application, Protection, apply_instructions
 from parsers.proposals.model import ConditionKind, InstructionCondition, Instructions
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, SectionKind
+from parsers.wiki import read_page
 from validators.tracking import read_state
 from validators.view import GameView
 from validators.voting.core_text import demands_tags
@@ -74,7 +76,7 @@ def _applied(view: GameView, post: Post, instructions: Instructions, conditions:
         instructions,
         rules.source,
         tracking=view.gamestate,
-        under=lambda source: partial(_state, view, rules if source == rules.source else _rules(source)),
+        under=lambda source: partial(_state, view, rules if source == rules.source else _rules(source, view)),
         decide=conditions.decide,
         protection=protection(post, rules),
         terms=rules.terms,
@@ -85,10 +87,15 @@ def _applied(view: GameView, post: Post, instructions: Instructions, conditions:
     return replace(application, left=tuple(filter(None, [" ".join(instructions.remarks)])))
 
 
+def _rules(source: str, view: GameView) -> Ruleset:
+    """The rules as a matter has changed them, with their variables, those that only the tracking page tells of among them."""
+    return _both_sides(source, None if view.gamestate is None else view.gamestate.wiki.source)
+
+
 @lru_cache(maxsize=2)
-def _rules(source: str) -> Ruleset:
-    """The rules as a matter has changed them, with their variables."""
-    return read_ruleset(source, gamestate=True)
+def _both_sides(source: str, tracking: str | None) -> Ruleset:
+    rules = read_ruleset(source, gamestate=True)
+    return rules if tracking is None else from_both_sides(rules, read_page(tracking))
 
 
 def _state(view: GameView, rules: Ruleset, text: str) -> GameState:

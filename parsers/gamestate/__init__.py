@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from parsers.gamestate.columns import lay_sheet
-from parsers.gamestate.matching import match_names
+from parsers.gamestate.matching import Given, match_names, read_legend
 from parsers.gamestate.model import (
     GAME,
     PLAYER,
@@ -72,7 +72,7 @@ def read_gamestate(
         People(roster, profile.aliases if profile else {}, ("emperor", *((terms.emperor,) if terms and terms.emperor else ()))),
         DynastyWords(terms),
         ruleset.variables,
-        profile.columns if profile else {},
+        Given(profile.columns if profile else {}, read_legend(wiki.source, ruleset.variables)),
         CellTexts(wiki),
     )
     reader = _PageReader(wiki, context)
@@ -161,7 +161,7 @@ class _PageReader:
 
 def _of_game(names: Sequence[str], context: Context) -> list[tuple[Match | None, str]]:
     variables = [variable for variable in context.variables if variable.owner == GAME]
-    found = match_names(names, variables, context.words, context.given)
+    found = match_names(names, variables, context.given)
     return list(zip(found.matches, found.whys, strict=True))
 
 

@@ -279,8 +279,10 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
         cell = cells.get(_called(column))
         texts.append(_starting(state, column, change.name) if cell is None else _copied(state, cell))
     after = reread(_inserted(state, target, others, change.name, texts))
-    (moved,) = [other for other in _rows_of(after.rows, change.name) if other.own and other.idle != change.idle]
-    return _without(after, moved)
+    left = [other for other in _rows_of(after.rows, change.name) if other.own and other.idle != change.idle]
+    if len(left) != 1:
+        raise ValueError(f"with a row of {change.name} among the {where} players the page is read otherwise: it has to be moved by hand")
+    return _without(after, left[0])
 
 
 def _called(column: Column) -> str:

@@ -6,11 +6,11 @@ A sheet has a name for every column and a record for every row, also where the t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from parsers.gamestate.matching import MOST_COLUMNS, match_names, weaker
+from parsers.gamestate.matching import MOST_COLUMNS, Given, match_names, weaker
 from parsers.gamestate.model import GAME, PLAYER, Column, Match, Place, ProblemCause, Role
 from parsers.gamestate.names import DynastyWords, People, fold, label, one_form, parts
 from parsers.gamestate.typed import is_blank, typed
@@ -139,7 +139,8 @@ def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, 
             thing, noun = named[0], titled
         return _chosen(sheet, players, people)._replace(thing=thing, noun=noun)
     if thing is not None:
-        return Keys(thing=thing, noun=noun)
+        also = next((i for i in named if i != thing and 2 * people.count(sheet.texts(i)) > len(sheet.texts(i))), None)
+        return Keys(player=also, thing=thing, noun=noun)
     if named:
         return _by_name(sheet, named, nouns, people, about, _of_players(heads, variables))
     return _by_values(sheet, heads, variables, people, words)
@@ -214,15 +215,13 @@ def says_idle(caption: str | None, title: str) -> bool | None:
     return None
 
 
-def read_columns(
-    sheet: TableSheet, keys: Keys, variables: Sequence[Variable], words: DynastyWords, people: People, given: Mapping[str, str]
-) -> tuple[Column, ...]:
+def read_columns(sheet: TableSheet, keys: Keys, variables: Sequence[Variable], people: People, given: Given) -> tuple[Column, ...]:
     """The columns of a sheet with these keys. Columns without header and content are EMPTY."""
     ranked = sorted(variables, key=lambda variable: _rank(variable, keys))
     if keys.player is None and keys.thing is None:
         ranked = [variable for variable in ranked if variable.owner == GAME]
     names = ["" if i in (keys.player, keys.thing) else name for i, name in enumerate(sheet.names)]
-    found = match_names(names, ranked, words, given)
+    found = match_names(names, ranked, given)
     columns: list[Column] = []
     for i, name in enumerate(sheet.names):
         match, why = found.matches[i], found.whys[i] or ("" if i < MOST_COLUMNS else "the table has too many columns")

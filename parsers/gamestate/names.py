@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -22,7 +21,7 @@ _SIGNS = later(r"^[\W_]+|[\W_]+$")
 _BETWEEN = later(r"\s*(?:[,;/&+\n]|\s[-–—]\s|\band\b)\s*")
 _LONGEST_GROUP = 200
 _HEADER_REMARK = later(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
-_AROUND = later(r"^(?:current|total|the|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
+_AROUND = later(r"^(?:current|total|the|# of|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
 _SMALL = frozenset("of the a an and in on to for at or by".split())
 _WORD = later(r"[^\W_]+(?:['-][^\W_]+)*")
 _VOWELS = frozenset("aeiou")
@@ -75,24 +74,13 @@ def consonants(text: str) -> str:
 
 
 class DynastyWords:
-    """The dynasty's words for Player and Emperor, as headers use them."""
+    """The dynasty's word for Player, as headers use it."""
 
     def __init__(self, terms: Terms | None) -> None:
-        pairs = [] if terms is None else [(terms.player, "player"), (terms.players, "player")]
-        if terms is not None and terms.emperor is not None:
-            pairs.append((terms.emperor, "emperor"))
-        self.themed = {label(term): role for term, role in pairs if label(term)}
-        own = {"player", "players", *(term for term, role in self.themed.items() if role == "player")}
+        themed = () if terms is None else (label(terms.player), label(terms.players))
+        own = {"player", "players", *filter(None, themed)}
         self.player = frozenset(form for term in own for form in (term, f"{term} name", f"name of {term}", f"{term}'s name"))
         self.term = terms.player if terms is not None else "Player"
-        themed = sorted(self.themed, key=len, reverse=True)
-        self.forms: dict[str, dict[str, tuple[str, ...]]] = {}
-        """Forms of variables' names by way of matching, kept because every table needs them."""
-        self._terms = re.compile(rf"\b(?:{'|'.join(map(re.escape, themed))})\b") if themed else None
-
-    def plain(self, text: str) -> str:
-        """A label with the dynasty's words replaced by those of the rules."""
-        return text if self._terms is None else self._terms.sub(lambda match: self.themed[match.group()], text)
 
 
 class Standing(StrEnum):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from parsers.gamestate.columns import Keys, Record, TableSheet, find_keys, read_columns, says_idle
+from parsers.gamestate.matching import Given
 from parsers.gamestate.model import GAME, PLAYER, Column, EntryColumn, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
 from parsers.gamestate.names import DynastyWords, People, Person, Standing, fold, label
 from parsers.gamestate.texts import CellTexts
@@ -37,7 +38,7 @@ class Context:
     people: People
     words: DynastyWords
     variables: Sequence[Variable]
-    given: Mapping[str, str]
+    given: Given
     texts: CellTexts
     seen: dict[tuple[int, str, str | None], Typed] = field(default_factory=dict)
     """Values already read, by the variable's identity, the text, and what of it is not struck out (of lists: the source)."""
@@ -65,7 +66,7 @@ class TableEntries:
 def read_entries(sheet: TableSheet, caption: str | None, title: str, where: str, context: Context) -> TableEntries:
     """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` its name in reports."""
     keys = find_keys(sheet, context.variables, context.people, context.words, caption or title)
-    columns = read_columns(sheet, keys, context.variables, context.words, context.people, context.given)
+    columns = read_columns(sheet, keys, context.variables, context.people, context.given)
     of = PLAYER if keys.player is not None and keys.thing is None else keys.noun
     read = TableEntries(keys, columns, of)
     if keys.doubt:
@@ -261,6 +262,10 @@ class _Rows:
             counts[row.name] = counts.get(row.name, 0) + 1
         repeated = sum(count > 1 for count in counts.values())
         tracks = any(column.match is not None for column in read.columns)
+        of_players = any(column.match is not None and column.match.variable.owner == PLAYER for column in read.columns)
+        if read.keys.thing is not None and read.rows and of_players and not repeated:
+            # Each player has one thing, beside variables of their own: the rows are the players'.
+            read.of, read.rows = PLAYER, [replace(row, own=True) for row in read.rows]
         listing = (repeated > 1 and 3 * repeated > len(counts)) or (not tracks and bool(self._context.variables))
         if listing or read.idle:
             read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]

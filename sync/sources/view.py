@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -31,6 +32,9 @@ LATEST = 50
 
 _MOST_READ = 100_000_000
 """Characters of earlier Rulesets that are kept in memory: more than a thousand revisions."""
+
+
+_REDIRECT = re.compile(r"\s*#REDIRECT\s*:?\s*\[\[:?([^\]|#\n]{1,255})", re.IGNORECASE)
 
 
 def load_view(
@@ -173,15 +177,14 @@ def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, games
 
 def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
     """The rules with their variables as the tracking page bears them out, where the source has that page; else as they are."""
-    from parsers.gamestate.sides import from_both_sides
+    from parsers.gamestate.page_variables import from_both_sides
     from parsers.wiki import read_page
 
     title = source.tracking_page(rules.tracking_page)
     try:
-        page = source.page(title) if title is not None else None
+        return rules if title is None else from_both_sides(rules, read_page(_text_of(source, title).text or ""))
     except NoVerdict:
         return rules
-    return rules if page is None or page.text is None else from_both_sides(rules, read_page(page.text))
 
 
 def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset, GameState]:
@@ -189,7 +192,7 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
 
     Raises :class:`NoVerdict` if the page cannot be read or is not named.
     """
-    from parsers.gamestate.sides import from_both_sides
+    from parsers.gamestate.page_variables import from_both_sides
     from parsers.wiki import read_page
     from validators.tracking import read_state
 
@@ -201,14 +204,20 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
     page = _text_of(source, title)
     wiki = read_page(page.text or "")
     both = from_both_sides(rules, wiki)
-    return both, read_state(view, both, wiki, title, page.revid or None)
+    return both, read_state(view, both, wiki, page.title, page.revid or None)
 
 
 def _text_of(source: Source, title: str) -> Revision:
     page = source.page(title)
     if page is None or page.text is None:
         raise source.missing(title)
-    return page
+    redirect = _REDIRECT.match(page.text)
+    if redirect is None:
+        return page
+    target = source.page(redirect[1].strip())
+    if target is None or target.text is None or _REDIRECT.match(target.text):
+        raise NoVerdict(f"the page is a redirect to “{redirect[1].strip()[:80]}”, whose text is not there")
+    return target
 
 
 def _revision(page: Revision) -> str:

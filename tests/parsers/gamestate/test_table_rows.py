@@ -164,10 +164,10 @@ def test_a_template_nobody_knows_is_of_low_confidence_where_it_is_no_value() -> 
 
 
 def test_an_unlikely_match_that_its_values_gainsay_is_none() -> None:
-    text = table("Clerk | Co | Sal.", "Ana | red | far", "Cy | blue | off", "Bo Bell | - | 3")
-    state = read(text, COAL, SALT)
-    assert column(state, "Co").match is None
-    assert column(state, "Co").why == "most of its values do not fit Coal"
+    text = table("Clerk | Coal | Sal.", "Ana | red | far", "Cy | blue | off", "Bo Bell | - | 3")
+    state = read(text, number("Coal", of="game"), SALT)
+    assert column(state, "Coal").match is None
+    assert column(state, "Coal").why == "most of its values do not fit Coal"
     match = column(state, "Sal.").match
     assert match is not None
     assert match.confidence is Confidence.LOW
@@ -335,7 +335,7 @@ def test_values_that_contradict_each_other() -> None:
 
 
 def test_labels_keep_why_they_are_nothing() -> None:
-    state = read("'''To''': 3", TOLL, number("Tolerance", of="game"))
+    state = read("'''Tol''': 3", TOLL, number("Tolerance", of="game"))
     assert [(label.match, label.why) for label in state.labels] == [(None, "it may be Toll or Tolerance")]
     assert read("'''Rates / N''': 3", number("Rates", of="game")).game == {}
 
@@ -392,3 +392,23 @@ def test_of_variables_with_one_name_a_table_holds_its_owners() -> None:
 def test_tables_beyond_a_bound_are_not_read() -> None:
     state = read(table("Toll", "3") * 2001, TOLL)
     assert (len(state.tables), whys(state)) == (2000, ["the page has more than 2000 tables, and these are not read"])
+
+
+def test_a_second_key_column_leaves_the_rows_to_the_players() -> None:
+    """Each has one ship; the table tracks what the players have."""
+    hull = number("Hull", of="Ship")
+    state = read(table("Name | Ship | Coal | Hull", "Ana | Nut | 1 | 7", "Bo Bell | Pea | 2 | 8", "Cy | Pip | 3 | 9"), COAL, hull)
+    assert [(row.name, row.own) for row in state.rows] == [("Ana", True), ("Bo Bell", True), ("Cy", True)]
+    assert (state.tables[0].of, state.players["Ana"]["Coal"].value, state.things["Ship"]["Nut"]["Hull"].value) == ("player", 1, 7)
+
+
+def test_who_has_two_things_has_no_row_of_his_own() -> None:
+    hull = number("Hull", of="Ship")
+    state = read(table("Name | Ship | Coal | Hull", "Ana | Nut | 1 | 7", "Ana | Pea | 1 | 8", "Cy | Pip | 3 | 9"), COAL, hull)
+    assert {row.own for row in state.rows} == {False}
+
+
+def test_a_table_of_things_alone_is_not_the_players() -> None:
+    hull = number("Hull", of="Ship")
+    state = read(table("Name | Ship | Hull", "Ana | Nut | 7", "Bo Bell | Pea | 8", "Cy | Pip | 9"), hull)
+    assert ({row.own for row in state.rows}, state.tables[0].of) == ({False}, "Ship")

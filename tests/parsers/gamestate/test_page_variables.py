@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate.sides import from_both_sides, names_shown
+from parsers.gamestate.page_variables import from_both_sides, names_shown
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
 from parsers.wiki import read_page

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.gamestate.matching import match_names
+from parsers.gamestate.matching import Given, match_names, read_legend
 from parsers.gamestate.names import DynastyWords, bare, label, one_form, parts
 from parsers.ruleset import variables_shown
 from parsers.ruleset.model import Ruleset
@@ -34,7 +34,7 @@ def from_both_sides(ruleset: Ruleset, wiki: WikiPage) -> Ruleset:
     words = DynastyWords(ruleset.terms)
     names = names_shown(wiki)
     variables = ruleset.variables
-    found = match_names(names, variables, words, {})
+    found = match_names(names, variables, Given(legend=read_legend(wiki.source, variables)))
     open_names = {
         one_form(bare(label(lowest))) for name, match in zip(names, found.matches, strict=True) if not match for lowest in parts(name)[-1:]
     }
@@ -42,7 +42,7 @@ def from_both_sides(ruleset: Ruleset, wiki: WikiPage) -> Ruleset:
     low = ruleset.source.casefold() if wanted else ""
     if shown := frozenset(name for name in wanted if name in low):
         variables = variables_shown(ruleset, shown)
-        found = match_names(names, variables, words, {})
+        found = match_names(names, variables, Given(legend=read_legend(wiki.source, variables)))
     matched = {id(match.variable) for match in found.matches if match is not None}
     sides = {True: ("rules", "page"), False: ("rules",)}
     return replace(ruleset, variables=tuple(replace(each, sides=sides[id(each) in matched]) for each in variables))
