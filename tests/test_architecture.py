@@ -46,7 +46,7 @@ BUDGET = {
     "sync.reports": 3133,
     "sync.schemas": 889,
     "sync.settings": 1245,
-    "sync.sources": 1686,
+    "sync.sources": 1688,
     "sync.store": 1773,
     "sync.wiki": 2038,
     "validators": 799,

@@ -212,8 +212,10 @@ def _text_of(source: Source, title: str) -> Revision:
     if page is None or page.text is None:
         raise source.missing(title)
     redirect = _REDIRECT.match(page.text)
-    target = page if redirect is None else source.page(redirect[1].strip())
-    if target is None or target.text is None or (redirect and _REDIRECT.match(target.text)):
+    if redirect is None:
+        return page
+    target = source.page(redirect[1].strip())
+    if target is None or target.text is None or _REDIRECT.match(target.text):
         raise NoVerdict(f"the page is a redirect to “{redirect[1].strip()[:80]}”, whose text is not there")
     return target
 
