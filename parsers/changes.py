@@ -1,4 +1,4 @@
-"""Changes of a page of prose: replace a left-over term, add or restore an enacted text, undo an edit, and
+"""Changes of a page of prose: replace a left-over term, add an enacted text, undo an edit, and
 nothing else.
 
 A change names the rule, not the position, and finds its place on the current page. The result is read again to check
@@ -21,7 +21,7 @@ from parsers.ruleset.former_terms import FormerTerm, left_over
 from parsers.ruleset.model import Terms
 from parsers.wiki.splice import spliced
 
-__all__ = ["AddRule", "InsertText", "ReplaceTerm", "RestoreText", "TextChange", "UndoRevision", "changed_text"]
+__all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
 
 _MARKED = ("*", "#", ":", ";", "|", "!", "{|")
 
@@ -63,15 +63,7 @@ class UndoRevision:
     after: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreText:
-    """Put right what an edit made of a page, and keep later ones: the page's text as it was made, and as it should have been."""
-
-    made: str = field(repr=False)
-    right: str = field(repr=False)
-
-
-TextChange = ReplaceTerm | AddRule | InsertText | UndoRevision | RestoreText
+TextChange = ReplaceTerm | AddRule | InsertText | UndoRevision
 
 
 def changed_text(source: str, change: TextChange) -> str:
@@ -82,8 +74,6 @@ def changed_text(source: str, change: TextChange) -> str:
         return _with_rule(source, change)
     if isinstance(change, InsertText):
         return _with_text(source, change)
-    if isinstance(change, RestoreText):
-        return _put_right(source, change)
     return _undone(source, change)
 
 
@@ -104,15 +94,6 @@ def _undone(source: str, change: UndoRevision) -> str:
         raise ValueError(f"the lines that revision {change.revid} changed were edited since, so it has to be undone by hand")
     if text == source:
         raise ValueError(f"revision {change.revid} was undone already")
-    return text
-
-
-def _put_right(source: str, change: RestoreText) -> str:
-    text = patched(change.made, change.right, source)
-    if text is None:
-        raise ValueError("the lines there were edited since, so the text has to be put right by hand")
-    if text == source:
-        raise ValueError("the text is as it should be already")
     return text
 
 

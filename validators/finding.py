@@ -95,8 +95,6 @@ class FixKind(StrEnum):
     """Replace an earlier dynasty's term with today's, in one rule."""
     INSERT_TEXT = "insert-text"
     """Add an enacted rule, or an enacted text to a rule."""
-    RESTORE_TEXT = "restore-text"
-    """Make of a text what a matter instructs."""
     UNDO_REVISION = "undo-revision"
     """Undo one edit and keep those made since."""
 

@@ -24,17 +24,25 @@ _LETTERS = later(r"[^\W\d_]+")
 _PUNCTUATION = frozenset(".,;:!?()'\"\u2018\u2019\u201c\u201d-\u2013\u2014\u2026")
 _ARTICLES = frozenset(("a", "an", "the"))
 _MEANING = frozenset(
-    "no not never none neither nor cannot without unless except may might must can could shall should will would if when while until before"
-    " after and or but any all each every both either some only also then than least most more less fewer greater under over above below"
-    " between within for against veto deferential enacted failed pending illegal withdrawn enact fail add remove gain gains lose loses"
-    " increase decrease set is are was were has have had he she they their his her its it this that these those first last once twice"
-    " random true false yes daily weekly public private".split()
+    "may might must can could shall should will would if when while until before after and or but any all each every both either some only"
+    " also then than least most more less fewer greater under over above below between within for against add remove gain lose increase"
+    " decrease set is are has have true false yes".split()
 )
-"""Words that a correction of spelling never takes, and brings only by swapping letters: with another one a rule says something else."""
+"""Words that rules are made of: with another one a rule says something else, however much the two are alike."""
 
 _NEGATIONS = frozenset("no not never none neither nor cannot without".split())
+_SUBSTANCE = _MEANING | _NEGATIONS
 _OPPOSITE = ("in", "il", "im", "ir", "un", "non", "dis")
 """Prefixes that turn a word into its opposite."""
+
+_THEY, _THEM = ("they",), ("them", "their", "theirs")
+_SINGULAR_THEY = {
+    **dict.fromkeys(("he", "she", "ey", "e"), _THEY),
+    **dict.fromkeys(("him", "em"), ("them",)),
+    **dict.fromkeys(("her", "hers", "his", "eir"), _THEM),
+    **dict.fromkeys(("himself", "herself", "emself"), ("themself", "themselves")),
+}
+_PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 _MOST = 500
 """More tokens than this between the first and the last difference are counted, not aligned, which can take the cube of their number."""
@@ -44,13 +52,14 @@ _ALIKE = 0.74
 """One letter of four, or two neighbours in the wrong order, may differ."""
 
 
-def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
+def is_spelling(old: str, new: str, known: Collection[str] = (), *, pronouns: bool = False) -> bool | None:
     """Whether ``new`` corrects the spelling of ``old``: True, False, or None where only a reader of both can tell.
 
-    ``known`` has words, in small letters, that are certainly no misspellings, names of players among them. White space,
-    case, punctuation away from numbers, articles and doubled words count as spelling. Numbers, negations and words that rules
-    are made of never do. Another word is spelling if it is nearly the same, only the new one is known, and the old one is no
-    English word; of one that is ("largest" for "latest"), only a reader can tell.
+    ``known`` has words, in small letters, that are certainly no misspellings, names of players among them. White space, case,
+    punctuation away from numbers, articles and doubled words count as spelling. Numbers and negations never do. Another word is spelling
+    if it is nearly the same, the old one is no English word, and the new one is one, or known; of two English words ("largest" for
+    "latest") only a reader can tell, and two that rules are made of say different things. With ``pronouns`` the rules allow to put the
+    singular "they" in the place of "he", "she" and the like.
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)
@@ -64,7 +73,7 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind != "equal":
             beside = [*(before[i1 - 1 : i1] or around[:1]), *(before[i2 : i2 + 1] or around[-1:])]
-            same = _same(before[i1:i2], after[j1:j2], beside, elsewhere)
+            same = _same(before[i1:i2], after[j1:j2], beside, elsewhere, pronouns)
             if same is False:
                 return False
             sure = sure and same
@@ -85,7 +94,7 @@ def _roughly(old: Sequence[str], new: Sequence[str]) -> bool | None:
     """False if one token of ten differs, or a number or word of meaning does; else None, for their order is not compared."""
     gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
     many = gone.total() + come.total() > (len(old) + len(new)) / 10
-    return False if many or any(token in _MEANING or token.isdigit() for token in (*gone, *come)) else None
+    return False if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *come)) else None
 
 
 def _is_negation(one: str, other: str) -> bool:
@@ -94,7 +103,7 @@ def _is_negation(one: str, other: str) -> bool:
     return longer.removesuffix(shorter) in _OPPOSITE
 
 
-def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]) -> bool | None:
+def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str], pronouns: bool) -> bool | None:
     """Whether some tokens say the same as others between the tokens ``beside`` them."""
     words, others = [word for word in old if _WORD.match(word)], [word for word in new if _WORD.match(word)]
     signs = [sign for sign in (*old, *new) if not _WORD.match(sign)]
@@ -103,27 +112,43 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
     joined = "".join(words).replace("'", "")
     if joined == "".join(others).replace("'", ""):
         apart = len(words) != len(others) and joined != "cannot"
-        return None if apart and any(word in _MEANING for word in (*words, *others)) else True
+        return None if apart and any(word in _SUBSTANCE for word in (*words, *others)) else True
     if not words or not others:
         doubled = all(word in _ARTICLES or word in beside for word in (*words, *others))
         return None if doubled and not _NEGATIONS.isdisjoint((*words, *others)) else doubled
     if len(words) != len(others):
         return False
     sure: bool | None = True
+    after_pronoun = False
     for one, other in zip(words, others, strict=True):
-        if one == other or {one, other} <= _ARTICLES:
+        if pronouns and (other in _SINGULAR_THEY.get(one, ()) or (after_pronoun and _agrees(one, other))):
+            after_pronoun = True
             continue
-        if max(len(one), len(other)) > _LONGEST:
+        after_pronoun = False
+        same = _same_word(one, other, known)
+        if same is False:
             return False
-        if _is_negation(one, other):
-            return False
-        swapped = sorted(one) == sorted(other)
-        alike = swapped or (other not in _MEANING and SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE)
-        if one in _MEANING or not alike:
-            return False
-        if one[0] != other[0] or one in known or not (other in known or other in _ARTICLES or other in _MEANING) or _is_english(one):
-            sure = None
+        sure = sure and same
     return sure
+
+
+def _agrees(one: str, other: str) -> bool:
+    """Whether a verb in the singular became the same in the plural."""
+    return _PLURAL.get(one) == other or one in (f"{other}s", f"{other}es")
+
+
+def _same_word(one: str, other: str, known: Collection[str]) -> bool | None:
+    """Whether a word is another one in its right spelling: what is no word of English became one, or one that is known."""
+    if one == other or {one, other} <= _ARTICLES:
+        return True
+    if max(len(one), len(other)) > _LONGEST or _is_negation(one, other):
+        return False
+    if sorted(one) != sorted(other) and SequenceMatcher(None, one, other, autojunk=False).ratio() < _ALIKE:
+        return False
+    if _is_english(one):
+        return False if one in _SUBSTANCE or other in _SUBSTANCE else None
+    right = other in known or other in _ARTICLES or _is_english(other)
+    return None if one[0] != other[0] or one in known or not right else True
 
 
 def _is_english(word: str) -> bool:

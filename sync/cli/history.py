@@ -23,7 +23,7 @@ from sync.sources.interface import Source
 from sync.sources.view import BASIC, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
-from validators.edits.grounds import Grounds
+from validators.edits.edit_context import EditContext
 from validators.edits.model import DescribedRevision
 from validators.voting.timeline import Timeline
 
@@ -65,7 +65,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
             raise source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         view = replace(view, account=own_account(config))
-        told = attributed(describe((each.whole for each in known), view, title), Grounds(view, Timeline(view)))
+        told = attributed(describe((each.whole for each in known), view, title), EditContext(view, Timeline(view)))
         described: list[DescribedRevision] = []
         with progress() as say:
             for number, one in enumerate(told, start=1):

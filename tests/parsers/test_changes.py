@@ -6,7 +6,7 @@ from difflib import ndiff
 
 import pytest
 
-from parsers.changes import AddRule, InsertText, ReplaceTerm, RestoreText, TextChange, UndoRevision, changed_text
+from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
 from parsers.ruleset.tree import content_end, read_tree
@@ -194,12 +194,3 @@ def test_given_editions_take_texts_in_every_rule(edition: str) -> None:
         ["+ == A Test ==", "+", "+ It is.", "+"],
         ["+", "+ == A Test ==", "+", "+ It is."],
     )
-
-
-def test_what_an_edit_made_of_a_text_is_put_right() -> None:
-    put = RestoreText("One.\n\nWrong.\n\nLast.", "One.\n\nRight.\n\nLast.")
-    assert changed_text("One.\n\nWrong.\n\nLast.\n\nMore.", put) == "One.\n\nRight.\n\nLast.\n\nMore."
-    with pytest.raises(ValueError, match=r"^the text is as it should be already$"):
-        changed_text("One.\n\nRight.\n\nLast.\n\nMore.", put)
-    with pytest.raises(ValueError, match=r"^the lines there were edited since, so the text has to be put right by hand$"):
-        changed_text("One.\n\nStill wrong.\n\nLast.", put)

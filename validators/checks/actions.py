@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from parsers.changes import UndoRevision
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.model import ChangeKind
 from parsers.model import Confidence, name_key
 from parsers.numbers import with_digits
 from parsers.patch import patched
 from parsers.patterns import later
-from parsers.ruleset.model import Action
+from parsers.ruleset.model import Action, SectionKind
+from parsers.ruleset.sentences import split_sentences
 from validators.checks.check import ERROR, INFO, Results, check, found
 from validators.checks.evidence import edit_seen, grouped, no_edits
 from validators.checks.facts import Facts
-from validators.edits.actions import actions_of, agree, names_action
-from validators.edits.effects import RuleSentence
-from validators.edits.grounds import MadeEdit
-from validators.edits.mending import mended
+from validators.edits.actions import actions_of, named_in, names_action, others
+from validators.edits.edit_context import MadeEdit
+from validators.edits.later_corrections import mended
 from validators.edits.model import AccountKind, DescribedRevision
-from validators.edits.rights import others
 from validators.edits.rules_then import RulesThen
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import counted, span
@@ -29,6 +29,9 @@ from validators.words import counted, span
 _NO_ACTION = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.UNDO, AccountKind.TOOL)
 _MENDING = later(r"\b(?:fix\w*|correct\w*|typos?|oops|whoops|forgot\w*|forgett\w*|missed|mistakes?|wrong\w*|sorry|amend\w*)\b")
 _EVERY = later(r"\bonce (?:every|per|each|in any) (?P<count>\d{1,3})[- ](?P<unit>hour|day)s?\b")
+_CHANGES = re.compile(
+    r"\b(?:may|can|must|shall|will|gains?|los|spends?|pays?|becomes?|sets?|increas|reduc|rais|lower)[a-z]*\b(?! never| not)"
+)
 _PERIODS = {"daily": "day", "weekly": "week"}
 
 
@@ -112,7 +115,7 @@ def _turns(facts: Facts, place: int, edit: MadeEdit) -> Iterator[_Turn]:
     by, player = edit.one.by, edit.one.player
     if player is None or (by is not None and by.kind in _NO_ACTION and by.confidence is not Confidence.LOW):
         return
-    if not facts.grounds.of_players(others(edit)):
+    if not facts.context.of_players(others(edit)):
         for action, sure in _actions(facts, edit):
             yield _Turn(place, edit, player, action, _hours(facts, action), sure)
 
@@ -120,7 +123,7 @@ def _turns(facts: Facts, place: int, edit: MadeEdit) -> Iterator[_Turn]:
 def _actions(facts: Facts, edit: MadeEdit) -> Iterator[tuple[Action, Confidence]]:
     comment = (edit.revision.comment or "")[:500].casefold()
     mending = _MENDING.search(comment) is not None
-    taken = actions_of(edit, facts.grounds)
+    taken = actions_of(edit, facts.context)
     named = [each.action for each in taken if names_action(comment, each.action.name)]
     fitting = [each.action for each in taken if each.confidence is Confidence.HIGH]
     for action in fitting:
@@ -131,18 +134,16 @@ def _actions(facts: Facts, edit: MadeEdit) -> Iterator[tuple[Action, Confidence]
 
 
 def _may_be_other(facts: Facts, edit: MadeEdit, action: Action) -> bool:
-    """Whether another sentence of the rules tells of such a change of all these values; the profile's actions are sure."""
-    own = (each.text for _, each, _ in facts.grounds.actions)
-    of_actions = {" ".join(text.split()) for text in own}
-    return bool(action.quote) and any(
-        _tells(sentence, edit.changes) for sentence in facts.grounds.effects.sentences if " ".join(sentence.text.split()) not in of_actions
-    )
+    """Whether another sentence of the rules speaks of all these values, and may let them change; the profile's actions are sure."""
+    changed = {change.variable or "" for change in edit.changes if change.kind is ChangeKind.VALUE}
+    told = {_joined(quote) for quote in (*(each.quote for each in facts.rules.actions), *(each.quote for each in facts.rules.variables))}
+    rules = (rule for rule in facts.rules.rules if rule.effective and rule.kind is not SectionKind.CORE) if action.quote else ()
+    sentences = (each for rule in rules for block in rule.blocks for each in split_sentences(block.text))
+    return any(changed <= named_in(each, tuple(changed)) and _CHANGES.search(each) for each in sentences if _joined(each) not in told)
 
 
-def _tells(sentence: RuleSentence, changes: Sequence[PageChange]) -> bool:
-    told = sentence.told
-    of_values = ((change, change.variable or "") for change in changes if change.kind is ChangeKind.VALUE)
-    return all(name in told and agree([change], told[name]) for change, name in of_values)
+def _joined(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _hours(facts: Facts, action: Action) -> int | None:

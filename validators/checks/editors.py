@@ -10,11 +10,12 @@ from itertools import pairwise
 from parsers.changes import UndoRevision
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, Revision, name_key, same_name
+from parsers.ruleset.model import SectionKind
 from validators.checks.check import INFO, WARNING, Input, Results, check, found
 from validators.checks.evidence import edit_seen, grouped, histories, no_edits
 from validators.checks.facts import HIATUS, Facts
 from validators.edits.describing import user_key
-from validators.edits.mending import mended
+from validators.edits.later_corrections import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.undoing import accounted
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
@@ -166,7 +167,7 @@ def by_outsider(facts: Facts) -> Results:
     for edit in _made("BN501", facts):
         if isinstance(edit, NotEvaluated):
             yield edit
-        elif not (_excused(edit, by_rule=False) or facts.grounds.is_own(edit.revision)) and (why := _outsider(facts, edit)) is not None:
+        elif not (_excused(edit, by_rule=False) or facts.context.is_own(edit.revision)) and (why := _outsider(facts, edit)) is not None:
             doubt, confidence = why
             text = f"{edit.name} is on no roster, and edited {_what(edit)}{doubt}"
             yield _finding("BN501", edit, text, _sure(edit, confidence))
@@ -178,14 +179,14 @@ def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
     if edit.one.player is not None:
         then = rosters.of(edit.one.player, moment)
         return (", before joining", Confidence.MEDIUM) if then.standing is Presence.ABSENT and then.sure else None
-    like = facts.grounds.like(edit.name)
+    like = facts.context.like(edit.name)
     if like is not None and user_key(like) != user_key(edit.name):
         return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
     then = rosters.of(edit.name, moment)
     if then.standing is not Presence.ABSENT:
         return None
     seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
-    if facts.grounds.knew_everybody(moment) if like is None else seen_before and then.sure:
+    if facts.context.knew_everybody(moment) if like is None else seen_before and then.sure:
         return "", Confidence.MEDIUM
     return "; no roster of that time is known", Confidence.LOW
 
@@ -263,9 +264,10 @@ def in_hiatus(facts: Facts) -> Results:
 
 
 def _for_hiatuses(facts: Facts, edit: _PageEdit) -> bool:
-    """Whether the rule that lets the editor change what they did speaks of a hiatus: its actions may be for one."""
-    by = edit.account
-    return by is not None and any(_OF_HIATUS.search(rule.text) for rule in facts.rules.rules if rule.title == by.ref)
+    """Whether a rule outside the core that names what was changed speaks of a hiatus: its actions may be for one."""
+    names = [(change.variable or "").casefold() for change in edit.values]
+    texts = [rule.text.casefold() for rule in facts.rules.rules if rule.kind is not SectionKind.CORE and _OF_HIATUS.search(rule.text)]
+    return any(name and name in text for name in names for text in texts)
 
 
 def _is_emperor(facts: Facts, edit: _PageEdit) -> bool:
@@ -277,12 +279,11 @@ def _is_emperor(facts: Facts, edit: _PageEdit) -> bool:
 def others_value(facts: Facts) -> Results:
     """A player changed another player's value, and no enacted matter and no rule accounts for it.
 
-    This is information: a player may bring the page up to date for another. Ignored is what an action or another sentence of the rules
-    lets the editor change of others, what a rule lets the Emperor do, the undoing of an edit that says so, and whatever else accounts
-    for an edit.
+    This is information: a player may bring the page up to date for another. Ignored is an action that is about others, what the Emperor
+    changes, the undoing of an edit that says so, and whatever else accounts for an edit.
 
     Evidence: The latest fifty available revisions of the tracking page.
-    May be mistaken: When the rule that allows it was not understood. The confidence is low for edits by the Emperor.
+    May be mistaken: When the rule that allows it was not understood. The confidence is low where it is not known who was Emperor.
     To settle it: Ask the editor; undo the edit if nothing allowed it.
     """
     players = {name_key(name) for name in facts.past.rosters.names}

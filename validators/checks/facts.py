@@ -13,7 +13,7 @@ from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
-from validators.edits.grounds import Grounds
+from validators.edits.edit_context import EditContext
 from validators.edits.model import DescribedRevision
 from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
@@ -158,20 +158,20 @@ class Facts:
         return tuple(post_doubts(post, self.timeline, self._problems))
 
     @cached_property
-    def grounds(self) -> Grounds:
+    def context(self) -> EditContext:
         """What the accounts of edits rest on."""
-        return Grounds(self.view, self.timeline)
+        return EditContext(self.view, self.timeline)
 
     @cached_property
     def described(self) -> Mapping[str, tuple[DescribedRevision, ...]]:
         """The revisions of every page that has a history, by its title, oldest first: what each changed, and what accounts for it."""
         view = self.view
-        return {title: tuple(attributed(describe(known, view, title), self.grounds)) for title, known in view.histories.items()}
+        return {title: tuple(attributed(describe(known, view, title), self.context)) for title, known in view.histories.items()}
 
     @cached_property
     def ruleset_edits(self) -> tuple[RulesetEdit, ...]:
         """The edits of the Ruleset whose changes are known, oldest first."""
-        return tuple(ruleset_edits(self.described.get(self.rules.page, ()), self.grounds.held))
+        return tuple(ruleset_edits(self.described.get(self.rules.page, ()), self.context))
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""

@@ -13,7 +13,7 @@ from parsers.wiki.visible import visible_text
 from validators.checks.check import WARNING, Results, check, found
 from validators.checks.evidence import digest, edit_seen, editor, histories, no_edits
 from validators.checks.facts import Facts
-from validators.edits.addresses import AFTER_ADDRESS, AROUND_ADDRESS
+from validators.edits.address_changes import AFTER_ADDRESS, AROUND_ADDRESS
 from validators.edits.undoing import says_undone
 from validators.finding import Finding, Fix, FixKind, Subject
 

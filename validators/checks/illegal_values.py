@@ -16,7 +16,7 @@ from validators.checks.actions import own_edits
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
 from validators.checks.evidence import VARIABLE_RULES, edit_seen, editor, fault_in_words, owned, rule_of, value_name
 from validators.checks.facts import Facts
-from validators.edits.grounds import MadeEdit
+from validators.edits.edit_context import MadeEdit
 from validators.edits.model import AccountKind, DescribedRevision
 from validators.edits.rules_then import RulesThen
 from validators.finding import Finding, Fix, NotEvaluated, Subject

@@ -1,48 +1,53 @@
-"""Which actions of the rules an edit of the tracking page may be: by what it changed, and by what its summary names."""
+"""Edits of the tracking page that a rule allows: an own value, the Emperor's edit, an action, rows as players come and go."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from decimal import Decimal
+from functools import lru_cache
 
-from parsers.gamestate.names import label, parts
+from parsers.gamestate.names import fold, label, parts
 from parsers.gamestate.table_rows import column_label
 from parsers.history.model import ChangeKind, PageChange
-from parsers.model import Confidence
+from parsers.model import Confidence, name_key, same_name
 from parsers.numbers import with_digits
-from parsers.patterns import later
-from parsers.ruleset.model import Action
-from validators.edits.effects import RuleSentence
-from validators.edits.grounds import Grounds, MadeEdit
+from parsers.ruleset.model import Action, Ruleset
+from validators.edits.edit_context import EditContext, MadeEdit
+from validators.edits.model import Account, AccountKind
 
-_WORD = later(r"[^\W_]+")
-_NUMBER = later(r"-?\d{1,20}(?:\.\d{1,20})?")
-_BECOMES = later(r"\b(?:(?P<before>[^.;,]{1,80}?) becomes? |sets? (?P<set>[^.;,]{1,80}?) to )(?P<value>[\w-]+)")
-_WHICHEVER = later(r"(?:an?|any|one|either|the|their|its|that|equal|whatever|whichever|half|twice|another|some\w*|be|have)$")
-_BLANK = "blank|empty|none|nothing"
+_WORD = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"-?\d{1,20}(?:\.\d{1,20})?")
+_OTHERS = re.compile(r"\b(?:another|others?|each|every|all|any|both|chosen|target\w*|recipients?|opponents?)\b", re.IGNORECASE)
+_UP = re.compile(r"\b(?:gain|increas|rais|add|receiv|earn)")
+_SETS = re.compile(r"\b(?:sets?|becomes?|resets?)\b")
+_DOWN = re.compile(r"\b(?:los[ei]|spend|pay|lower|reduc|decreas|subtract|remov|giv)")
 _ENDINGS = ("ing", "ed", "es", "s", "e")
 _MOST_WORDS = 4
 """A longer name is a phrase of the rule ("set their Tow to the name of a player"), which no summary repeats."""
 _LEAST_STEM = 3
+_ROWS = (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED)
+_AROUND_CHANGE = timedelta(days=4)
+"""So long before and after somebody came or went the page may be brought up to date."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionTaken:
     """An action that an edit may have been: one of the rules', or a column's of the profile (``quote`` and ``rule`` then are blank).
 
-    High: the values that changed are those that the action changes, by as much as it says, and no other action fits so. Medium: they
-    are, but so they are for another action, or values changed as well that only the rest of its rule names. Low: only the summary
-    names it.
+    High: the values that changed are those that its sentence names, by numbers that it has, and no other action's are. Medium: they are
+    some of these, or of its rule's, and the summary names it; or another action's, too. Low: only the summary names it.
     """
 
     action: Action
     confidence: Confidence
+    named: bool
     why: str
 
 
-def actions_of(edit: MadeEdit, grounds: Grounds) -> tuple[ActionTaken, ...]:
+def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
     """The actions that an edit may have been, the surest first; none where it changed anything but values and text beside them.
 
     Whether its editor was allowed to take it is not asked.
@@ -50,33 +55,30 @@ def actions_of(edit: MadeEdit, grounds: Grounds) -> tuple[ActionTaken, ...]:
     values = [change for change in edit.changes if change.kind is not ChangeKind.TEXT]
     if not values or any(change.kind is not ChangeKind.VALUE for change in values):
         return ()
-    changed = _changed(values)
-    found = [*_by_profile(changed, grounds), *(taken for one in grounds.actions if (taken := _taken(edit, changed, *one)) is not None)]
-    named = [one for one in found if "summary" in one.why]
+    found = [*_by_profile(values, context), *filter(None, (_taken(edit, values, action, context) for action in context.rules.actions))]
     sure = [one for one in found if one.confidence is Confidence.HIGH]
-    if len(sure) > 1 and (best := [one for one in sure if one in named]) and len(best) == 1:
+    if len(sure) > 1 and len(best := [one for one in sure if one.named]) == 1:
         sure = best
     if len(sure) > 1:
-        alike = "its changes fit several actions"
-        found = [ActionTaken(one.action, Confidence.MEDIUM, alike) if one in sure else one for one in found]
+        found = [replace(one, confidence=Confidence.MEDIUM, why="its changes fit several actions") if one in sure else one for one in found]
     elif sure:
         found = [one for one in found if one in sure or one.confidence is not Confidence.HIGH]
     return tuple(sorted(found, key=lambda one: one.confidence.rank))
 
 
-def _by_profile(changed: Mapping[str, Sequence[PageChange]], grounds: Grounds) -> Iterator[ActionTaken]:
+def _by_profile(values: Sequence[PageChange], context: EditContext) -> Iterator[ActionTaken]:
     """The actions that the profile has a cadence for, each by the column that it changes."""
-    columns = grounds.view.profile.columns
-    for column, cadence in grounds.view.profile.cadence.items():
-        names = {label(column), label(columns.get(column, column)), *variables_of(column, grounds)}
-        if any(label(name) in names for name in changed):
-            action = Action(column, cadence, "", "")
-            yield ActionTaken(action, Confidence.HIGH, f"it changed {column}, whose action the profile names")
+    columns = context.view.profile.columns
+    for column, cadence in context.view.profile.cadence.items():
+        names = {label(column), label(columns.get(column, column)), *variables_of(column, context)}
+        if any(label(change.variable or "") in names for change in values):
+            why = f"it changed {column}, whose action the profile names"
+            yield ActionTaken(Action(column, cadence, "", ""), Confidence.HIGH, False, why)
 
 
-def variables_of(column: str, grounds: Grounds) -> set[str]:
+def variables_of(column: str, context: EditContext) -> set[str]:
     """The variables of the columns and labels of the page that have this header."""
-    state, header = grounds.view.gamestate, label(column)
+    state, header = context.view.gamestate, label(column)
     if state is None:
         return set()
     return {label(column_label(each)) for _, each in state.columns if header in (label(each.name), *parts(each.name)[-1:])} | {
@@ -84,50 +86,47 @@ def variables_of(column: str, grounds: Grounds) -> set[str]:
     }
 
 
-def _taken(
-    edit: MadeEdit, changed: Mapping[str, Sequence[PageChange]], action: Action, sentence: RuleSentence, around: frozenset[str]
-) -> ActionTaken | None:
-    """The action if the edit may be it; ``around`` are the variables that its rule names."""
+def _taken(edit: MadeEdit, values: Sequence[PageChange], action: Action, context: EditContext) -> ActionTaken | None:
+    changed = {change.variable or "" for change in values}
+    variables = [variable.name for variable in context.rules.variables]
+    choices = {variable.name: variable.choices or () for variable in context.rules.variables}
+    own = named_in(action.quote, variables)
     named = names_action(edit.revision.comment, action.name)
-    effects = sentence.effects
-    by = ((changes, effects[name]) for name, changes in changed.items() if name in effects)
-    fits = bool(effects) and all(agree(changes, each) and all(may_become(sentence, one) for one in changes) for changes, each in by)
-    whole = fits and all(name in changed for name in effects)
-    extra = changed.keys() - effects.keys()
-    if whole and not extra:
+    if own and changed == own and all(_fits(change, action.quote, choices.get(change.variable or "", ())) for change in values):
         why = f"its changes are those of “{action.name}”" + (", which its summary names" if named else "")
-        return ActionTaken(action, Confidence.HIGH, why)
-    touched = changed.keys() & (effects.keys() or around)
-    if touched and changed.keys() <= effects.keys() | around and (named or (whole and extra)):
-        why = f"it changed values that “{action.name}” changes" + (", which its summary names" if named else "")
-        return ActionTaken(action, Confidence.MEDIUM, why)
-    return ActionTaken(action, Confidence.LOW, f"only its summary names “{action.name}”") if named else None
+        return ActionTaken(action, Confidence.HIGH, named, why)
+    if not named:
+        return None
+    around = own | named_in(" ".join(rule.text for rule in context.rules.rules if rule.title == action.rule), variables)
+    if changed <= around:
+        return ActionTaken(action, Confidence.MEDIUM, True, f"it changed values that “{action.name}” changes, which its summary names")
+    return ActionTaken(action, Confidence.LOW, True, f"only its summary names “{action.name}”")
 
 
-def may_become(sentence: RuleSentence, change: PageChange) -> bool:
-    """Whether a value may be what it became, where the sentence says to what it is set ("set their Lamp to Bright")."""
-    low = with_digits(" ".join(sentence.text.casefold().split()))
-    name = with_digits((change.variable or "").casefold())
-    found = (each for each in _BECOMES.finditer(low) if name in (each["before"] or each["set"]))
-    told = next(found, None)
-    if told is None or _WHICHEVER.match(told["value"]):
-        return True
-    new = with_digits(str(change.new or "").casefold())
-    words = _BLANK if new in ("", "-") else re.escape(new)
-    return re.search(rf"(?<![\w-])(?:{words})(?!\w)", low) is not None
+def named_in(text: str, names: Sequence[str]) -> set[str]:
+    """Which variables a text names."""
+    words = f" {' '.join(_WORD.findall(fold(text)))} "
+    return {name for name in names if any(f" {form} " in words for form in _forms(name))}
 
 
-def _changed(changes: Iterable[PageChange]) -> Mapping[str, Sequence[PageChange]]:
-    found: dict[str, list[PageChange]] = {}
-    for change in changes:
-        found.setdefault(change.variable or "", []).append(change)
-    return found
+@lru_cache(maxsize=1024)
+def _forms(name: str) -> tuple[str, ...]:
+    plain = " ".join(_WORD.findall(fold(name)))
+    return plain, f"{plain}s", f"{plain} s", plain.removesuffix("s")
 
 
-def agree(changes: Sequence[PageChange], differences: frozenset[int] | None) -> bool:
-    """Whether values changed by as much as the rule says; one that is no number says nothing against it."""
-    by = [difference(change) for change in changes]
-    return differences is None or all(each is None or each in differences for each in by)
+def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
+    """Whether a value changed as a sentence says: up or down by a number that it has, to such a number, or to a choice that it names."""
+    low, by = with_digits(sentence.casefold()), difference(change)
+    if by is None:
+        told = [each.casefold() for each in choices if each.casefold() in low]
+        return not told or str(change.new or "").casefold() in told
+    numbers = {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)}
+    up, down = _UP.search(low) is not None, _DOWN.search(low) is not None
+    sign_fits = (up or not down or by < 0) and (down or not up or by > 0)
+    new = Decimal(str(change.new).replace(",", "").replace("−", "-"))
+    is_set = new in numbers and _SETS.search(low) is not None
+    return is_set or (sign_fits and (not numbers or abs(by) in numbers))
 
 
 def difference(change: PageChange) -> Decimal | None:
@@ -151,3 +150,65 @@ def _stems(text: str) -> list[str]:
 def _stem(word: str) -> str:
     ending = next((each for each in _ENDINGS if word.endswith(each) and len(word) - len(each) >= _LEAST_STEM), "")
     return word.removesuffix(ending)
+
+
+def others(edit: MadeEdit) -> list[PageChange]:
+    """The changes of values of players other than the editor."""
+    return [change for change in edit.changes if change.kind is ChangeKind.VALUE and change.subject is not None
+            and not same_name(change.subject, edit.one.player or "")]  # fmt: skip
+
+
+def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
+    """What may let the editor, an active player, change what the edit changed on the tracking page: the values are their own or the
+    game's, an action is about them, or the editor is Emperor. Low where it is not known that the editor was active.
+    """
+    player = edit.one.player
+    if player is None or edit.revision.title == context.rules.page or not edit.changes:
+        return None
+    if any(change.kind in _ROWS for change in edit.changes):
+        return _by_roster(edit, context) if all(change.kind in _ROWS for change in edit.changes) else None
+    active = context.was_player(edit.one)
+    if active is False or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
+        return None
+    found = _by_action(edit, context) or _own(edit, context, player)
+    if found is None or active:
+        return found
+    return replace(found, confidence=Confidence.LOW, why=f"{found.why}, if its editor was active then")
+
+
+def _by_action(edit: MadeEdit, context: EditContext) -> Account | None:
+    """The surest action that may change what was changed; of others only what its sentence has words for."""
+    theirs = bool(context.of_players(others(edit)))
+    for taken in actions_of(edit, context):
+        if taken.confidence is not Confidence.LOW and (not theirs or _OTHERS.search(taken.action.quote)):
+            return Account(AccountKind.RULE, taken.action.rule or taken.action.name, Confidence.MEDIUM, taken.why)
+    return None
+
+
+def _own(edit: MadeEdit, context: EditContext, player: str) -> Account | None:
+    names = {change.variable for change in edit.changes}
+    rule = next((variable.rule for variable in context.rules.variables if variable.name in names), None)
+    if not context.of_players(others(edit)):
+        return (
+            None
+            if rule is None
+            else Account(AccountKind.RULE, rule, Confidence.MEDIUM, "it changed only the editor's own values, or the game's")
+        )
+    if context.is_emperor(player, edit.revision.timestamp):
+        return Account(AccountKind.RULE, rule or "Emperor", Confidence.MEDIUM, "the Emperor made it")
+    return None
+
+
+def idle_rule(rules: Ruleset) -> str:
+    """The title of the rule by which players go idle."""
+    return next((clause.rule for key, clause in rules.voting.items() if key.startswith("idle.") and clause is not None), "Players")
+
+
+def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
+    """Rows that were added, removed or moved as players came or went, or became idle."""
+    moment = edit.revision.timestamp
+    changed = {name_key(change.subject or "") for change in edit.changes}
+    if not all(context.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE) for key in changed):
+        return None
+    why = "the players whose rows changed joined, left, or went idle or came back around that time"
+    return Account(AccountKind.RULE, idle_rule(context.rules), Confidence.MEDIUM, why)

@@ -1,11 +1,12 @@
-"""What an edit of the Ruleset changed, sentence by sentence, in the same terms as what a matter instructs.
+"""What an edit of the Ruleset changed, sentence by sentence.
 
 A page is the headings and sentences that it shows; quotation marks, dashes, white space and markup do not count, and what is
-struck out or hidden does. So an edit and a matter's instructions can be compared, change by change.
+struck out or hidden does.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -13,13 +14,14 @@ from functools import lru_cache
 
 from parsers.history.rules import read_revision
 from parsers.patch import MOST_WORK, shared_ends
-from parsers.proposals.applying.alike import same_case
 from parsers.ruleset.model import SectionKind
-from parsers.ruleset.sentences import split_sentences
+from parsers.ruleset.sentences import split_sentences, straight
 from parsers.wiki.hidden import hidden_spans
 
 _HEADING = "\x02"
 _HIDDEN = "\x03"
+_MARKS = str.maketrans({**dict.fromkeys("‐‑‒―−", "-"), **dict.fromkeys("‛′´", "'"), **dict.fromkeys("‟«»″", '"'), "…": "..."})
+_STATUS = re.compile(r"\s*(?:\[[^\]]*\]|\*)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,6 @@ class SentenceChange:
     kinds: frozenset[SectionKind] = field(default=frozenset(), compare=False)
     titles: frozenset[str] = field(default=frozenset(), compare=False)
     alone: bool = field(default=False, compare=False)
-
-    @property
-    def stop(self) -> int:
-        """Where it ends on the page before."""
-        return self.start + len(self.gone)
 
     @property
     def content(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -66,7 +63,23 @@ def in_words(line: str) -> str:
     return f"(struck out or hidden) {line[1:]}" if line.startswith(_HIDDEN) else line
 
 
-def level_of(line: str) -> int:
+def without_status(title: str) -> str:
+    """A title without the status and the tags in it."""
+    return _STATUS.sub(" ", title).strip()
+
+
+def deletes_empty_rules(change: SentenceChange) -> bool:
+    """Whether a change only deletes headings of dynastic rules that have no text."""
+    gone = change.gone
+    return not change.came and bool(gone) and all(map(is_heading, gone)) and change.alone and change.kinds == {SectionKind.DYNASTIC}
+
+
+def _plain(text: str) -> str:
+    """A text whose quotation marks, dashes and blanks are alike, whichever of their kind they are."""
+    return re.sub("--+", "-", " ".join(straight(text).translate(_MARKS).split()))
+
+
+def _level_of(line: str) -> int:
     """The level of a heading, 0 of anything else."""
     return int(line[1]) if line.startswith(_HEADING) else 0
 
@@ -78,10 +91,10 @@ def is_heading(line: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def _lines(level: int, heading: str, text: str, hidden: tuple[str, ...]) -> tuple[str, ...]:
-    lines = [f"{_HEADING}{level}{same_case(heading)}"] if level else []
+    lines = [f"{_HEADING}{level}{_plain(heading)}"] if level else []
     for block in text.split("\n"):
-        lines += filter(None, map(same_case, split_sentences(block)))
-    return (*lines, *(f"{_HIDDEN}{same_case(each)}" for each in hidden))
+        lines += filter(None, map(_plain, split_sentences(block)))
+    return (*lines, *(f"{_HIDDEN}{_plain(each)}" for each in hidden))
 
 
 @lru_cache(maxsize=24)
@@ -135,7 +148,7 @@ def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], o
     gone, came = old.lines[slice(*of_old)], new.lines[slice(*of_new)]
     owners = (*old.owners[slice(*of_old)], *new.owners[slice(*of_new)])
     titles = owners[0][0]
-    following = next((level_of(line) for line in old.lines[of_old[1] : of_old[1] + 1]), 0)
+    following = next((_level_of(line) for line in old.lines[of_old[1] : of_old[1] + 1]), 0)
     return SentenceChange(
         of_old[0],
         gone,
@@ -144,5 +157,5 @@ def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], o
         titles[:-1],
         frozenset(kind for _, kind in owners),
         frozenset(each[-1] for each, _ in owners if each),
-        bool(following) and all(following <= level for level in map(level_of, gone) if level),
+        bool(following) and all(following <= level for level in map(_level_of, gone) if level),
     )

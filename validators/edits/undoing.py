@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from parsers.model import Confidence
 from parsers.patch import patched
 from parsers.patterns import later
-from validators.edits.grounds import Grounds, MadeEdit
+from validators.edits.edit_context import EditContext, MadeEdit
 from validators.edits.model import Account, AccountKind, DescribedRevision
 
 _UNDOES = later(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
@@ -22,7 +22,7 @@ def says_undone(comment: str | None) -> bool:
     return _UNDOES.search((comment or "")[:500]) is not None
 
 
-def by_undo(edit: MadeEdit, _grounds: Grounds) -> Account | None:
+def by_undo(edit: MadeEdit, _context: EditContext) -> Account | None:
     """The undoing of earlier edits of the page.
 
     High where the text shows it, and the summary says so or nothing accounts for what was undone; medium where only the text does, for

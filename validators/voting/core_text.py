@@ -13,7 +13,9 @@ from itertools import chain
 
 from parsers.model import Post
 from parsers.patterns import later
+from parsers.proposals.model import Instruction, InstructionKind, RuleName
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
+from parsers.ruleset.sentences import straight
 
 __all__ = ["CoreChange", "Protected", "changes_core", "demands_tags", "names_by_number", "protected_by"]
 
@@ -101,20 +103,42 @@ def _evidence(body: str, rules: Ruleset) -> str | None:
 
 @lru_cache(maxsize=64)
 def _touched(markup: str, same: _Same) -> tuple[str, ...] | None:
-    """The protected sections that a matter's instructions change; None where one is not understood, or not certain to be carried out."""
-    # Few commands ask this, and the reader of prose takes long to import.
-    from parsers.proposals import read_instructions  # noqa: PLC0415
-    from parsers.proposals.apply import apply_instructions  # noqa: PLC0415
-    from parsers.proposals.model import InstructionKind  # noqa: PLC0415
+    """The protected sections that a matter's instructions change; None where a sentence of it was not read, or its rule is not known."""
+    # Few commands ask this, and the table of forms takes long to compile.
+    from parsers.instructions import read_instructions  # noqa: PLC0415
 
-    instructions = read_instructions(markup)
-    made = apply_instructions(instructions, same.rules.source, terms=same.rules.terms)
-    if instructions.unread is not None or not made.outcomes:
+    reading = read_instructions(markup)
+    if reading.unread is not None or reading.open or reading.struck or not reading.steps:
         return None
-    if not all(outcome.applied or outcome.instruction.kind is InstructionKind.SET_VALUE for outcome in made.outcomes):
-        return None
-    kinds = {kind for outcome in made.outcomes for kind in outcome.sections}
+    kinds = set[SectionKind]()
+    for step in reading.steps:
+        found = _kinds_of(step, same.rules)
+        if found is None:
+            return None
+        kinds |= found
     return tuple(name for kind, name in _NAMES.items() if kind in kinds)
+
+
+def _kinds_of(step: Instruction, rules: Ruleset) -> set[SectionKind] | None:
+    """The sections that one instruction changes; None where that is not known."""
+    if step.kind is InstructionKind.SET_VALUE:
+        return set()
+    is_new = step.kind is InstructionKind.ADD_RULE
+    own = RuleName(step.rule.parent, section=step.rule.section) if is_new and step.rule else step.rule
+    names = (own, step.where.rule if step.where is not None else None)
+    kinds = set[SectionKind]()
+    for name in filter(None, names):
+        titled = {rule.kind for rule in rules.rules if name.title and rule.title.casefold() == name.title.casefold()}
+        within = name.section.casefold().rstrip("s")
+        section = {rule.kind for rule in rules.rules if within and rule.section.casefold().startswith(within)}
+        numbered = {rule.kind for rule in rules.rules if name.number and rule.number == name.number}
+        if not (titled or section or numbered) and (name.title or name.section or name.number):
+            return None
+        kinds |= titled or section or numbered
+    if not kinds and step.rule is None and step.old is not None and step.old.text:
+        old = straight(step.old.text)
+        kinds = {rule.kind for rule in rules.rules if old in straight(rule.text)}
+    return kinds or ({SectionKind.DYNASTIC} if is_new else None)
 
 
 def _beginnings(words: str) -> Iterator[str]:

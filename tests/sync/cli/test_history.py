@@ -39,7 +39,7 @@ def test_each_edit_is_told_in_the_terms_of_the_game(capsys: pytest.CaptureFixtur
     lines = [" ".join(line.split()) for line in out.splitlines()]
     place = lines.index("2024-05-11 08:00 UTC Brisket.Ford revision 4159 the toll, by Toll Gates Mended")
     assert lines[place + 1] == "~ Toll: 2 → 3"
-    assert lines[place + 2] == "by rule “Tolls” (high): its changes are those of “raise or lower the Toll”"
+    assert lines[place + 2] == "by rule “Tolls” (medium): its changes are those of “raise or lower the Toll”"
     assert any(line.startswith("by undoing revision 4142 (high): the page is as it was before that revision") for line in lines)
     assert "· The first revision of the page, as far as is known." in lines
     assert "the game Fog ▁█▁█▁█▁ 1 1 6" in lines
@@ -70,7 +70,7 @@ def test_programs_get_what_accounts_for_an_edit(capsys: pytest.CaptureFixture[st
     report = json.loads(history("--site demo --variable Toll --format json", capsys)[0])
     (one,) = report["revisions"]
     why = "its changes are those of “raise or lower the Toll”"
-    assert one["by"] == {"kind": "rule", "ref": "Tolls", "confidence": "high", "why": why}
+    assert one["by"] == {"kind": "rule", "ref": "Tolls", "confidence": "medium", "why": why}
     report = json.loads(history("--site demo Ruleset --rule Towing --format json", capsys)[0])
     assert [(one["by"]["kind"], one["by"]["ref"]) for one in report["revisions"]] == [("matter", "Proposal: Under Tow")]
 

@@ -1,4 +1,4 @@
-"""Corrections of edits of the Ruleset: what nothing allows is undone, and what differs from a matter is made as it instructs."""
+"""Corrections of edits of the Ruleset: what nothing allows is undone, and what a matter adds is added."""
 
 from __future__ import annotations
 
@@ -27,18 +27,17 @@ def planned(*made: Post | Revision, allowed: tuple[str, ...] = ()) -> Plan:
     [
         pytest.param([edit(STOLEN, user="Cyril")], "BN601", RULES, id="an edit undone"),
         pytest.param(
-            [edit(STOLEN, user="Cyril"), enacted(MORE), edit(STOLEN.replace("four", "six"), CLOSED + HOUR)],
+            [edit(STOLEN, user="Cyril"), enacted(MORE, CLOSED + 3 * DAY), edit(STOLEN.replace("four", "six"), CLOSED + 3 * DAY + HOUR)],
             "BN601",
             changed(("up to four", "up to six")),
             id="an edit undone, and a later one kept",
         ),
         pytest.param(
-            [enacted(MORE), edit(changed(("up to four", "up to seven")))],
+            [enacted("Add a new rule called “Wicks” with the text “A Wick is seven inches long.”")],
             "BN602",
-            changed(("up to four", "up to six")),
-            id="a number put right",
+            RULES.replace("= Appendix", "\n== Wicks ==\nA Wick is seven inches long.\n= Appendix"),
+            id="a rule added",
         ),
-        pytest.param([enacted(MORE), edit(RULES + "\n")], "BN602", changed(("up to four", "up to six")) + "\n", id="what was not done"),
     ],
 )
 def test_a_correction_settles_it(made: list[Post | Revision], code: str, text: str) -> None:
@@ -46,7 +45,11 @@ def test_a_correction_settles_it(made: list[Post | Revision], code: str, text: s
     assert [(each.finding.code, each.why) for each in found.left] == []
     assert [(one.codes, one.text) for one in found.corrections] == [((code,), text)]
     assert not found.corrections[0].automatic
-    assert planned(*made, allowed=(code,)).corrections[0].automatic
+    assert planned(*made, allowed=(code,)).corrections[0].automatic is (code == "BN601")
+
+
+def test_what_a_matter_may_mean_takes_a_person() -> None:
+    assert planned(enacted(MORE), edit(STOLEN)).corrections == ()
 
 
 def test_what_was_mended_is_left_alone() -> None:

@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, Confidence, Post, Revision, Roster
-from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, described, game, page, ruleset
+from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, described, game, page
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post
-from validators.edits.mending import mended
+from validators.edits.later_corrections import mended
 from validators.edits.model import Account, AccountKind
 from validators.profile import Profile
 from validators.view import GameView
@@ -85,8 +85,9 @@ def test_several_undone_edits_are_counted() -> None:
     [
         pytest.param("The state of teh boats.", "The state of the boats.", HIGH, id="swapped letters"),
         pytest.param("All boats and boatss.", "All boats and boats.", HIGH, id="a letter too many"),
-        pytest.param("The recieving boat.", "The receiving boat.", LOW, id="letters swapped in a word that stands nowhere else"),
-        pytest.param("The sceptic boats.", "The skeptic boats.", LOW, id="another spelling"),
+        pytest.param("The recieving boat.", "The receiving boat.", HIGH, id="letters swapped in a word that stands nowhere else"),
+        pytest.param("The sceptic boats.", "The skeptic boats.", HIGH, id="another spelling"),
+        pytest.param("The largest boats.", "The latest boats.", LOW, id="two words of English"),
         pytest.param("There are 3 boats.", "There are 4 boats.", None, id="a number"),
         pytest.param("There are three boats.", "There are four boats.", None, id="a number in words"),
         pytest.param("Boats may pass.", "Boats may not pass.", None, id="a negation"),
@@ -123,7 +124,6 @@ def test_the_rulesets_spelling_and_layout() -> None:
     laid = game(Save("Zoe", RULES.replace("obey this", "'''obey''' this")), title="Ruleset")
     assert known(laid, "Ruleset") == (AccountKind.TYPO, "Ruleset", HIGH)
     wrong = RULES.replace("publicly-tracked number", "publicly-tracked nmuber")
-    assert known(game(Save("Ana", wrong), Save("Zoe", RULES, "typo"), title="Ruleset"), "Ruleset")[0] is AccountKind.UNDO
     other = wrong.replace("obey this", "obey that")
     mended_one = game(Save("Ana", other), Save("Zoe", other.replace("nmuber", "number")), title="Ruleset")
     assert known(mended_one, "Ruleset")[0] is AccountKind.TYPO
@@ -170,7 +170,11 @@ def test_when_an_address_accounts_for_an_edit(user: str, age: timedelta, comment
     ],
 )  # fmt: skip
 def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: Confidence) -> None:
-    view = game(Save("Bo Vane", RULES.replace(old, new), "", HOUR), title="Ruleset", posts=(address(2 * HOUR, author="Bo Vane"),))
+    view = game(
+        Save("Bo Vane", RULES.replace(old, new), "", HOUR),
+        title="Ruleset",
+        posts=(address(2 * HOUR, author="Bo Vane", body="I am the Captain."),),
+    )
     assert known(view, "Ruleset")[::2] == (AccountKind.ADDRESS, sure)
 
 
@@ -178,31 +182,26 @@ def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: Confidenc
 
 
 @pytest.mark.parametrize(
-    ("save", "expected"),
+    ("save", "why"),
     [
-        pytest.param(Save("Ana", ANA7, "stoking"), ("Coal", HIGH), id="an action on oneself"),
-        pytest.param(Save("Ana", ANA7), ("Coal", HIGH), id="the one of two that does not set it to 0"),
-        pytest.param(Save("Ana", ANA6, "stoking"), ("Coal", MEDIUM), id="not as much as it says"),
-        pytest.param(Save("Ana", page(Ana=("5", "Bright", "Swan"))), ("Lamps", HIGH), id="another action"),
-        pytest.param(Save("Cy", FOG), ("Fog", HIGH), id="the Emperor's action"),
-        pytest.param(Save("Ana", FOG), None, id="the Emperor's action by another"),
-        pytest.param(Save("Ana", BADGE), None, id="a value that no rule lets anybody change"),
+        pytest.param(Save("Ana", ANA7, "stoking"), "its changes are those of “Stoking”, which its summary names", id="an action"),
+        pytest.param(Save("Ana", ANA7), "its changes are those of “Stoking”", id="the one of two that does not set it to 0"),
+        pytest.param(
+            Save("Ana", ANA6, "stoking"), "it changed values that “Stoking” changes, which its summary names", id="another number"
+        ),
+        pytest.param(Save("Ana", ANA6), "it changed only the editor's own values, or the game's", id="an own value"),
+        pytest.param(Save("Cy", FOG), "its changes are those of “raise the Fog”", id="a value of the game"),
+        pytest.param(Save("Ana", page(Bo_Vane=("0", "Dark", "Salt lamps"))), "its changes are those of “Robbing”", id="of another"),
+        pytest.param(Save("Cy", page(Bo_Vane=("7", "Broken", "Salt lamps"))), "the Emperor made it", id="the Emperor"),
         pytest.param(Save("Ana", page(Bo_Vane=("7", "Bright", "Salt lamps"))), None, id="an action on oneself, done to another"),
         pytest.param(Save("Zoe", page(Ana=("7", "Dark", "Swan"))), None, id="by an outsider"),
         pytest.param(Save("Ivo", page(Ivo=("5", "Dark", "Primrose"))), None, id="by an idle player"),
         pytest.param(Save("Ana", page(note="Ana was here.", Ana=("7", "Dark", "Swan"))), None, id="with a text"),
     ],
 )
-def test_what_a_rule_lets_a_player_do(save: Save, expected: tuple[str, Confidence] | None) -> None:
+def test_what_a_rule_may_let_a_player_do(save: Save, why: str | None) -> None:
     by = last(game(save))
-    assert (by and (by.kind, by.ref, by.confidence)) == (expected and (AccountKind.RULE, *expected))
-
-
-def test_who_may_have_been_active_is_allowed_less_surely() -> None:
-    asked = post(Category.NONE, 5 * HOUR, author="Ana", subject="Away", body="I would like to go idle, please.")
-    by = last(game(Save("Ana", ANA7, "stoking"), posts=(asked,)))
-    assert by is not None
-    assert (by.confidence, by.why.endswith(", if its editor was active then")) == (MEDIUM, True)
+    assert (by and (by.kind, by.confidence, by.why)) == (why and (AccountKind.RULE, MEDIUM, why))
 
 
 @pytest.mark.parametrize(("since", "expected"), [(60 * DAY, None), (None, LOW)], ids=["the roster of that time", "only that of now"])
@@ -211,40 +210,9 @@ def test_whoever_may_have_been_idle_is_allowed_least_surely(since: timedelta | N
     assert (by and by.confidence) is expected
 
 
-def test_an_emperor_who_is_not_known_makes_it_doubtful() -> None:
-    by = last(game(Save("Ana", FOG), emperor=None))
-    assert by is not None
-    assert by.confidence is LOW
-
-
-LAW = RULES.replace(
-    "\n= Appendix",
-    "\n== Weather ==\nWhen it rains, the Badge of each Bargee becomes wet. Whenever the Warden speaks, their Lamp becomes Dark. "
-    "The Warden may set the Lamp of any Bargee.\n\n= Appendix",
-)
-
-
-@pytest.mark.parametrize(
-    ("save", "why"),
-    [
-        pytest.param(Save("Ana", page(Bo_Vane=("7", "Dark", "wet"))), "the rule lets Badge change", id="of each player"),
-        pytest.param(Save("Cy", page(Bo_Vane=("7", "Broken", "Salt lamps"))), "the rule lets Lamp change by the Emperor", id="Emperor"),
-        pytest.param(Save("Ana", page(Bo_Vane=("7", "Broken", "Salt lamps"))), None, id="not by another"),
-        pytest.param(
-            Save("Ana", page(Ana=("5", "Broken", "wet"), Bo_Vane=("7", "Dark", "wet"))),
-            "the rule lets Lamp and 1 more change, but not like that at once",
-            id="two, one of them to another value",
-        ),
-    ],
-)
-def test_sentences_that_let_values_change(save: Save, why: str | None) -> None:
-    by = last(game(save, rules=ruleset(LAW)))
-    assert (by and by.why) == why
-
-
 def test_the_profiles_cadence_names_an_action() -> None:
     profile = Profile(cadence={"Badge": "daily"})
-    assert known(game(Save("Ana", BADGE), profile=profile)) == (AccountKind.RULE, "Badge", HIGH)
+    assert known(game(Save("Ana", BADGE), profile=profile)) == (AccountKind.RULE, "Badge", MEDIUM)
     assert last(game(Save("Ana", page(Bo_Vane=("7", "Dark", "Goose"))), profile=profile)) is None
 
 
@@ -302,7 +270,7 @@ def test_a_player_of_an_earlier_roster_is_known() -> None:
         pytest.param([Save("Zoe", BADGE)], None, id="nobody"),
         pytest.param([Save("Zoe", BADGE), Save("Ana", page(), "rv")], 102, id="the whole text"),
         pytest.param([Save("Zoe", BADGE), Save("Cy", FOG_BADGE), Save("Ana", FOG)], 103, id="a value"),
-        pytest.param([Save("Zoe", BADGE), Save("Cy", page(fog="2", Ana=("5", "Dark", "Duck")))], None, id="set by no right"),
+        pytest.param([Save("Zoe", BADGE), Save("Bo Vane", page(fog="2", Ana=("5", "Dark", "Duck")))], None, id="set by no right"),
         pytest.param([Save("Zoe", ANA6), Save("Ana", page(Ana=("8", "Dark", "Swan")), "stoking")], None, id="a move adds to it"),
         pytest.param([Save("Zoe", BROKEN), Save("Ana", BRIGHT, "trimming")], 102, id="a move sets it"),
         pytest.param([Save("Zoe", ZOE), Save("Cy", page(note="Zoe!", fog="2")), Save("Bo Vane", FOG)], 103, id="a text"),

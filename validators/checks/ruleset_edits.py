@@ -1,0 +1,358 @@
+"""Changes of the Ruleset that nothing allows, enacted texts that are missing, sections without their tag: BN601, BN602 and BN611."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import chain
+
+from parsers.changes import UndoRevision
+from parsers.model import Confidence, MatterKind, Status
+from parsers.ruleset.model import SectionKind
+from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.evidence import digest, entry, matter, resolution
+from validators.checks.facts import Facts
+from validators.edits.address_changes import is_reset
+from validators.edits.enacted_matters import EnactedMatter
+from validators.edits.end_states import Missing, missing
+from validators.edits.matching import MatchedPart, TextDifference, told_by
+from validators.edits.model import AccountKind
+from validators.edits.permissive_sentences import permission
+from validators.edits.ruleset import Afterwards, RulesetEdit
+from validators.edits.sentences import SentenceChange, deletes_empty_rules, in_words
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
+from validators.view import PENDS
+from validators.voting.core_text import demands_tags, protected_by
+from validators.words import listed
+
+__all__: list[str] = []
+
+_TIME_TO_RESOLVE = timedelta(hours=1)
+"""The time that an Admin has between editing the Ruleset and marking a matter as enacted, whichever comes first."""
+_MOST_SHOWN = 160
+_SECTIONS = {
+    SectionKind.CORE: ("the Core Rules", ("core",)),
+    SectionKind.SPECIAL_CASE: ("the Special Case Rules", ("special case",)),
+    SectionKind.BUILDING_BLOCKS: ("the Building Blocks", ("building blocks", "building block")),
+    SectionKind.APPENDIX: ("the Appendix", ("appendix",)),
+}
+
+
+@check(
+    "BN601",
+    "change-without-authority",
+    WARNING,
+    needs=("rules", "posts", "history"),
+    rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Votable Matters"),
+)
+def change_without_authority(facts: Facts) -> Results:
+    """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
+
+    A change stands in the text of a matter if three quarters of the words of what it adds do, five by five, with the same numbers and
+    negations, or if the matter names what it replaces and by what; what is removed stands there, or its rule is named. Quotation marks,
+    dashes, white space and markup do not count. Corrections of spelling and formatting are allowed to everybody, and so is undoing what
+    nothing allowed; undoing an edit that was made rightly is reported. An edit that was put right since, or over which other text was
+    written, is information, and so is one beside a matter of which a part was not read. Nothing is reported within an hour of the edit.
+
+    Evidence: The latest fifty available revisions of the Ruleset; the text and the time of enactment of the matters that the summary of
+        an edit names, or that were enacted within a day of it; Ascension Addresses, and rules that may let somebody change text.
+    May be mistaken: When something that is not on the blog allowed the edit, or a matter says in other words what was done. The
+        confidence is low where a matter of which a part was not read, an Ascension Address or a sentence of a rule may account for the
+        edit. Where a rule that was changed says itself that it may be, or another rule says so of it, the edit is not evaluated.
+    To settle it: Undo the edit if it followed no rule, and keep the edits that others have made since; else raise a Call for
+        Judgement. `blognomic correct` undoes an edit of high confidence.
+    """
+    edits = facts.ruleset_edits
+    if not edits:
+        yield NotEvaluated("BN601", f"no consecutive revisions of “{facts.rules.page}” are available with their texts")
+    lawful = {each.revision.revid for each in edits if _is_lawful(each)}
+    blind: dict[str, list[RulesetEdit]] = {}
+    for each in edits:
+        if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
+            continue
+        undone = _wrongly_undone(each, lawful)
+        rest = each.matched.changes or () if undone else tuple(_unaccounted(facts, each, edits))
+        why = _not_known(facts, each, rest)
+        if why is not None:
+            blind.setdefault(why, []).append(each)
+        elif rest:
+            yield _accusation(facts, each, rest, undone)
+        else:
+            yield from _by_no_admin(facts, each)
+    for why, some in blind.items():
+        numbers = listed([str(each.revision.revid) for each in some])
+        last = max(each.revision.timestamp for each in some)
+        yield NotEvaluated("BN601", f"{why}: {'revision' if len(some) == 1 else 'revisions'} {numbers}", until=last)
+
+
+def _is_lawful(one: RulesetEdit) -> bool:
+    """Whether an edit is accounted for, and not only by an undoing."""
+    return one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
+
+
+def _wrongly_undone(one: RulesetEdit, lawful: set[int]) -> list[int]:
+    """The revisions that an edit undoes, if all of them were made by right, and not by its own editor."""
+    if one.by is None or one.by.kind is not AccountKind.UNDO:
+        return []
+    wrongly = bool(one.undone) and all(each.revid in lawful and each.user != one.revision.user for each in one.undone)
+    return [each.revid for each in one.undone] if wrongly else []
+
+
+def _unaccounted(facts: Facts, one: RulesetEdit, edits: Iterable[RulesetEdit]) -> Iterator[SentenceChange]:
+    """The changes of an edit that nothing surely allows."""
+    if one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind is not AccountKind.MATTER:
+        return
+    before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in other.matched.wrong]
+    gone = frozenset(chain.from_iterable(each.gone for each in before))
+    came = frozenset(chain.from_iterable(each.came for each in before))
+    addresses = [each for each in facts.timeline.addresses if one.by is not None and each.title == one.by.ref]
+    for change in (*one.matched.rest, *one.matched.unsure):
+        undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
+        if not (undoes or deletes_empty_rules(change) or any(is_reset(change, each) for each in addresses)):
+            yield change
+
+
+def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...]) -> str | None:
+    """Why it is not known whether something allows an edit, as the beginning of a sentence."""
+    if one.matched.changes is None:
+        return "the texts are too long and too different to be compared"
+    if not rest:
+        return None
+    moment, seen_posts = one.revision.timestamp, facts.view.coverage
+    if not one.edit.alone:
+        return "the texts of revisions just before are hidden or not available"
+    allowed = [permission(change, one.edit.old) for change in rest]
+    if allowed[0] is not None and all(each is not None and each[1] for each in allowed):
+        return f"a rule may allow it: “{allowed[0][0][:_MOST_SHOWN]}”"
+    if not seen_posts.reaches(moment - PENDS, moment):
+        return "older posts were not seen, and a matter among them may account for it"
+    if seen_posts.seen_at is not None and seen_posts.seen_at < moment + _TIME_TO_RESOLVE:
+        return "the blog was last seen before"
+    return None
+
+
+def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...], undone: list[int]) -> Finding:
+    after, number = one.afterwards(rest), one.revision.revid
+    doubts = [] if undone else list(_doubts(one, rest))
+    failed = None if undone else _failed(facts, one, rest)
+    sure = Confidence.MEDIUM if undone or one.matched.near or failed else Confidence.HIGH
+    sure = Confidence.LOW if doubts and failed is None else sure
+    if undone:
+        text = f"{one.named} undoes revision {listed(list(map(str, undone)))}, which was made by right"
+    else:
+        text = f"{one.named} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
+    text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}" if failed else ""
+    unread = sure is Confidence.LOW and any(each.is_open for each in one.matched.near)
+    severity = INFO if after is not None or unread else WARNING
+    text += f"; {_afterwards(after)}" if after is not None else ""
+    fix = None
+    if after is None and sure is Confidence.HIGH and rest == one.matched.changes:
+        summary = f"undo revision {number} of {one.editor}, which nothing that is known allows"
+        fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.edit.old, one.edit.new))
+    what = "change" if after is None else "change, mended" if after.mended else "change, overwritten"
+    evidence = [_seen(one), *(Evidence(None, each) for each in doubts[:3]), *_shown(rest)]
+    return found("BN601", Subject("revision", str(number)), text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+
+
+def _doubts(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+    """What may account for an edit, and takes a reader."""
+    for change in rest:
+        allowed = permission(change, one.edit.old)
+        if allowed is not None:
+            yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
+            break
+    for each in one.matched.near:
+        if each.is_open:
+            yield f"a part of “{each.post.title}” was not read: “{_open_part(each)[:_MOST_SHOWN]}”"
+        elif set(one.matched.unsure) & set(rest):
+            yield f"“{each.post.title}” may mean another place by the same words"
+    if one.by is not None and one.by.kind is not AccountKind.MATTER:
+        yield one.by.why
+
+
+def _open_part(one: EnactedMatter) -> str:
+    reading = one.reading
+    return next((each.text for each in reading.open), "") or next(iter(reading.struck), "") or reading.unread or ""
+
+
+def _failed(facts: Facts, one: RulesetEdit, rest: Iterable[SentenceChange]) -> EnactedMatter | None:
+    """The matter that has the text of an edit and was not enacted."""
+    some = facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
+    brought = [change for change in rest if change.came]
+    return next((each for each in some if any(told_by(change, [each])[0] for change in brought)), None)
+
+
+def _seen(one: RulesetEdit) -> Evidence:
+    summary = (one.revision.comment or "")[:120]
+    return Evidence(None, f"{one.named}: {summary}", one.revision.timestamp, one.revision.title)
+
+
+def _shown(changes: Iterable[SentenceChange]) -> list[Evidence]:
+    """What was changed, as lines of a diff."""
+    lines = chain.from_iterable((*(f"- {in_words(line)}" for line in c.gone), *(f"+ {in_words(line)}" for line in c.came)) for c in changes)
+    return [Evidence(None, line[:200]) for _, line in zip(range(6), lines, strict=False)]
+
+
+def _where(changes: Iterable[SentenceChange]) -> str:
+    titles = list(dict.fromkeys(f"“{change.rule}”" if change.rule else "the text above the first rule" for change in changes))
+    return listed(titles)
+
+
+def _in_short(changes: Sequence[SentenceChange]) -> str:
+    """The first change in words."""
+    old, new = (_shortened(" ".join(map(in_words, lines))) for lines in changes[0].content)
+    if not old or not new:
+        return f"“{new}” was added" if new else f"“{old}” was removed"
+    return f"“{old}” became “{new}”"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1].rstrip() + "…"
+
+
+def _afterwards(after: Afterwards) -> str:
+    """Which revision settled something, as a clause."""
+    who = after.revision.user or "an editor whose name is hidden"
+    return f"revision {after.revision.revid} by {who} {'put that right' if after.mended else 'wrote other text over it'}"
+
+
+def _by_no_admin(facts: Facts, one: RulesetEdit) -> Iterator[Finding]:
+    """An edit that does what a matter instructs, by somebody who is no Admin."""
+    user = one.edit.one.player or one.revision.user
+    if one.by is None or one.by.kind is not AccountKind.MATTER or one.by.confidence is Confidence.LOW or user is None:
+        return
+    if facts.context.matters.is_admin(user) is False:
+        text = f"{one.named} does what “{one.by.ref}” instructs, and {user} is no Admin"
+        subject = Subject("revision", str(one.revision.revid))
+        yield found("BN601", subject, text, "no Admin", evidence=[_seen(one)], confidence=Confidence.LOW, severity=INFO)
+
+
+@check(
+    "BN602",
+    "enacted-text-missing",
+    WARNING,
+    needs=("rules", "posts"),
+    uses=("history",),
+    rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
+    lasting=True,
+)
+def enacted_text_missing(facts: Facts) -> Results:
+    """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
+
+    Of each sentence of the matter that fits a form, the outcome is looked for: that the text to be added is there and what it replaces is
+    not, that a rule is there or is not. It is done if any revision since the enactment had it. Where an edit wrote a sentence that is
+    nearly one of the matter's, the two are shown: quotation marks, dashes, white space and markup do not count. An edit that was put right
+    or overwritten since is information. Nothing is reported within an hour of the enactment, nor where a later matter repeats the text
+    or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at the end of a rule.
+
+    Evidence: The matter's text, the time of its enactment, the latest fifty available revisions of the Ruleset, and later matters.
+    May be mistaken: When something other than a later matter changed or removed the text. The confidence is low where a part of the
+        matter was not read, such as a condition, or where a text is there in other words.
+    To settle it: Make of the Ruleset what was enacted, if you may edit it; if it was left out for a reason, raise a Call for
+        Judgement.
+    """
+    address = next(reversed(facts.timeline.addresses), None)
+    if address is None:
+        yield NotEvaluated("BN602", "no Ascension Address was read, so it is unknown which matters were enacted in this dynasty")
+        return
+    enacted = _enacted(facts, address.posted)
+    for place, (one, closed) in enumerate(enacted):
+        if facts.view.as_of - closed >= _TIME_TO_RESOLVE:
+            told = [
+                (edit, each) for edit in facts.ruleset_edits for each in edit.matched.differences if each.matter.post.key == one.post.key
+            ]
+            yield from (_differs(edit, each) for edit, each in told)
+            texts = [] if told else _texts_since(facts, closed)
+            for each in missing(one, texts, facts.rules.source, [later for later, _ in enacted[place + 1 :]]) if texts else ():
+                yield _is_missing(facts, one, each)
+
+
+def _enacted(facts: Facts, since: datetime) -> list[tuple[EnactedMatter, datetime]]:
+    """The Proposals and CfJs that were enacted since, in the order of their enactment, with its time."""
+    made = [(post, closed) for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= since]
+    known = facts.context.matters.by_key
+    return sorted(((known[post.key], at) for post, at in made if post.category.matter is not MatterKind.DOV), key=lambda pair: pair[1])
+
+
+def _texts_since(facts: Facts, closed: datetime) -> list[str]:
+    """The texts of the Ruleset that may have what was enacted then, the latest first."""
+    known = facts.view.histories.get(facts.rules.page, ())
+    since = [each.text for each in known if each.text is not None and each.timestamp >= closed - timedelta(days=1)]
+    return [facts.rules.source, *reversed(since)]
+
+
+def _differs(edit: RulesetEdit, one: TextDifference) -> Finding:
+    post, after = one.matter.post, edit.afterwards([one.change])
+    text = f"“{post.title}” was enacted, and {edit.named} made something else of “{one.change.rule}” than it says: "
+    text += f"“{_shortened(one.real)}” stands where it says “{_shortened(one.wanted)}”"
+    text += f"; {_afterwards(after)}" if after is not None else ""
+    low = one.matter.is_open or not one.substance or not edit.edit.alone
+    state = "" if after is None else ", mended" if after.mended else ", overwritten"
+    evidence = [entry(post), resolution(post), _seen(edit), Evidence(None, f"- {one.real}"[:200]), Evidence(None, f"+ {one.wanted}"[:200])]
+    return found(
+        "BN602",
+        matter(post),
+        text,
+        f"text {one.change.rule} {digest(one.wanted)}{state}",
+        evidence=evidence,
+        confidence=Confidence.LOW if low else Confidence.MEDIUM,
+        severity=WARNING if after is None else INFO,
+    )
+
+
+def _is_missing(facts: Facts, one: EnactedMatter, each: Missing) -> Finding:
+    post = one.post
+    low = (one.is_open and one.supposed is one.reading) or each.unsure
+    fix = None
+    if not low and each.change is not None:
+        summary = f"add {each.adds}, as enacted by “{post.title}”"
+        fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, summary, each.change)
+    text = f"“{post.title}” was enacted, and {each.says}"
+    evidence = [entry(post), resolution(post), Evidence(post.url, (each.step.new or each.step.quote)[:200])]
+    sure = Confidence.LOW if low else Confidence.MEDIUM
+    return found("BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
+
+
+@check("BN611", "section-changed-untagged", WARNING, needs=("rules", "posts", "history"), rests_on=("Tags",))
+def section_changed_untagged(facts: Facts) -> Results:
+    """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the statement that the rules ask for.
+
+    BN113 tells the same of a matter by its text; this is about what was really changed. The confidence is always low.
+
+    Evidence: The edits of the Ruleset in which the matter's text stands, among the latest fifty available revisions, and the tags of the
+        matter.
+    May be mistaken: When a later matter allowed the change, or the text states the section in words that are not recognised.
+    To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
+    """
+    if not facts.ruleset_edits:
+        yield NotEvaluated("BN611", f"no consecutive revisions of “{facts.rules.page}” are available with their texts")
+    told: set[str] = set()
+    for one in facts.ruleset_edits:
+        for part in one.matched.parts:
+            post, kinds = part.matter.post, _untagged(facts, part)
+            if kinds and post.key not in told:
+                told.add(post.key)
+                changed = [change for change in part.changes if change.kinds & kinds]
+                where = " and ".join(_SECTIONS[kind][0] for kind in sorted(kinds))
+                text = f"“{post.title}” changed {where} ({_where(changed)}) without the tag that the rules ask for"
+                yield found("BN611", matter(post), text, evidence=[entry(post), resolution(post), _seen(one)], confidence=Confidence.LOW)
+
+
+def _untagged(facts: Facts, part: MatchedPart) -> frozenset[SectionKind]:
+    """The sections that a matter changed, and has neither the tag of nor, where that will do, a statement on."""
+    tags = {tag.casefold() for tag in part.matter.post.tags}
+    touched = frozenset(chain.from_iterable(change.kinds for change in part.changes)) & _SECTIONS.keys()
+    lacking = frozenset(kind for kind in touched if tags.isdisjoint(_SECTIONS[kind][1]))
+    if not lacking or demands_tags(facts.rules) is not False:
+        return lacking
+    body, names = part.matter.text, protected_by(facts.rules).names
+    stated = {kind for kind in lacking if any(body.has(tuple(word.split())) for word in _SECTIONS[kind][1])}
+    return frozenset(
+        kind
+        for kind in lacking - stated
+        if not all(
+            any(title.casefold() in names and part.matter.names([title]) for title in change.titles)
+            for change in part.changes
+            if kind in change.kinds
+        )
+    )

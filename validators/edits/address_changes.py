@@ -1,0 +1,115 @@
+"""Edits that an Ascension Address accounts for: the new Emperor resets the game."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from parsers.history.model import ChangeKind
+from parsers.model import Confidence, Post, same_name
+from parsers.patterns import later
+from parsers.ruleset.model import SectionKind
+from parsers.ruleset.terms import guess_singular
+from validators.edits.describing import user_key
+from validators.edits.edit_context import EditContext, MadeEdit
+from validators.edits.model import Account, AccountKind
+from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes, without_status
+from validators.edits.text_overlap import ComparedText, is_substance
+from validators.words import counted
+
+AFTER_ADDRESS = timedelta(days=1)
+"""So long after an Address anybody may be helping its author."""
+AROUND_ADDRESS = timedelta(days=3)
+"""So long before and after it its author may be preparing the pages."""
+
+_SPEAKS = later(r"\b(?:ascen\w*|address|dynast\w*|new emperor)\b", 2)
+_WORD = later(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[^\w\s]")
+_ARTICLES = frozenset(("a", "an", "A", "An"))
+_MOST_WORDS = 3_000
+_RESETS = (ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED, ChangeKind.RULE_MOVED)
+
+
+def by_address(edit: MadeEdit, context: EditContext) -> Account | None:
+    """An Ascension Address near the edit: its author's, or one that somebody else's summary speaks of within a day.
+
+    In the Ruleset it may repeal dynastic rules, replace terms and set statuses, and nothing else.
+    """
+    found = (_by(edit, post, context) for post in context.timeline.addresses)
+    return min(filter(None, found), key=lambda account: account.confidence.rank, default=None)
+
+
+def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
+    assert address.posted is not None  # noqa: S101 - posts of the timeline have dates
+    since = edit.revision.timestamp - address.posted
+    player, user = edit.one.player, edit.revision.user
+    own = same_name(player, address.author) if player is not None else user is not None and user_key(user) == user_key(address.author)
+    if not (timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS)):
+        return None
+    sure = _sure_of_time(edit.revision.timestamp, since, context) if own else _sure_of_helper(edit)
+    beyond = edit.revision.title == context.rules.page and not _resets(edit, address)
+    if beyond:
+        sure = Confidence.LOW
+    elif edit.revision.title == context.rules.page and not all(change.kind in _RESETS for change in edit.changes):
+        sure = max(sure, Confidence.MEDIUM, key=lambda each: each.rank)
+    whose = "its author made it" if own else "somebody else made it"
+    when = "the day of" if abs(since) <= AFTER_ADDRESS else f"{counted(round(abs(since) / timedelta(days=1)), 'day')} from"
+    only = "; but an Address only repeals dynastic rules, replaces terms and sets statuses" if beyond else ""
+    why = f"{whose} within {when} that Ascension Address{only}"
+    return Account(AccountKind.ADDRESS, address.title, sure, why)
+
+
+def _sure_of_time(moment: datetime, since: timedelta, context: EditContext) -> Confidence:
+    if timedelta() <= since <= AFTER_ADDRESS:
+        return Confidence.HIGH
+    if since > AFTER_ADDRESS or context.timeline.interregnum_since(moment) is not None:
+        return Confidence.MEDIUM
+    return Confidence.LOW  # before the Interregnum, whoever was to make the Address was one player among others
+
+
+def _sure_of_helper(edit: MadeEdit) -> Confidence:
+    return Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
+
+
+def _resets(edit: MadeEdit, address: Post) -> bool:
+    """Whether all changes of the Ruleset are of kinds that an Address makes."""
+    changes = sentence_changes(edit.old, edit.new)
+    return changes is not None and all(is_reset(change, address) for change in changes)
+
+
+def is_reset(change: SentenceChange, address: Post) -> bool:
+    """Whether a change is of a kind that an Address makes: a dynastic rule repealed, a name that it tells replaced, a status set."""
+    if not change.came:
+        return change.kinds == {SectionKind.DYNASTIC}
+    text = _compared(address)
+    return len(change.gone) == len(change.came) and all(_says_the_same(*pair, text) for pair in zip(change.gone, change.came, strict=True))
+
+
+@lru_cache(maxsize=4)
+def _compared(address: Post) -> ComparedText:
+    return ComparedText(f"{address.title}\n{address.body}")
+
+
+def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
+    """Whether two lines are the same but for names and the articles before them, or are headings that differ in their status."""
+    if is_heading(old) is not is_heading(new):
+        return False
+    if is_heading(old) and without_status(old) == without_status(new):
+        return True
+    words, others = (_WORD.findall(in_words(line)) for line in (old, new))
+    if len(words) + len(others) > _MOST_WORDS:
+        return False
+    steps = SequenceMatcher(None, words, others, autojunk=False).get_opcodes()
+    changed = ((words[a:b], others[c:d]) for tag, a, b, c, d in steps if tag != "equal")
+    return all(_names(gone) and _names(came) and _are_told(came, address) for gone, came in changed)
+
+
+def _names(words: list[str]) -> bool:
+    """Whether these are capitalised words, or articles; none is no name."""
+    return bool(words) and all(word in _ARTICLES or (word[0].isupper() and not is_substance(word.casefold())) for word in words)
+
+
+def _are_told(words: list[str], address: ComparedText) -> bool:
+    """Whether an Address has these names, in the singular at least."""
+    names = (word.casefold() for word in words if word not in _ARTICLES)
+    return all(any(address.has((form,)) for form in (name, guess_singular(name), name.removesuffix("'s"))) for name in names)

@@ -1,0 +1,183 @@
+"""The matters that were enacted, or were not: which may account for an edit, by their time or by its summary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from html import escape
+
+from parsers.instructions import read_instructions
+from parsers.instructions.reader import MatterReading
+from parsers.model import MatterKind, Status, same_name
+from parsers.ruleset.sentences import split_sentences, straight
+from validators.edits.text_overlap import ComparedText, Roles, words_of
+from validators.view import GameView
+from validators.voting.dated import DatedPost
+from validators.voting.implausible_times import misdated
+from validators.voting.timeline import Timeline
+from validators.words import span
+
+AROUND = timedelta(days=1)
+"""How long before or after its resolution a matter is looked at for every edit."""
+_PENDS = timedelta(days=30)
+_LONG_AGO = timedelta(days=365)
+_MOST = 12
+_MOST_CHARS = 60_000
+_SHORTEST_SUBJECT = 3
+
+
+@dataclass(frozen=True)
+class EnactedMatter:
+    """A matter, and when it was resolved; None where its time cannot be right."""
+
+    post: DatedPost
+    closed: datetime | None
+    roles: Roles
+
+    @property
+    def moment(self) -> datetime:
+        """When it was resolved, or else posted."""
+        return self.closed or self.post.posted
+
+    @cached_property
+    def text(self) -> ComparedText:
+        """Its title and body as they are compared with edits."""
+        return ComparedText(f"{self.post.title}\n{self.post.body[:_MOST_CHARS]}", self.roles)
+
+    @cached_property
+    def brings(self) -> ComparedText:
+        """The same without the texts that it says are to go."""
+        return self._without([step.old.text for step in self.reading.steps if step.old is not None])
+
+    @cached_property
+    def takes(self) -> ComparedText:
+        """The same without the texts that it says are to come."""
+        return self._without([line for step in self.reading.steps for line in (step.new or "").split("\n")])
+
+    def _without(self, texts: Sequence[str]) -> ComparedText:
+        body = " ".join(straight(self.post.body[:_MOST_CHARS]).split())
+        for text in texts:
+            plain = " ".join(straight(text).split())
+            if len(plain.split()) > 1:
+                body = re.sub(rf"(?<!\w){re.escape(plain)}(?!\w)", " | ", body)
+        return ComparedText(f"{self.post.title}\n{body}", self.roles) if texts else self.text
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """The sentences of its body, those of quotations by themselves; none that is to go."""
+        parts = re.split(r"[“”\"\n]", self.post.body[:_MOST_CHARS])
+        old = ComparedText("\n|".join(step.old.text for step in self.reading.steps if step.old is not None), self.roles)
+        every = (each for part in parts for each in split_sentences(part) if each)
+        return [each for each in every if not old.has(words_of(each, self.roles))]
+
+    @cached_property
+    def reading(self) -> MatterReading:
+        """What it instructs, as far as its sentences fit a form."""
+        return read_instructions(self.post.html)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a part of it was not read, and may instruct anything."""
+        return _is_open(self.reading)
+
+    @cached_property
+    def supposed(self) -> MatterReading:
+        """The same, where everything behind the first line that ends with a colon is taken for one text, if it is all read then."""
+        lines = [escape(line) for line in self.post.body[:_MOST_CHARS].split("\n") if line.strip()]
+        place = next((number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0)
+        if not (self.is_open and place):
+            return self.reading
+        told, text = ("".join(f"<p>{line}</p>" for line in some) for some in (lines[:place], lines[place:]))
+        found = read_instructions(f"{told}<blockquote>{text}</blockquote>")
+        return self.reading if _is_open(found) else found
+
+    def names(self, titles: Iterable[str]) -> bool:
+        """Whether it names one of these rules."""
+        return any(self.text.has(words_of(title, self.roles)) for title in titles)
+
+    def is_named(self, comment: str | None) -> bool:
+        """Whether an edit summary has its subject as words of their own."""
+        subject = _folded(self.post.subject)
+        if len(subject) < _SHORTEST_SUBJECT or not comment:
+            return False
+        written = _folded(comment[:1_000])
+        return subject in written and re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
+
+    def when(self, moment: datetime) -> str:
+        """How long before or after its enactment something was done, in words."""
+        if self.closed is None:
+            return "at an unknown time"
+        return f"{span(self.closed - moment)} later" if self.closed > moment else f"{span(moment - self.closed)} before"
+
+
+class EnactedMatters:
+    """The Proposals and CfJs of a view, the oldest resolution first."""
+
+    def __init__(self, view: GameView, timeline: Timeline, roles: Roles) -> None:
+        self._view, self._timeline, self._roles = view, timeline, roles
+
+    @cached_property
+    def all(self) -> Sequence[EnactedMatter]:
+        """Every one that was enacted."""
+        return self._listed(enacted=True)
+
+    @cached_property
+    def by_key(self) -> dict[str, EnactedMatter]:
+        """Those that were enacted by the keys of their posts."""
+        return {each.post.key: each for each in self.all}
+
+    @cached_property
+    def _others(self) -> Sequence[EnactedMatter]:
+        return self._listed(enacted=False)
+
+    def _listed(self, *, enacted: bool) -> Sequence[EnactedMatter]:
+        made = (post for post in self._timeline.matters if post.category.matter is not MatterKind.DOV)
+        some = (post for post in made if (post.status is Status.ENACTED) is enacted)
+        return sorted(
+            (EnactedMatter(post, None if misdated(post) else post.closed, self._roles) for post in some), key=lambda one: one.moment
+        )
+
+    def around(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
+        """Those that may account for an edit: named in its summary, or enacted within a day of it.
+
+        One whose time of enactment is not known counts for a month after it was posted.
+        """
+        return _closest((each for each in self.all if _is_near(each, moment, comment)), moment, comment)
+
+    def not_enacted(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
+        """Those that were not enacted, or are not yet, and were pending around a moment or are named."""
+        near = (each for each in self._others if each.post.posted <= moment + AROUND)
+        return _closest(
+            (each for each in near if each.closed is None or each.closed >= moment - AROUND or each.is_named(comment)), moment, comment
+        )
+
+    def long_before(self, moment: datetime) -> list[EnactedMatter]:
+        """Those that were enacted in the year before, the latest first: what was not carried out by then may be now."""
+        return [each for each in reversed(self.all) if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND]
+
+    def is_admin(self, name: str) -> bool | None:
+        """Whether somebody is an Admin by today's roster; None where that was not read."""
+        roster = self._view.roster
+        return None if roster is None or not roster.admins else any(same_name(name, each) for each in roster.admins)
+
+
+def _is_open(reading: MatterReading) -> bool:
+    return bool(reading.open or reading.struck or reading.unread)
+
+
+def _folded(text: str) -> str:
+    return " ".join(straight(text).casefold().split())
+
+
+def _is_near(one: EnactedMatter, moment: datetime, comment: str | None) -> bool:
+    if one.post.posted > moment + AROUND:
+        return False
+    in_time = one.post.posted <= moment <= one.post.posted + _PENDS if one.closed is None else abs(one.closed - moment) <= AROUND
+    return in_time or one.is_named(comment)
+
+
+def _closest(some: Iterable[EnactedMatter], moment: datetime, comment: str | None) -> list[EnactedMatter]:
+    return sorted(some, key=lambda one: (not one.is_named(comment), abs(one.moment - moment)))[:_MOST]

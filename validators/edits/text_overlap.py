@@ -1,0 +1,161 @@
+"""How much of a text stands in the body of a matter word for word, and whether numbers and negations are the same in both."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from parsers.numbers import with_digits
+from parsers.ruleset.model import Terms
+from parsers.ruleset.sentences import straight
+from parsers.ruleset.terms import guess_plural
+
+ENOUGH, SOME = 0.75, 0.3
+"""The share of its runs of words from which on a text stands in another, and from which on something like it does."""
+RUN = 5
+END = "."
+"""Stands in the place of a word at the end of a sentence, or a heading."""
+Words = tuple[str, ...]
+
+_WORD = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*")
+_QUOTATION = re.compile(r"“([^“”]{1,400})”|\"([^\"]{1,400})\"|‘([^‘’]{1,400})’")
+_NEGATIONS = frozenset("no not never none nobody nothing neither nor cannot without unless except only".split())
+_NEAR = 12
+_MOST_PLACES = 8
+_MOST_ALIGNED = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The dynasty's words for Player and Emperor: every form of each counts as one word."""
+
+    forms: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, terms: Terms | None, former: Iterable[tuple[str, str]] = ()) -> Roles:
+        """The roles of some terms; ``former`` are words of the dynasty before, each with today's for the same."""
+        if terms is None:
+            return cls()
+        emperor = terms.emperor or "emperor"
+        found = {terms.player: "player", terms.players: "players", emperor: "emperor", guess_plural(emperor): "emperors"}
+        for old, new in former:
+            found |= {old: found.get(new, new), guess_plural(old): found.get(guess_plural(new), guess_plural(new))}
+        return cls(tuple(sorted(((form.casefold(), plain) for form, plain in found.items() if form), key=lambda pair: -len(pair[0]))))
+
+
+@lru_cache(maxsize=8192)
+def words_of(text: str, roles: Roles = Roles()) -> Words:
+    """The words of a text in small letters, numbers in digits."""
+    plain = straight(text).casefold().replace("−", "-")
+    for form, role in roles.forms:
+        if form in plain:
+            plain = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", role, plain)
+    return tuple("a" if word == "an" else word for word in _WORD.findall(with_digits(plain)))
+
+
+def is_substance(word: str) -> bool:
+    """Whether it is a number or a negation: with another one a sentence says something else."""
+    return word[-1].isdigit() or word in _NEGATIONS or word.endswith("n't")
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """How much of a text stands in another, from 0 to 1, and whether its numbers and negations are those of the place it is like."""
+
+    share: float
+    agrees: bool
+
+
+class ComparedText:
+    """A text with which others are compared."""
+
+    def __init__(self, text: str, roles: Roles = Roles()) -> None:
+        self.words = words_of(text, roles)
+        self._line = f" {' '.join(self.words)} "
+        self._quoted = {words_of(next(filter(None, found.groups())), roles) for found in _QUOTATION.finditer(text)}
+        self._places: dict[Words, list[int]] = {}
+        for place in range(len(self.words) - RUN + 1):
+            self._places.setdefault(self.words[place : place + RUN], []).append(place)
+
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether these words stand in it, one behind the other."""
+        return bool(words) and f" {' '.join(words)} " in self._line
+
+    def quotes(self, words: Words) -> bool:
+        """Whether it has just these words in quotation marks."""
+        return words in self._quoted
+
+    def shares_run(self, words: Words) -> bool:
+        """Whether it has some run of these words; all of them where they are few."""
+        return self.has(words) if len(words) < RUN else any(run in self._places for run in runs(words))
+
+    def overlap(self, words: Words) -> Overlap:
+        """How much of some words stands in it."""
+        if self.has(words):
+            return Overlap(1.0, agrees=True)
+        there = [(place, run) for place, run in enumerate(runs(words)) if run in self._places]
+        share = len(there) / max(len(words) - RUN + 1, 1)
+        return Overlap(share, agrees=share >= SOME and not any(map(is_substance, self._differing(words, there))))
+
+    def _differing(self, words: Words, there: Sequence[tuple[int, Words]]) -> Iterator[str]:
+        """The words that are others, or missing, where the text is most like some words."""
+        shifts = Counter(at - place for place, run in there for at in self._places[run][:_MOST_PLACES])
+        shift = shifts.most_common(1)[0][0]
+        near = [(place, at) for place, run in there for at in self._places[run][:_MOST_PLACES] if abs(at - place - shift) <= _NEAR]
+        (first, start), (last, end) = near[0], near[-1]
+        window = self.words[max(start - first, 0) : end + len(words) - last]
+        if len(words) + len(window) > _MOST_ALIGNED:
+            yield "not"
+            return
+        for tag, a, b, c, d in SequenceMatcher(None, window, words, autojunk=False).get_opcodes():
+            if tag != "equal":
+                yield from (*window[a:b], *words[c:d])
+
+
+def runs(words: Words) -> Iterator[Words]:
+    """Every five words that follow each other."""
+    return (words[place : place + RUN] for place in range(len(words) - RUN + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Words that an edit takes out of a text, or puts into it, with the word on either side."""
+
+    words: Words
+    before: Words = ()
+    after: Words = ()
+    inserted: bool = True
+
+    def is_told_by(self, text: ComparedText) -> bool | None:
+        """Whether a matter's text has the piece; None where it does, but the number or the negation may be meant for another place."""
+        if len(self.words) >= RUN:
+            found = text.overlap(self.words)
+            return (found.agrees or None) if found.share >= ENOUGH else False
+        if not text.has(self.words):
+            return False
+        beside = (text.has((*self.before, *self.words)) and self.before) or (text.has((*self.words, *self.after)) and self.after)
+        return True if beside or text.quotes(self.words) or not any(map(is_substance, self.words)) else None
+
+
+def pieces(old: Words, new: Words) -> Iterator[Piece]:
+    """What differs between two texts, word by word; their sentences may end with :data:`END`, over which no piece goes."""
+    if len(old) + len(new) > _MOST_ALIGNED:
+        yield from (Piece(old, inserted=False), Piece(new))
+        return
+    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield from _cut(old, a, b, inserted=False)
+            yield from _cut(new, c, d, inserted=True)
+
+
+def _cut(words: Words, start: int, stop: int, *, inserted: bool) -> Iterator[Piece]:
+    """The piece from one place to another, cut at the ends of sentences."""
+    ends = [place for place in range(start, stop) if words[place] == END]
+    for first, last in zip([start, *(place + 1 for place in ends)], [*ends, stop], strict=True):
+        if first < last:
+            before, after = words[first - 1 : first] if first else (), words[last : last + 1]
+            yield Piece(words[first:last], before, after, inserted)
