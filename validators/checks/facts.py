@@ -18,7 +18,7 @@ from validators.edits.model import DescribedRevision
 from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import PENDS, GameView
-from validators.voting.dated import DatedPost
+from validators.voting.dated import DatedPost, dated
 from validators.voting.doubts import ProblemIndex, index_problems, post_doubts
 from validators.voting.idling import Idlings
 from validators.voting.implausible_times import misdated
@@ -90,6 +90,12 @@ class Facts:
     def posts(self) -> tuple[DatedPost, ...]:
         """The posts that are judged, oldest first."""
         return tuple(post for post in self.timeline.posts if covers(self.since, post))
+
+    @cached_property
+    def by_key(self) -> Mapping[str, DatedPost]:
+        """Every post whose date was read, by its key, those that are gone since included."""
+        gone = (dated(seen.value) for past in (self.view.pasts or {}).values() for seen in past.versions)
+        return {post.key: post for post in (*gone, *self.timeline.posts) if post is not None}
 
     @cached_property
     def matters(self) -> tuple[DatedPost, ...]:

@@ -1,4 +1,4 @@
-"""What is uncertain about findings from long ago: times that cannot be compared, and rules that are not known."""
+"""How sure a finding can be: never surer than the tally sheet, by the rules of its time and by times that can be compared."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from parsers.model import Status
-from validators.checks.check import ERROR, WARNING, AuditCheck
+from parsers.model import MatterKind, Status
+from validators.checks.check import AuditCheck
 from validators.checks.facts import Facts
-from validators.finding import Confidence, Finding, NotEvaluated
+from validators.finding import Confidence, Evidence, Finding, NotEvaluated
+from validators.voting.rule_doubts import Topic, rule_doubts
+from validators.voting.rules_and_roster_then import resolved_at
 from validators.words import counted
 
 _TIMED = frozenset("BN102 BN103 BN104 BN105 BN106 BN109 BN116 BN117 BN201 BN202 BN204 BN211".split())
@@ -21,16 +23,63 @@ _OF_RESOLUTIONS = frozenset("BN102 BN103 BN104 BN105 BN106 BN107 BN109 BN112".sp
 _OWN_RULES = ("BN102", "BN103")
 """Checks that take the Ruleset of that time."""
 
+_WHEN_POSTED = ("BN116", "BN117", "BN2")
+"""Checks that ask whether a post was right when it was made; the others are about its resolution."""
+
+_ABOUT = {
+    "BN102": Topic.VOTES,
+    "BN103": Topic.OUTCOME,
+    "BN104": Topic.TIMES,
+    "BN105": Topic.QUEUE,
+    "BN106": Topic.HIATUS,
+    "BN107": Topic.VOTES,
+    "BN108": Topic.QUEUE,
+    "BN109": Topic.POSTS,
+    "BN112": Topic.TIMES,
+    "BN116": Topic.HIATUS,
+    "BN117": Topic.HIATUS,
+    "BN201": Topic.LIMITS,
+    "BN202": Topic.LIMITS,
+    "BN204": Topic.HIATUS,
+    "BN205": Topic.PLAYERS,
+    "BN206": Topic.POSTS,
+    "BN207": Topic.POSTS,
+    "BN208": Topic.POSTS,
+    "BN209": Topic.POSTS,
+    "BN210": Topic.POSTS,
+    "BN214": Topic.POSTS,
+    "BN215": Topic.TIMES,
+}
+"""What the checks on matters and posts rest on."""
+
 _LONG_AGO = timedelta(days=90)
 """What the rules on votes and posts say changes a few times a year."""
 
 
-def with_reliable_times(finding: Finding, facts: Facts) -> Finding:
-    """The finding, with low confidence if it compares times from a stretch in which they contradict each other."""
+def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
+    """The finding, with low confidence where the rules of its time, or its times, leave in doubt what it rests on."""
     times = facts.timeline.unreliable if finding.code in _TIMED else ()
-    if not any(stretch.covers(each.at) for stretch in times for each in finding.evidence):
+    doubts = list(_rule_doubts(one, finding, facts)) if finding.code in _ABOUT else []
+    if not doubts and not any(stretch.covers(each.at) for stretch in times for each in finding.evidence):
         return finding
-    return replace(finding, confidence=Confidence.LOW, severity=WARNING if finding.severity is ERROR else finding.severity)
+    quoted = (Evidence(None, doubt[:300], page=facts.rules.page) for doubt in doubts)
+    return replace(finding, confidence=Confidence.LOW, evidence=(*finding.evidence, *quoted))
+
+
+def _rule_doubts(one: AuditCheck, finding: Finding, facts: Facts) -> Iterator[str]:
+    """What the rules that stood when a matter was posted, or resolved, say or may say otherwise."""
+    post = facts.by_key.get(finding.subject.id)
+    if post is None or facts.view.rules is None:
+        return
+    moment = post.posted if finding.code.startswith(_WHEN_POSTED) else resolved_at(post, facts.view.as_of)
+    then = facts.past.rules_at(moment)[0] or facts.rules
+    kind = post.category.matter
+    for each in MatterKind if kind is None else (kind,):
+        yield from rule_doubts(then, each, _ABOUT[finding.code])
+    for key in () if finding.code in _OWN_RULES else (*one.keys, *one.parts):
+        others = {str(each) for each in MatterKind} - {str(kind)}
+        if then.value(key) != facts.rules.value(key) and (key == "dov.hiatus" or key.split(".")[0] not in others):
+            yield f"the rules of {moment:%Y-%m-%d} read otherwise than today's: {key}"
 
 
 def uncertain_past(chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: Facts) -> Iterator[NotEvaluated]:

@@ -17,7 +17,7 @@ from parsers.model import Category
 from validators import checks as folder
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
 from validators.checks.facts import Facts
-from validators.checks.past_times import uncertain_past, with_reliable_times
+from validators.checks.past_times import as_sure_as_the_sheet, uncertain_past
 from validators.finding import Finding, NotEvaluated
 from validators.past import with_past
 from validators.view import GameView
@@ -184,7 +184,7 @@ def _completed(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
         page, line = facts.rules.page, facts.line_of_rule(subject.id)
     elif page is None and subject.kind in ("player", "variable") and state is not None and "gamestate" in one.needs:
         page = state.page
-    return with_reliable_times(replace(finding, rule=rule, page=page, line=line), facts)
+    return as_sure_as_the_sheet(one, replace(finding, rule=rule, page=page, line=line), facts)
 
 
 def _titles(view: GameView) -> set[str | None]:

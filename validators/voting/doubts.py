@@ -15,13 +15,11 @@ from unicodedata import normalize
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, name_key, same_name
-from parsers.ruleset.model import Ruleset
 from validators.view import PENDS
 from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange
 from validators.voting.dated import DatedPost
 from validators.voting.implausible_times import misdated, unknown_end
-from validators.voting.limits import within
 from validators.voting.rosters import Players
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import Timeline
@@ -29,23 +27,6 @@ from validators.voting.verdict import Uncounted, UncountedIcon
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
-
-_COMMON = (
-    *("sections", "terms", "quorum", "vote", "popular", "unpopular"),
-    *("special_case", "deferential.players", "post.illegal_unpopular"),
-)
-_TOPICS = {
-    MatterKind.PROPOSAL: (*_COMMON, "proposal", "veto", "hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus", "deferential"),
-    MatterKind.CFJ: (*_COMMON, "cfj"),
-    MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime"),
-}
-_TAKEN_FOR_GRANTED = {
-    "vote.last_icon": "that a Player's vote is their last icon",
-    "vote.players_only": "that only Players vote",
-    "post.illegal_unpopular": "that an illegal post is Unpopular",
-    "hiatus.stops_proposals": "that Proposals are not resolved during a hiatus",
-}
-"""Clauses that are followed though they were not read; every verdict says so."""
 
 _ASKS = re.compile(
     r"\b(?:change|replace|add|amend|remove|revert|undo|set|update|repeal|uphold|create|make|reword|give|delete|insert|rename|end|consider"
@@ -58,28 +39,6 @@ _MOST_STRANGERS = 50
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _SEPARATORS = re.compile(r"[\s/#?]+")
 _AROUND = "()[]<>“”‘’\"',;:."
-
-
-# The rules
-
-
-def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
-    """Whether a topic that was not understood affects the verdicts on matters of these kinds."""
-    return any(within(topic, known) for kind in kinds for known in _TOPICS[kind])
-
-
-def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
-    """Clauses that were not understood or not found, and sentences that may overrule the core."""
-    for unread in rules.unread:
-        if kind in unread.kinds or concerns(unread.topic, (kind,)):
-            where = f" (rule “{unread.rule}”)" if unread.rule else ""
-            yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
-    for key, what in _TAKEN_FOR_GRANTED.items():
-        if rules.value(key) is None and concerns(key, (kind,)):
-            yield f"no clause of the Ruleset says {what}; this is assumed"
-    for caveat in rules.caveats:
-        if caveat.bears and kind in caveat.kinds:
-            yield f"the rule “{caveat.rule}” says: “{caveat.quote}”"
 
 
 # The pages

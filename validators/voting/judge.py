@@ -14,12 +14,10 @@ from validators.voting.dated import DatedPost
 from validators.voting.doubts import (
     ProblemIndex,
     case_doubts,
-    concerns,
     index_problems,
     near_strangers,
     post_doubts,
     roster_doubts,
-    rule_doubts,
     source_doubts,
     unseen,
 )
@@ -27,6 +25,7 @@ from validators.voting.legality import dormancy, hiatus_at, known_hiatus
 from validators.voting.reasons import reasons
 from validators.voting.resolution import case_of
 from validators.voting.rosters import Players
+from validators.voting.rule_doubts import concerns, rule_doubts
 from validators.voting.rules_and_roster_then import PastGame, Then, resolved_at
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict

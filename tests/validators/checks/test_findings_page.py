@@ -33,7 +33,8 @@ mistaken, and how to settle it. `blognomic explain BN105` says the same of one c
 
 - **Severity**: an *error* is against the rules, a *warning* needs a look, an *info* is context, not a fault.
 - **Confidence** is stated beside it: *high* unless the section says otherwise. It is low wherever the order of two posts within \
-one minute decides, because the blog gives entries no seconds.
+one minute decides, because the blog gives entries no seconds. On matters and posts it is never surer than the tally sheet: where a \
+clause that it rests on was not read, or a sentence of the rules of that time may say otherwise, it is low, and the sentence is evidence.
 - **Rule**: a finding names the rule, and where it was read the sentence, of the Ruleset that was read. The titles below are \
 those that most Rulesets use.
 - **Fingerprint**: made of the code, the subject and what is wrong, so it stays the same from one run to the next, however the \

@@ -32,7 +32,8 @@ from tests.validators.making import (
     verdict,
     without,
 )
-from validators.voting.doubts import concerns, index_problems
+from validators.voting.doubts import index_problems
+from validators.voting.rule_doubts import concerns
 
 THIRDS = some(4, "for")
 

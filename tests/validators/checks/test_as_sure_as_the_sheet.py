@@ -1,0 +1,111 @@
+"""A finding on a matter or post is never surer than the tally sheet: what casts doubt on what it rests on makes its confidence low."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parsers.model import MatterKind
+from parsers.ruleset.model import Caveat, Ruleset, UnreadClause
+from tests.validators.checks.test_neighbours import PAIRS
+from validators.checks.past_times import _ABOUT
+from validators.checks.run import run_all
+from validators.finding import Confidence, Finding, Severity
+from validators.view import GameView
+from validators.voting.rule_doubts import Topic, speaks_of
+
+SAID = {
+    Topic.OUTCOME: "Whoever is Soggy wins ties.",
+    Topic.VOTES: "A Player may have two votes.",
+    Topic.LIMITS: "In this dynasty a Player may have four Proposals pending.",
+    Topic.TIMES: "A Proposal may be enacted after six hours.",
+    Topic.QUEUE: "The oldest Proposal by a Captain goes to the end of the queue.",
+    Topic.HIATUS: "Proposals may be submitted and resolved while a DoV is pending.",
+    Topic.PLAYERS: "A Ghost counts as a Player.",
+    Topic.POSTS: "An author may edit a post of theirs until Sunday.",
+}
+CODES = sorted(PAIRS.keys() & _ABOUT.keys())
+
+
+def with_rules(given: GameView, **changes: object) -> GameView:
+    assert given.rules is not None
+    return replace(given, rules=replace(given.rules, **changes))  # type: ignore[arg-type]
+
+
+def saying(given: GameView, sentence: str) -> GameView:
+    return with_rules(given, caveats=(Caveat("Fog", sentence, frozenset(MatterKind), bears=True),))
+
+
+def only(code: str, given: GameView) -> Finding:
+    (finding,) = run_all(given, select=[code]).findings
+    return finding
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_sentence_about_what_a_check_rests_on(code: str) -> None:
+    breach = PAIRS[code][0]
+    before, after = only(code, breach), only(code, saying(breach, SAID[_ABOUT[code]]))
+    assert after.confidence is Confidence.LOW
+    assert after.severity is (Severity.WARNING if before.severity is Severity.ERROR else before.severity)
+    assert after.fingerprint == before.fingerprint
+    assert after.evidence[-1].excerpt == f"the rule “Fog” says: “{SAID[_ABOUT[code]]}”"
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if _ABOUT[code] not in (Topic.OUTCOME, Topic.VOTES)])
+def test_a_sentence_on_votes_says_nothing_of_other_things(code: str) -> None:
+    assert only(code, saying(PAIRS[code][0], SAID[Topic.VOTES])) == only(code, PAIRS[code][0])
+
+
+@pytest.mark.parametrize("code", ["BN102", "BN107"])
+def test_a_sentence_on_limits_says_nothing_of_votes(code: str) -> None:
+    assert only(code, saying(PAIRS[code][0], SAID[Topic.LIMITS])) == only(code, PAIRS[code][0])
+
+
+@pytest.mark.parametrize(
+    ("code", "topic", "low"),
+    [
+        ("BN103", "popular.min_valid_votes", True),
+        ("BN201", "proposal.daily_limit", True),
+        ("BN201", "popular.time", False),
+        ("BN204", "dormancy.min_players", True),
+        ("BN105", "veto", False),
+    ],
+)
+def test_a_clause_that_was_not_read(code: str, topic: str, low: bool) -> None:
+    finding = only(code, with_rules(PAIRS[code][0], unread=(UnreadClause(topic, "it was not understood"),)))
+    assert (finding.confidence is Confidence.LOW) is low
+
+
+def test_a_sentence_that_came_later_says_nothing_of_what_was_done_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = PAIRS["BN103"][0]
+    monkeypatch.setattr("validators.voting.rules_and_roster_then.PastGame.rules_at", lambda *_: (given.rules, None))
+    assert only("BN103", saying(given, SAID[Topic.VOTES])).confidence is Confidence.HIGH
+
+
+@pytest.mark.parametrize(
+    ("sentence", "topic", "speaks"),
+    [
+        ("A Player may have four Proposals at once.", Topic.LIMITS, True),
+        ("Nobody who is Soggy may cast a vote of AGAINST.", Topic.LIMITS, False),
+        ("Nobody may vote for a friend of theirs.", Topic.HIATUS, False),
+        ("This rule overrides the rule on Proposals.", Topic.LIMITS, True),
+        ("The Moon does as it likes.", Topic.QUEUE, True),
+        ("A Player is a Ghost.", Topic.QUEUE, True),
+    ],
+)
+def test_what_a_sentence_speaks_of(sentence: str, topic: Topic, speaks: bool) -> None:
+    assert speaks_of(sentence, topic) is speaks
+
+
+def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = PAIRS["BN201"][0]
+    rules = given.rules
+    assert rules is not None
+    pending = rules.voting["proposal.pending_limit"]
+    assert pending is not None
+    other: Ruleset = replace(rules, voting={**rules.voting, "proposal.pending_limit": replace(pending, value=1)})
+    monkeypatch.setattr("validators.voting.rules_and_roster_then.PastGame.rules_at", lambda *_: (other, None))
+    finding = only("BN201", given)
+    assert finding.confidence is Confidence.LOW
+    assert finding.evidence[-1].excerpt.endswith("read otherwise than today's: proposal.pending_limit")

@@ -1,0 +1,120 @@
+"""What of the rules casts doubt on a matter, by topic: clauses that were not read, and sentences that no tool can apply.
+
+A verdict rests on all of it. A check on what was done asks for what it rests on: a sentence on votes says nothing on how many Proposals
+somebody may have pending. A sentence whose topic its words do not tell is about everything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from parsers.model import MatterKind
+from parsers.ruleset.model import Ruleset, UnreadClause
+from validators.voting.limits import within
+
+_COMMON = (
+    *("sections", "terms", "quorum", "vote", "popular", "unpopular"),
+    *("special_case", "deferential.players", "post.illegal_unpopular"),
+)
+_KEYS = {
+    MatterKind.PROPOSAL: (*_COMMON, "proposal", "veto", "hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus", "deferential"),
+    MatterKind.CFJ: (*_COMMON, "cfj"),
+    MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime"),
+}
+_TAKEN_FOR_GRANTED = {
+    "vote.last_icon": "that a Player's vote is their last icon",
+    "vote.players_only": "that only Players vote",
+    "post.illegal_unpopular": "that an illegal post is Unpopular",
+    "hiatus.stops_proposals": "that Proposals are not resolved during a hiatus",
+}
+"""Clauses that are followed though they were not read; every verdict says so."""
+
+
+class Topic(StrEnum):
+    """What a check of a matter or post rests on."""
+
+    OUTCOME = "outcome"
+    """All of it."""
+    VOTES = "votes"
+    LIMITS = "limits"
+    TIMES = "times"
+    QUEUE = "queue"
+    HIATUS = "hiatus"
+    PLAYERS = "players"
+    POSTS = "posts"
+
+
+def _words(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w’'])(?:{'|'.join(words.split())})(?![\w])", re.IGNORECASE)
+
+
+_SPEAKS: Mapping[Topic, tuple[tuple[str, ...], re.Pattern[str]]] = {
+    Topic.VOTES: (
+        ("vote", "quorum", "popular", "unpopular", "deferential", "veto", "proposal.withdrawn_term"),
+        _words(r"vot\w+ vote icons? (?-i:FOR) (?-i:AGAINST) (?-i:DEFERENTIAL) veto\w* quor\w+ (?:un)?popular ballots? abstain\w*"),
+    ),
+    Topic.LIMITS: (
+        ("proposal.pending_limit", "proposal.daily_limit"),
+        _words(
+            r"pending submit\w* propos(?:e|es|ed|ing) posts? posted posting makes? made making limit\w* slots? authors? author\w+ number"
+        ),
+    ),
+    Topic.TIMES: (
+        ("proposal.min_open_hours", "dov"),
+        _words(r"hours? days? weeks? minutes? open earl\w+ soon\w* immediately wait\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"),
+    ),
+    Topic.QUEUE: (
+        ("proposal.oldest_first", "proposal.stale_days"),
+        _words(r"queue\w* old\w* order\w* first next pending skip\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"),
+    ),
+    Topic.HIATUS: (
+        ("hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus"),
+        _words(r"hiatus\w* dorman\w+ interregn\w+ downtime dovs? declar\w+ victor\w+ pause\w* suspend\w* resolv\w+ enact\w* submit\w*"),
+    ),
+    Topic.PLAYERS: ((), _words(r"idl\w+ unidl\w+ players? count\w* becom\w+ treated considered cease\w* emperor")),
+    Topic.POSTS: (("post",), _words(r"posts? posted edit\w* alter\w* chang\w+ amend\w* delet\w+ categor\w+ comments? withdraw\w*")),
+}
+"""The voting parameters of each topic, and the words by which a sentence speaks of it."""
+
+_OF_EVERYTHING = _words(
+    r"overrid\w+ supersed\w+ despite regardless notwithstanding ignor\w+ suspend\w* force rulesets? core appendix always never"
+    r" time times effect\w* legal\w* illegal\w*"
+)
+
+
+def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
+    """Whether a topic that was not understood affects the verdicts on matters of these kinds."""
+    return any(within(topic, known) for kind in kinds for known in _KEYS[kind])
+
+
+def rule_doubts(rules: Ruleset, kind: MatterKind, about: Topic = Topic.OUTCOME) -> Iterator[str]:
+    """Clauses that were not understood or not found, and sentences that may overrule the core."""
+    for unread in rules.unread:
+        if (kind in unread.kinds or concerns(unread.topic, (kind,))) and _unread_about(unread, about):
+            where = f" (rule “{unread.rule}”)" if unread.rule else ""
+            yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
+    for key, what in _TAKEN_FOR_GRANTED.items():
+        if rules.value(key) is None and concerns(key, (kind,)) and _within(key, about):
+            yield f"no clause of the Ruleset says {what}; this is assumed"
+    for caveat in rules.caveats:
+        if caveat.bears and kind in caveat.kinds and speaks_of(caveat.quote, about):
+            yield f"the rule “{caveat.rule}” says: “{caveat.quote}”"
+
+
+def speaks_of(sentence: str, about: Topic) -> bool:
+    """Whether a sentence may be about a topic: by its words, or because these tell none."""
+    if about is Topic.OUTCOME or _OF_EVERYTHING.search(sentence) or _SPEAKS[about][1].search(sentence):
+        return True
+    return not any(words.search(sentence) for topic, (_, words) in _SPEAKS.items() if topic is not Topic.PLAYERS)
+
+
+def _unread_about(unread: UnreadClause, about: Topic) -> bool:
+    if unread.topic in ("sections", "terms") or _within(unread.topic, about):
+        return True
+    return bool(unread.quote) and speaks_of(unread.quote, about)
+
+
+def _within(topic: str, about: Topic) -> bool:
+    return about is Topic.OUTCOME or any(within(topic, key) or within(key, topic) for key in _SPEAKS[about][0])
