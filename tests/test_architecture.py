@@ -45,7 +45,7 @@ BUDGET = {
     "sync.pulling": 992,
     "sync.reports": 3133,
     "sync.schemas": 889,
-    "sync.settings": 1245,
+    "sync.settings": 1192,
     "sync.sources": 1688,
     "sync.store": 1773,
     "sync.wiki": 2038,

@@ -19,7 +19,7 @@ from sync.cli.options import audit_options, audit_settings, config_from, origins
 from sync.cli.output import publish
 from sync.files import shown_path
 from sync.reports.layout import columns, heading, words
-from sync.settings.inforce import SECRETS, Setting, settings_in_force
+from sync.settings.config import SECRETS, Setting, settings_in_force
 from sync.settings.site_file import site_file
 from sync.times import iso
 
@@ -63,7 +63,7 @@ def _without_secrets(setting: Setting) -> Setting:
 
 
 def _json(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> dict[str, Any]:
-    rows = [{"key": each.key, "value": _plain(each.value), "origin": each.origin, "line": each.line} for each in settings]
+    rows = [{"key": each.key, "value": _plain(each.value), "origin": each.origin} for each in settings]
     return {"schema": "blognomic/config/1", "file": None if file is None else str(file), "settings": rows, "secrets": secrets}
 
 
@@ -80,7 +80,7 @@ def _text(file: Path | None, settings: Sequence[Setting], secrets: dict[str, boo
     rows = []
     for each in settings:
         value = "-" if each.value is None else json.dumps(_plain(each.value), ensure_ascii=False)
-        origin = f"{Path(name).name}:{each.line}" if each.line else each.origin
+        origin = Path(name).name if each.origin == "file" else each.origin
         rows.append((words(each.key), words(value), words(origin, "dim" if each.origin == "built-in" else "")))
     yield columns(("Setting", "Value", "From"), rows)
     yield heading("Passwords")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -12,8 +13,9 @@ import click
 import msgspec
 from click.core import ParameterSource
 
+from sync.cli.output import note
 from sync.errors import UsageError
-from sync.settings.config import Config, Options, resolve
+from sync.settings.config import Config, Options, resolve, unknown_variables
 from sync.settings.site_file import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable
 from sync.times import parse_time
 
@@ -109,6 +111,9 @@ def config_from(ctx: click.Context) -> Config:
     values |= {name: bool(ctx.params.get(name)) for name in _FLAGS}
     if values["site"] == DEMO:
         refuse_given(ctx, ("snapshot",), f"with --site {DEMO}")
+    if not values["quiet"]:
+        for wrong in unknown_variables(os.environ):
+            note(f"warning: {wrong}")
     config = resolve(Options(**values, origin=origins(ctx)), Path.cwd())
     if config.live is None:
         # An audit compares with a store, and records in it.

@@ -93,7 +93,6 @@ class SettingJson(TypedDict):
     key: str
     value: str | bool | int | float | list[str] | dict[str, str] | None
     origin: Annotated[str, Meta(description="an option, a variable, `file` or `built-in`")]
-    line: Annotated[int | None, Meta(description="that of the file, from 1")]
 
 
 class SettingsJson(TypedDict):

@@ -4,23 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
 from parsers.model import RULESET_PAGE
-from sync.errors import UsageError
-from sync.files import no_file, shown_path
+from sync.errors import UsageError, nearest
+from sync.files import no_file, read_text, shown_path
 from sync.settings.reviewed import read_reviews
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
 from sync.times import parse_time, whole_utc
 
-__all__ = ["Config", "Live", "Options", "resolve"]
+__all__ = ["SECRETS", "Config", "Live", "Options", "Setting", "resolve", "settings_in_force", "unknown_variables"]
+
+SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USER", "BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_CHAT_URL")
+"""The variables whose values are never shown."""
+
+_KNOWN = frozenset(
+    (
+        *SECRETS,
+        *(
+            f"BLOGNOMIC_{name}"
+            for name in "BASELINE BLOG COLOR DEBUG EMPEROR FAIL_ON FAIL_ON_NEW FAIL_ON_PAST FORMAT IGNORE NOW OFFLINE"
+            " ONLY OUTPUT PROFILE QUIET RULESET SELECT SINCE SITE SNAPSHOT STORE TRACKING VERBOSE WIKI".split()
+        ),
+    )
+)
+"""The variables that something reads."""
 
 _CONTACT = "https://blognomic.com"
 _PathName = Literal["snapshot", "ruleset", "tracking", "profile"]
@@ -110,6 +126,12 @@ class Config:
     color: str = "auto"
     verbose: bool = False
     quiet: bool = False
+
+
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """What is wrong with the environment, in sentences: variables that nothing reads."""
+    unknown = [name for name in environment if name.startswith("BLOGNOMIC_") and name not in _KNOWN]
+    return [f"the variable {name} does nothing{nearest(name, _KNOWN)}" for name in sorted(unknown)]
 
 
 def resolve(options: Options, folder: Path) -> Config:
@@ -229,3 +251,66 @@ def _address(given: str | None, otherwise: str, name: Literal["blog", "wiki"], o
         where = options.given_with(name) if given is not None else f"{shown_path(base)}: key '{name}.url'"
         raise UsageError(f"{where}: {url!r} is not a web address such as {LIVE_BLOG if name == 'blog' else LIVE_WIKI}")
     return url
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting by its key in the file (or the option's name), its value, and where that is from: "file", an option, a variable."""
+
+    key: str
+    value: Any
+    origin: str = "built-in"
+
+
+def settings_in_force(config: Config, file: Path | None, given: Callable[[str], str | None]) -> Iterator[Setting]:
+    """Every setting that has something to do, in the order of the file.
+
+    ``given`` says which option or variable sets what the option of a name sets, or None.
+    """
+    keys = set(_keys(tomllib.loads(read_text(file)))) if file is not None else set[str]()
+    for key, option, value in _rows(config):
+        origin = given(option) if option is not None else None
+        if origin is not None:
+            yield Setting(key, value, origin)
+        else:
+            yield Setting(key, value, "file" if key in keys else "built-in")
+
+
+def _rows(config: Config) -> Iterator[tuple[str, str | None, Any]]:
+    """The key of each setting, the option for it, and the value in force."""
+    live = config.live
+    yield "name", None, config.site
+    for name in ("snapshot", "ruleset", "tracking", "profile", "now", "format", "output"):
+        yield name, name, getattr(config, name)
+    yield "aliases", None, dict(config.aliases)
+    yield "game.emperor", "emperor", config.emperor
+    yield "game.reviewed", None, config.reviewed
+    yield "blog.url", "blog", config.blog_url
+    if live is not None:
+        yield "contact", None, live.contact
+        yield from ((f"blog.{name}", None, getattr(live, name)) for name in ("delay", "months", "reread_hours"))
+        yield "wiki.url", "wiki", live.wiki_url
+        yield from ((f"wiki.{name}", None, getattr(live, name)) for name in ("ruleset", "tracking"))
+    yield "wiki.account", None, config.wiki_account
+    if live is not None:
+        yield "store.max_age_hours", None, live.max_age_hours
+        yield "offline", "offline", live.offline
+    yield "store.path", "store", config.store if live is None else live.store
+    yield from _table("audit", config.audit, options=True)
+    yield from _table("correct", config.correct)
+    yield from _table("notice", config.notice)
+    for name in ("color", "verbose", "quiet"):
+        yield name, name, getattr(config, name)
+
+
+def _table(name: str, table: msgspec.Struct, *, options: bool = False) -> Iterator[tuple[str, str | None, Any]]:
+    for key, value in msgspec.structs.asdict(table).items():
+        yield f"{name}.{key}", key if options else None, value
+
+
+def _keys(read: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    for key, value in read.items():
+        if isinstance(value, dict) and f"{prefix}{key}" != "aliases":
+            yield from _keys(value, f"{prefix}{key}.")
+        elif value or not isinstance(value, dict):
+            yield f"{prefix}{key}"

@@ -11,7 +11,6 @@ import tomlkit
 
 from parsers.ruleset.model import Action, Ruleset, Terms, Variable
 from sync.text import one_line, safe, shorten
-from validators.profile import ExpressionError, Scope, compile_constraint
 
 __all__ = ["draft_profile"]
 
@@ -20,9 +19,7 @@ _QUOTE = 300
 _NAME = 80
 _INT64 = range(-(2**63), 2**63)
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBERS = ("integer", "number")
-_LISTS = ("list", "set")
 _HEAD = """\
 ## What the rules of this dynasty leave open, to be edited by hand.
 ##
@@ -35,6 +32,17 @@ _ALIASES = """\
 ## Names that the wiki spells otherwise than the roster.
 [aliases]
 # "Name on the wiki" = "Name on the roster"
+"""
+
+
+_CONSTRAINTS = """\
+## What values have to do with each other: an example to go on from. Ranges are checked without it.
+
+# [[constraints]]
+# name = "an-example"
+# over = "player"
+# check = "size(['a']) <= 1"
+# message = "what is wrong where it does not hold"
 """
 
 
@@ -52,7 +60,7 @@ def draft_profile(ruleset: Ruleset) -> str:
         _ALIASES,
         *_ranges(ruleset.variables, variables, ruleset.terms),
         _cadence(ruleset.actions),
-        *_constraints(variables),
+        _CONSTRAINTS,
     ]
     return "\n".join(parts)
 
@@ -92,6 +100,8 @@ def _range(variable: Variable, once: dict[str, Variable], terms: Terms | None) -
         lines.append(f"# max = {100 if low is None else max(100, low)}" if high is None else f"max = {high}")
     if variable.choices:
         lines.append(f"choices = {_toml([*variable.choices])}")
+    elif variable.type == "unknown":
+        lines.append('# choices = ["One", "Other"]  # or, for a number: min = 0, max = 100')
     elif variable.type not in _NUMBERS:
         lines.append('# choices = ["One", "Other"]')
     return about + "\n".join(lines) + "\n"
@@ -129,43 +139,6 @@ def _cadence(actions: tuple[Action, ...]) -> str:
         communal = "" if often == each.cadence else "  # by all together"
         lines.append(_explained(f"{one_line(each.rule)}: “{shorten(each.quote, _QUOTE)}”") + f"# {key} = {_toml(often)}{communal}")
     return "\n".join(lines) + "\n"
-
-
-def _constraints(variables: dict[str, Variable]) -> Iterator[str]:
-    yield _explained("What values have to do with each other. Ranges are checked without it: these are examples to go on from.")
-    scopes: tuple[Scope, ...] = ("player", "game")
-    for scope in scopes:
-        of_it = [each for each in variables.values() if each.owner == scope and each.visibility == "public"]
-        conditions = [(each.name, said) for each in of_it for said in _conditions(each)][:2]
-        check = " && ".join(said for _, said in conditions)
-        if _compiles(check):
-            message = " or ".join(dict.fromkeys(name for name, _ in conditions)) + " is not what the rules allow"
-            given = {"name": f"{scope}-values", "over": scope, "check": check, "message": message}
-            yield "# [[constraints]]\n" + "".join(f"# {key} = {_toml(text)}\n" for key, text in given.items())
-
-
-def _conditions(variable: Variable) -> list[str]:
-    """What its range says, as expressions, as far as they can say it."""
-    name = f"self.{variable.name}" if _WORD.fullmatch(variable.name) else f"self[{_literal(variable.name)}]"
-    low, high = _limits(variable)
-    said = [f"{name} {sign} {limit}" for sign, limit in ((">=", low), ("<=", high)) if limit is not None]
-    if variable.choices and variable.type not in _LISTS:
-        said.append(f"{name} in [{', '.join(map(_literal, variable.choices))}]")
-    return [each for each in said if _compiles(each)]
-
-
-def _literal(text: str) -> str:
-    """A text of an expression, which knows no escapes; one with both kinds of quotes is none, and refused by :func:`_compiles`."""
-    quote = "'" if "'" not in text else '"'
-    return f"{quote}{text}{quote}" if quote not in text and text.isprintable() else "?"
-
-
-def _compiles(expression: str) -> bool:
-    try:
-        compile_constraint("a draft", expression)
-    except ExpressionError:
-        return False
-    return True
 
 
 def _explained(text: str) -> str:

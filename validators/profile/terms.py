@@ -96,11 +96,13 @@ def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> I
 
 
 def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
-    """The variables with what the profile says of them in place of what was read."""
+    """The variables with what the profile says of them in place of what was read; of a kind that was not understood, it tells the kind."""
     return tuple(_ranged(each, profile.ranges[each.name]) if each.name in profile.ranges else each for each in variables)
 
 
 def _ranged(variable: Variable, given: Range) -> Variable:
     low = variable.min if given.min is None else given.min
     high = variable.max if given.max is None else given.max
-    return replace(variable, min=low, max=high, choices=variable.choices if given.choices is None else given.choices)
+    choices = variable.choices if given.choices is None else given.choices
+    told = "choice" if given.choices else "integer" if (given.min, given.max) != (None, None) else "unknown"
+    return replace(variable, type=told if variable.type == "unknown" else variable.type, min=low, max=high, choices=choices)

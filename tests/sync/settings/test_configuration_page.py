@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from sync.cli import _COMMANDS, blognomic
-from sync.settings.config import Options, resolve
-from sync.settings.inforce import _rows
+from sync.settings.config import Options, _rows, resolve
 from sync.settings.site_file import SiteFile
 from tests.support.paths import ROOT
 

@@ -32,3 +32,17 @@ def test_ranges_replace_what_was_read() -> None:
     assert (first.min, first.max, first.choices) == (1, 9, None)
     assert (second.min, second.max, second.choices) == (None, 2, ("Ghost",))
     assert third.min == 3
+
+
+def test_a_range_tells_the_kind_of_what_was_not_understood() -> None:
+    plan = Variable("Plan", "player", "unknown", "Plans", "Each has a Plan.")
+
+    def kind(given: Range) -> str:
+        return with_ranges(Profile(ranges={"Plan": given}), (plan,))[0].type
+
+    assert [kind(each) for each in (Range(min=0), Range(max=9), Range(choices=("A", "B")), Range())] == [
+        "integer",
+        "integer",
+        "choice",
+        "unknown",
+    ]
