@@ -53,7 +53,7 @@ BUDGET = {
     "validators.checks": 4925,
     "validators.edits": 2210,
     "validators.fixes": 448,
-    "validators.profile": 634,
+    "validators.profile": 635,
     "validators.voting": 3964,
 }
 """The most lines of each folder, the modules beside the folders under the package's name. It falls; whoever raises it says in

@@ -68,12 +68,10 @@ def _json(file: Path | None, settings: Sequence[Setting], secrets: dict[str, boo
 
 
 def _plain(value: object) -> object:
-
     return iso(value) if isinstance(value, datetime) else str(value) if isinstance(value, Path) else value
 
 
 def _text(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> Iterator[RenderableType]:
-
     name = "" if file is None else shown_path(file)
     yield words(f"File: {name}" if file is not None else "File: none")
     yield words("")

@@ -10,12 +10,11 @@ from validators.profile.terms import (
     Constraint,
     Profile,
     Range,
-    Scope,
     Undecided,
     compile_constraint,
     evaluate,
     with_ranges,
 )
 
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Broken", "Cadence", "Constraint", "ConstraintError", "ExpressionError", "Profile", "Range", "Scope",
+__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Broken", "Cadence", "Constraint", "ConstraintError", "ExpressionError", "Profile", "Range",
            "Undecided", "compile_constraint", "evaluate", "with_ranges"]  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from validators.profile import ConstraintError, Scope, compile_constraint
+from validators.profile import ConstraintError, compile_constraint
+from validators.profile.terms import Scope
 
 __all__ = ["GAME", "VALUES", "outcome"]
 
