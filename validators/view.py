@@ -13,10 +13,10 @@ from parsers.model import Post, PostPast, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
 from validators.profile import Profile
 
-__all__ = ["PENDS", "Coverage", "GameView", "SeenRoster", "SeenStretch", "StoodRules"]
+__all__ = ["QUEUE_LOOKBACK", "Coverage", "GameView", "RulesetInForce", "SeenRoster", "SeenStretch"]
 
 
-PENDS = timedelta(days=10)
+QUEUE_LOOKBACK = timedelta(days=10)
 """A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve a DoV after two days."""
 
 _FRESH = timedelta(minutes=30)
@@ -114,7 +114,7 @@ class SeenRoster:
 
 
 @dataclass(frozen=True, slots=True)
-class StoodRules:
+class RulesetInForce:
     """A revision of the Ruleset that provably stood from its time until another, that of the next revision or of the view."""
 
     revision: Revision
@@ -165,7 +165,7 @@ class GameView:
     pasts: Mapping[str, PostPast] | None = None
     lists: tuple[tuple[str, ...], ...] | None = None
     rosters: tuple[SeenRoster, ...] = ()
-    stood: tuple[StoodRules, ...] = ()
+    stood: tuple[RulesetInForce, ...] = ()
     reviewed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     written: frozenset[int] = frozenset()
     account: str = ""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from parsers.model import Category, Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
-from validators.view import PENDS, GameView, StoodRules
+from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
 from validators.window import dynasty_began
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def load_view(
     return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
 
 
-def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[StoodRules]:
+def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[RulesetInForce]:
     """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest resolved matter was posted.
 
     Where the history cannot be read, it is unknown from there on; a check that needs it says so.
@@ -88,7 +88,7 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
             read += len(each.text or "")
             if each.revid != wanted or read > _MOST_READ:
                 return
-            yield StoodRules(each, until)
+            yield RulesetInForce(each, until)
             if each.timestamp <= oldest:
                 return
             until, wanted = each.timestamp, each.parentid
@@ -129,7 +129,7 @@ def unseen_matters(view: GameView) -> str:
     """Why there may be pending matters that no page shows, ``""`` if there are none."""
     if not view.coverage.current(view.as_of):
         return view.coverage.outdated(None)
-    since = view.as_of - PENDS
+    since = view.as_of - QUEUE_LOOKBACK
     return "" if view.coverage.reaches(since) else view.coverage.older_posts(since, view.as_of)
 
 

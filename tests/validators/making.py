@@ -14,7 +14,7 @@ from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Rev
 from parsers.ruleset.model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
-from validators.view import GameView, SeenRoster, StoodRules
+from validators.view import GameView, RulesetInForce, SeenRoster
 from validators.voting.dated import DatedPost, dated
 from validators.voting.judge import TallySheet, judge
 from validators.voting.verdict import Verdict
@@ -130,7 +130,7 @@ def of_then(given: GameView) -> GameView:
     since = NOW - 60 * DAY
     known_roster = () if given.roster is None else (SeenRoster(given.roster, since, given.as_of),)
     read = None if given.rules is None else replace(given.rules, revid=7)
-    stood = (StoodRules(Revision("Ruleset", 7, 6, since, None, None, "as it stands"), given.as_of),)
+    stood = (RulesetInForce(Revision("Ruleset", 7, 6, since, None, None, "as it stands"), given.as_of),)
     return replace(given, rules=read, rosters=known_roster, stood=stood)
 
 

@@ -19,7 +19,7 @@ from validators.edits.later_corrections import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.undoing import accounted
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
-from validators.voting.roster_events import Presence, PresenceThen
+from validators.voting.roster_events import RosterStatus, RosterStatusThen
 from validators.words import counted
 
 __all__: list[str] = []
@@ -178,12 +178,12 @@ def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
     rosters, moment = facts.past.rosters, edit.revision.timestamp
     if edit.one.player is not None:
         then = rosters.of(edit.one.player, moment)
-        return (", before joining", Confidence.MEDIUM) if then.standing is Presence.ABSENT and then.sure else None
+        return (", before joining", Confidence.MEDIUM) if then.standing is RosterStatus.ABSENT and then.sure else None
     like = facts.context.like(edit.name)
     if like is not None and user_key(like) != user_key(edit.name):
         return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
     then = rosters.of(edit.name, moment)
-    if then.standing is not Presence.ABSENT:
+    if then.standing is not RosterStatus.ABSENT:
         return None
     seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
     if facts.context.knew_everybody(moment) if like is None else seen_before and then.sure:
@@ -203,7 +203,7 @@ def by_idle_player(facts: Facts) -> Results:
     May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
     """
-    unknown: list[tuple[_PageEdit, PresenceThen]] = []
+    unknown: list[tuple[_PageEdit, RosterStatusThen]] = []
     for edit in _made("BN502", facts):
         if isinstance(edit, NotEvaluated):
             yield edit
@@ -214,7 +214,7 @@ def by_idle_player(facts: Facts) -> Results:
         then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not then.sure:
             unknown.append((edit, then))
-        elif then.standing is Presence.IDLE:
+        elif then.standing is RosterStatus.IDLE:
             yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.MEDIUM))
     for (name, why), some in grouped(unknown, lambda pair: (pair[0].name, pair[1].rests_on)):
         last = some[-1][0].revision

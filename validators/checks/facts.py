@@ -17,7 +17,7 @@ from validators.edits.edit_context import EditContext
 from validators.edits.model import DescribedRevision
 from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
-from validators.view import PENDS, GameView
+from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.dated import DatedPost, dated
 from validators.voting.doubts import ProblemIndex, index_problems, post_doubts
 from validators.voting.idling import Idlings
@@ -187,7 +187,7 @@ class Facts:
     def older_posts(self) -> str:
         """The sentence that says since when posts were seen, and how to get those from before."""
         coverage, now = self.view.coverage, self.view.as_of
-        return coverage.older_posts((coverage.since or now) - PENDS, now)
+        return coverage.older_posts((coverage.since or now) - QUEUE_LOOKBACK, now)
 
     def rule(self, *keys: str) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""

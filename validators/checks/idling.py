@@ -12,7 +12,7 @@ from validators.checks.roster_changes import IDLE, WHEN, Unsettled, change_key, 
 from validators.finding import Finding, NotEvaluated, Subject
 from validators.voting.idling import Asked, Deed, Timeout, active_throughout, speaks_of_idling
 from validators.voting.limits import downtime_at, hours
-from validators.voting.roster_events import AROUND, Presence, RosterChange
+from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
 from validators.voting.timeline import MINUTE
 from validators.words import day, span
 
@@ -43,7 +43,7 @@ def may_be_idled(facts: Facts) -> Results:
         then, timeout, deeds = facts.past.rosters.of(name, now), facts.idlings.timeout(name, now, facts.rules), activity.until(name, now)
         silent = now - deeds[-1].at if deeds else None
         limit = timeout.sure if silent is None or silent >= timeout.sure or timeout.reduced is None else timeout.least
-        if then.standing is not Presence.ACTIVE or not then.sure or (silent is not None and silent < limit):
+        if then.standing is not RosterStatus.ACTIVE or not then.sure or (silent is not None and silent < limit):
             continue  # idle by an announcement that is newer than the sidebar, or not silent for so long
         why = activity.unseen(now - limit, now)
         if why is None and activity.undated(name):
@@ -119,7 +119,7 @@ def idled_too_early(facts: Facts) -> Results:
             unsettled.add(change.name, why)
         elif asked is not Asked.YES:
             needed, surely = too_early
-            certain = surely and asked is Asked.NO and change.now is Presence.IDLE
+            certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
             last = [deed for deed in deeds if deed.at <= (change.told or change.latest)][-1]
             silence = span(max((change.told or change.latest) - last.at, timedelta()))
             less = "" if change.news is not None else "at most "
@@ -179,7 +179,7 @@ def idling_not_announced(facts: Facts) -> Results:
             unsettled.add(change.name, unseen)
             continue
         soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
-        sure = Confidence.LOW if soon or asked is Asked.PERHAPS or change.now is Presence.ABSENT else Confidence.HIGH
+        sure = Confidence.LOW if soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT else Confidence.HIGH
         text = f"{change.name} left the list of active players {when(change)}, and no post says so"
         yield found(
             "BN303", Subject("player", change.name), text, change_key(change), evidence=signs(change), confidence=least(then[1], sure)

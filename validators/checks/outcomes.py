@@ -16,7 +16,7 @@ from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
 from validators.voting.core_text import changes_core, demands_tags, names_by_number
 from validators.voting.resolution import Resolution
-from validators.voting.roster_events import Presence
+from validators.voting.roster_events import RosterStatus
 from validators.words import counted
 
 _KEYS = ("quorum", "popular.quorum", "unpopular.quorum")
@@ -86,7 +86,7 @@ def _perhaps_illegal(facts: Facts, each: Resolution) -> bool:
     if each.post.status is not Status.ILLEGAL:
         return False
     author = facts.past.rosters.of(each.post.author, each.post.posted)
-    return not author.sure or author.standing is not Presence.ACTIVE or bool(each.cases[0].legality.doubts)
+    return not author.sure or author.standing is not RosterStatus.ACTIVE or bool(each.cases[0].legality.doubts)
 
 
 def _outcome(facts: Facts, each: Resolution) -> Finding:

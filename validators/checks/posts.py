@@ -8,7 +8,7 @@ from validators.checks.evidence import confidence_of, entry, matter, older_unsee
 from validators.checks.facts import HIATUS, Facts
 from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, Subject
-from validators.view import PENDS
+from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated import DatedPost
 from validators.voting.implausible_times import late, late_words
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
@@ -44,7 +44,7 @@ def dov_too_soon(facts: Facts) -> Results:
             evidence = [entry(post), resolution(waiting.failed)]
             yield found("BN116", matter(post), text, evidence=evidence, confidence=confidence_of(tied=waiting.tied))
     dovs = facts.timeline.of(MatterKind.DOV)
-    yield from older_unseen(facts, "BN116", ((post.posted - PENDS, post.posted) for post in dovs))
+    yield from older_unseen(facts, "BN116", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
 
 
 @check(
@@ -94,7 +94,7 @@ def too_many_pending(facts: Facts) -> Results:
             evidence, confidence = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or over.late)
             severity = INFO if over.late else None
             yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
-    yield from older_unseen(facts, "BN201", ((post.posted - PENDS, post.posted) for post in facts.proposals))
+    yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
 
 
 @check("BN202", "too-many-today", ERROR, needs=("rules", "posts"), keys=("proposal.daily_limit",), rests_on=("Proposals",))

@@ -11,7 +11,7 @@ from validators.checks.evidence import confidence_of, entry, matter, older_unsee
 from validators.checks.facts import HIATUS, Facts
 from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, RuleRef, Subject
-from validators.view import PENDS
+from validators.view import QUEUE_LOOKBACK
 from validators.voting.implausible_times import late, late_words, misdated
 from validators.voting.limits import days, number
 from validators.voting.verdict import VerdictClause
@@ -141,7 +141,7 @@ def resolved_out_of_order(facts: Facts) -> Results:
             evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
             severity = INFO if illegal or late(older) else None
             yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
-    since = [(made - PENDS if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
+    since = [(made - QUEUE_LOOKBACK if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
     yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
 
 

@@ -13,7 +13,7 @@ from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated
 from validators.view import SeenRoster
 from validators.voting.idling import Deed
-from validators.voting.roster_events import RosterChange, Sign
+from validators.voting.roster_events import RosterChange, RosterEvidence
 from validators.words import listed
 
 IDLE = ("Idle Players",)
@@ -72,7 +72,7 @@ def signs(change: RosterChange) -> list[Evidence]:
     return [_sign(sign) for sign in (change.before, change.news, change.after) if sign is not None]
 
 
-def _sign(sign: Sign) -> Evidence:
+def _sign(sign: RosterEvidence) -> Evidence:
     if sign.post is not None and sign.said == sign.post.posted:
         return entry(sign.post)
     url = None if sign.post is None else sign.post.url

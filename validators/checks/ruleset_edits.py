@@ -21,7 +21,7 @@ from validators.edits.permissive_sentences import permission
 from validators.edits.ruleset import Afterwards, RulesetEdit
 from validators.edits.sentences import SentenceChange, deletes_empty_rules, in_words
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
-from validators.view import PENDS
+from validators.view import QUEUE_LOOKBACK
 from validators.voting.core_text import demands_tags, protected_by
 from validators.words import listed
 
@@ -124,7 +124,7 @@ def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...])
     allowed = [permission(change, one.edit.old) for change in rest]
     if allowed[0] is not None and all(each is not None and each[1] for each in allowed):
         return f"a rule may allow it: “{allowed[0][0][:_MOST_SHOWN]}”"
-    if not seen_posts.reaches(moment - PENDS, moment):
+    if not seen_posts.reaches(moment - QUEUE_LOOKBACK, moment):
         return "older posts were not seen, and a matter among them may account for it"
     if seen_posts.seen_at is not None and seen_posts.seen_at < moment + _TIME_TO_RESOLVE:
         return "the blog was last seen before"

@@ -19,7 +19,7 @@ from validators.edits.matching import MatchedEdit, match
 from validators.edits.model import DescribedRevision
 from validators.edits.text_overlap import Roles
 from validators.view import GameView
-from validators.voting.roster_events import Presence, PresenceThen
+from validators.voting.roster_events import RosterStatus, RosterStatusThen
 from validators.voting.timeline import Timeline
 
 _SIGNS = re.compile(r"[\W_]+")
@@ -134,7 +134,7 @@ class EditContext:
         choices = (choice for variable in self.rules.variables for choice in variable.choices or ())
         return frozenset(text.casefold() for text in (*players, *choices))
 
-    def presence(self, player: str, moment: datetime) -> PresenceThen:
+    def presence(self, player: str, moment: datetime) -> RosterStatusThen:
         """What a player was at a moment."""
         return self.timeline.rosters.of(player, moment)
 
@@ -149,7 +149,7 @@ class EditContext:
         if not name:
             return None
         then = self.presence(name, moment)
-        if then.standing is Presence.ACTIVE:
+        if then.standing is RosterStatus.ACTIVE:
             return True
         known = then.sure if one.player is not None else self.knew_everybody(moment) and self.like(name) is None
         return False if known else None

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, name_key, same_name
-from validators.view import PENDS
+from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange
 from validators.voting.dated import DatedPost
@@ -127,7 +127,7 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
         yield seen.outdated(post.key)
     elif listed and not case.lists_current:
         yield seen.outdated(None)
-    need = post.posted - PENDS
+    need = post.posted - QUEUE_LOOKBACK
     if case.kind is MatterKind.PROPOSAL:
         need = min(need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now)))
     if listed and not seen.reaches(need):
@@ -215,7 +215,7 @@ def _dov(case: Case) -> Iterator[str]:
 
 def _unended(case: Case) -> Iterator[str]:
     """A DoV that may have been pending when a Proposal was made, or a matter of the same author that a limit may have counted."""
-    for other in case.timeline.unended(case.post, case.post.posted - PENDS):
+    for other in case.timeline.unended(case.post, case.post.posted - QUEUE_LOOKBACK):
         hiatus = other.category is Category.DOV and other.status is not Status.ENACTED and case.kind is MatterKind.PROPOSAL
         if hiatus or (other.category is case.post.category and same_name(other.author, case.post.author)):
             yield f"the time at which “{other.title}” was resolved could not be read; it may have made this an illegal post"

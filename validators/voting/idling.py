@@ -14,11 +14,11 @@ from operator import attrgetter
 from parsers.blog.announcements import NewsKind, speaks_of_leaving
 from parsers.model import Comment, Post, Status, name_key, same_name
 from parsers.ruleset.model import Ruleset
-from validators.view import PENDS, GameView
+from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.conditions import unseen_comments
 from validators.voting.dated import DatedPost
 from validators.voting.limits import hours, unread_about
-from validators.voting.roster_events import Presence, RosterChange
+from validators.voting.roster_events import RosterChange, RosterStatus
 from validators.voting.rosters import RosterHistory
 from validators.voting.timeline import Timeline
 
@@ -82,14 +82,14 @@ class Activity:
             return coverage.older_posts(start, self._view.as_of)
         if not coverage.current(end):
             return coverage.outdated(None)
-        first, last = bisect_left(self._posts, start - PENDS, key=_posted), bisect_right(self._posts, end, key=_posted)
+        first, last = bisect_left(self._posts, start - QUEUE_LOOKBACK, key=_posted), bisect_right(self._posts, end, key=_posted)
         hidden = (self._hidden(post, start, end) for post in (*self._undated_posts, *self._posts[first:last]))
         return next((why for why in hidden if why is not None), None)
 
     def perhaps_unseen(self, start: datetime) -> bool:
         """Whether there may be comments from after ``start`` on older posts that nobody looked at."""
-        old = self._posts[: bisect_left(self._posts, start - PENDS, key=_posted)]
-        return not self._view.coverage.reaches(start - PENDS) or any(self._hidden(post, start, self._view.as_of) for post in old)
+        old = self._posts[: bisect_left(self._posts, start - QUEUE_LOOKBACK, key=_posted)]
+        return not self._view.coverage.reaches(start - QUEUE_LOOKBACK) or any(self._hidden(post, start, self._view.as_of) for post in old)
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
         """Why comments from between two moments on a post may not have been seen; after its resolution there are none."""
@@ -176,7 +176,7 @@ class Idlings:
 
     def renamed(self, change: RosterChange) -> bool:
         """Whether somebody who is on no later sidebar may be one who is new there."""
-        if change.now is not Presence.ABSENT:
+        if change.now is not RosterStatus.ABSENT:
             return False
         before, after = (
             {name_key(name) for seen in sidebars for name in (*seen.roster.active, *seen.roster.idle)}
@@ -197,7 +197,7 @@ class Idlings:
             if change.latest >= moment or self._addresses(change.latest, moment) > 1:
                 continue
             asked, _ = self.asked(change, rules)
-            if asked is Asked.NO and change.now is Presence.IDLE and self._addresses(change.earliest, moment) <= 1:
+            if asked is Asked.NO and change.now is RosterStatus.IDLE and self._addresses(change.earliest, moment) <= 1:
                 return Timeout(reduced, reduced, change)
             perhaps = perhaps or (change if asked is not Asked.YES else None)
         return Timeout(full, full if perhaps is None and self._seen_dynasties(moment) else reduced, perhaps)

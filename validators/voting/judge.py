@@ -26,7 +26,7 @@ from validators.voting.reasons import reasons
 from validators.voting.resolution import case_of
 from validators.voting.rosters import Players
 from validators.voting.rule_doubts import concerns, rule_doubts
-from validators.voting.rules_and_roster_then import PastGame, Then, resolved_at
+from validators.voting.rules_and_roster_then import GameAtResolution, PastGame, resolved_at
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
 
@@ -80,7 +80,7 @@ class _Judge:
     common: tuple[str, ...]
     problems: ProblemIndex
     past: PastGame
-    then: Then | None = None
+    then: GameAtResolution | None = None
 
     def as_of(self, post: DatedPost) -> _Judge:
         """The judge of one matter: this one, or for a resolved matter one with what held then."""

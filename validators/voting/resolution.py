@@ -13,7 +13,7 @@ from validators.voting.dated import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import known_hiatus, legality
 from validators.voting.rosters import Players, RosterThen
-from validators.voting.rules_and_roster_then import PastGame, Then, resolved_at
+from validators.voting.rules_and_roster_then import GameAtResolution, PastGame, resolved_at
 from validators.voting.tally import tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
@@ -48,7 +48,7 @@ class Resolution:
     """
 
     post: DatedPost
-    then: Then
+    then: GameAtResolution
     cases: tuple[Case, ...]
     strangers: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from parsers.blog.announcements import NewsKind
 from parsers.model import Post
-from validators.view import PENDS, SeenRoster
+from validators.view import QUEUE_LOOKBACK, SeenRoster
 from validators.words import counted
 
 _at = attrgetter("at")
@@ -29,7 +29,7 @@ _SAME = timedelta(days=1)
 MOMENT = timedelta(microseconds=1)
 
 
-class Presence(StrEnum):
+class RosterStatus(StrEnum):
     """What somebody is at a moment."""
 
     ACTIVE = "active"
@@ -37,13 +37,13 @@ class Presence(StrEnum):
     ABSENT = "not on the roster"
 
 
-CHANGES: Mapping[NewsKind, tuple[Presence | None, Presence | None]] = {
-    NewsKind.IDLED: (Presence.ACTIVE, Presence.IDLE),
-    NewsKind.UNIDLED: (Presence.IDLE, Presence.ACTIVE),
-    NewsKind.JOINED: (Presence.ABSENT, Presence.ACTIVE),
-    NewsKind.ASKS_IDLE: (Presence.ACTIVE, None),
-    NewsKind.ASKS_UNIDLE: (Presence.IDLE, None),
-    NewsKind.ASKS_JOIN: (Presence.ABSENT, None),
+CHANGES: Mapping[NewsKind, tuple[RosterStatus | None, RosterStatus | None]] = {
+    NewsKind.IDLED: (RosterStatus.ACTIVE, RosterStatus.IDLE),
+    NewsKind.UNIDLED: (RosterStatus.IDLE, RosterStatus.ACTIVE),
+    NewsKind.JOINED: (RosterStatus.ABSENT, RosterStatus.ACTIVE),
+    NewsKind.ASKS_IDLE: (RosterStatus.ACTIVE, None),
+    NewsKind.ASKS_UNIDLE: (RosterStatus.IDLE, None),
+    NewsKind.ASKS_JOIN: (RosterStatus.ABSENT, None),
     NewsKind.UNCLEAR: (None, None),
 }
 DONE = frozenset({NewsKind.IDLED, NewsKind.UNIDLED, NewsKind.JOINED})
@@ -51,7 +51,7 @@ ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN}
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class RosterEvidence:
     """Something that tells what somebody was just before and just after a moment (None: it does not tell).
 
     ``news`` is None for a sidebar, and for a number of players that leaves only one reading. ``post`` is where it stands, ``by``
@@ -59,8 +59,8 @@ class Sign:
     """
 
     at: datetime
-    before: Presence | None
-    after: Presence | None
+    before: RosterStatus | None
+    after: RosterStatus | None
     text: str
     news: NewsKind | None = None
     post: Post | None = None
@@ -69,7 +69,7 @@ class Sign:
     requested: bool = False
 
 
-def beside_sidebars(signs: list[Sign]) -> Iterator[Sign]:
+def beside_sidebars(signs: list[RosterEvidence]) -> Iterator[RosterEvidence]:
     """The signs of one person, an announcement on that side of a sidebar seen within the hour on which both are true."""
     sidebars = [sign for sign in signs if sign.news is None]
     for sign in signs:
@@ -82,9 +82,9 @@ def beside_sidebars(signs: list[Sign]) -> Iterator[Sign]:
             yield sign
 
 
-def one_event_each(signs: list[Sign]) -> list[Sign]:
+def one_event_each(signs: list[RosterEvidence]) -> list[RosterEvidence]:
     """The signs of one person without repetitions of an announcement, and without a request that was met."""
-    kept: list[Sign] = []
+    kept: list[RosterEvidence] = []
     for sign in signs:
         last = kept[-1] if kept else None
         if last is not None and sign.news in DONE and sign.news is last.news and sign.at - last.at <= _SAME:
@@ -93,12 +93,12 @@ def one_event_each(signs: list[Sign]) -> list[Sign]:
     return kept
 
 
-def doubt_between(left: Sign | None, right: Sign | None, moment: datetime, from_sidebar: bool) -> str | None:
+def doubt_between(left: RosterEvidence | None, right: RosterEvidence | None, moment: datetime, from_sidebar: bool) -> str | None:
     """Why somebody's standing between two signs is not certain; None if it is."""
     before, after = (None if left is None else left.after), (None if right is None else right.before)
     if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= ANSWERED:
         return f"{left.text} asks for a change, and nothing tells when it was made"
-    if left is None and after is Presence.IDLE:
+    if left is None and after is RosterStatus.IDLE:
         return SINCE_WHEN
     if before is not None and after is not None and before is not after and left is not None and right is not None:
         return f"{before} after {left.text}, {after} before {right.text}"
@@ -111,34 +111,34 @@ def doubt_between(left: Sign | None, right: Sign | None, moment: datetime, from_
 
 
 @dataclass(frozen=True, slots=True)
-class PresenceThen:
+class RosterStatusThen:
     """What somebody was at a moment by the best reading, whether that is certain, and what it rests on or why it is not."""
 
-    standing: Presence
+    standing: RosterStatus
     sure: bool
     rests_on: str
 
 
-def presence_at(signs: Sequence[Sign], moment: datetime, around: timedelta = AROUND) -> PresenceThen:
+def status_at(signs: Sequence[RosterEvidence], moment: datetime, around: timedelta = AROUND) -> RosterStatusThen:
     """What one person was at a moment by their signs, which are in the order of time; ``around`` a change nothing is certain."""
     place = bisect_right(signs, moment, key=_at)
     left, right = (signs[place - 1] if place else None), (signs[place] if place < len(signs) else None)
-    best = next((sign.before for sign in signs[place:] if sign.before), None) or (left and left.after) or Presence.ABSENT
+    best = next((sign.before for sign in signs[place:] if sign.before), None) or (left and left.after) or RosterStatus.ABSENT
     near = next((each for each in signs if each.news in DONE and around and abs(each.at - moment) <= around), None)
     if near is not None:
         best = (near.after if near.at <= moment else near.before) or best
-        return PresenceThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
+        return RosterStatusThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
     why = doubt_between(left, right, moment, any(sign.news is None for sign in signs[:place]))
     if why is not None:
-        return PresenceThen(best, False, why)
+        return RosterStatusThen(best, False, why)
     rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
-    return PresenceThen(best, bool(rests_on), rests_on or "not on any known roster")
+    return RosterStatusThen(best, bool(rests_on), rests_on or "not on any known roster")
 
 
 # Who left the list of Players and who came back
 
 
-_SILENT = ((Presence.ACTIVE, Presence.IDLE), (Presence.ACTIVE, Presence.ABSENT), (Presence.IDLE, Presence.ACTIVE))
+_SILENT = ((RosterStatus.ACTIVE, RosterStatus.IDLE), (RosterStatus.ACTIVE, RosterStatus.ABSENT), (RosterStatus.IDLE, RosterStatus.ACTIVE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,17 +150,17 @@ class RosterChange:
     """
 
     name: str
-    now: Presence
+    now: RosterStatus
     earliest: datetime
     latest: datetime
-    news: Sign | None = None
-    before: Sign | None = None
-    after: Sign | None = None
+    news: RosterEvidence | None = None
+    before: RosterEvidence | None = None
+    after: RosterEvidence | None = None
 
     @property
     def left(self) -> bool:
         """Whether somebody left."""
-        return self.now is not Presence.ACTIVE
+        return self.now is not RosterStatus.ACTIVE
 
     @property
     def told(self) -> datetime | None:
@@ -168,13 +168,13 @@ class RosterChange:
         return None if self.news is None else min(max(self.news.said or self.news.at, self.earliest), self.latest)
 
 
-def changes_of(name: str, signs: Sequence[Sign]) -> Iterator[RosterChange]:
+def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterChange]:
     """The changes that the signs of one person tell, oldest first; none that another sign contradicts.
 
     A number of players that leaves only one reading (``news`` None, ``post`` given) is not relied upon.
     """
     told = [sign for sign in signs if (sign.before or sign.after) and (sign.news is not None or sign.post is None)]
-    last: Sign | None = None
+    last: RosterEvidence | None = None
     for place, sign in enumerate(told):
         was = None if last is None else last.after or last.before
         after = told[place + 1] if place + 1 < len(told) else None
@@ -193,7 +193,7 @@ def changes_of(name: str, signs: Sequence[Sign]) -> Iterator[RosterChange]:
 # What an announcement says against the sidebar of now
 
 
-def contradiction_of_now(name: str, signs: Sequence[Sign], shown: Presence, sidebar: SeenRoster, now: datetime) -> str | None:
+def contradiction_of_now(name: str, signs: Sequence[RosterEvidence], shown: RosterStatus, sidebar: SeenRoster, now: datetime) -> str | None:
     """The sentence that says of somebody that an announcement contradicts the sidebar that is taken for that of now, if one does.
 
     The last announcement says so if it is not an hour older than the sidebar; one of an idling, if they are still active on a
@@ -208,8 +208,8 @@ def contradiction_of_now(name: str, signs: Sequence[Sign], shown: Presence, side
             break
     for place, sign, said in reversed(told):
         if said <= now:
-            alone = shown is Presence.ACTIVE and all(each.post is None for each in signs[place + 1 :])
-            if sign.after in (None, shown) or said <= sidebar.last_seen - (PENDS if alone else AROUND):
+            alone = shown is RosterStatus.ACTIVE and all(each.post is None for each in signs[place + 1 :])
+            if sign.after in (None, shown) or said <= sidebar.last_seen - (QUEUE_LOOKBACK if alone else AROUND):
                 return None
             return f"{shows} {sign.text} they are {sign.after}"
     return None

@@ -21,22 +21,22 @@ from validators.voting.roster_events import (
     CHANGES,
     DONE,
     SINCE_WHEN,
-    Presence,
-    PresenceThen,
     RosterChange,
-    Sign,
+    RosterEvidence,
+    RosterStatus,
+    RosterStatusThen,
     beside_sidebars,
     changes_of,
     contradiction_of_now,
     one_event_each,
-    presence_at,
+    status_at,
 )
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
 
 
-_ONLY_SIDEBAR = {each: PresenceThen(each, each is not Presence.IDLE, SINCE_WHEN) for each in Presence}
+_ONLY_SIDEBAR = {each: RosterStatusThen(each, each is not RosterStatus.IDLE, SINCE_WHEN) for each in RosterStatus}
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class RosterHistory:
         self._posts = [post for post in view.posts if post.posted is not None and post.posted <= max(last, view.as_of)]
         self._names = KnownNames(_everybody(self._sidebars, self._posts))
         self._spelt = {name_key(name): name for name in self._names.names}
-        self.signs: dict[str, list[Sign]] = {}
+        self.signs: dict[str, list[RosterEvidence]] = {}
         """What tells of each person, by folded name, in the order of time."""
         self._read_sidebars()
         stated = sorted(self._read_posts(), key=_at)
@@ -149,7 +149,7 @@ class RosterHistory:
             for key in self._spelt:
                 standing = _standing(players, key)
                 for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
-                    self.signs.setdefault(key, []).append(Sign(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC"))
+                    self.signs.setdefault(key, []).append(RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC"))
 
     def _read_posts(self) -> Iterator[_Stated]:
         appeared: set[str] = set()
@@ -183,7 +183,7 @@ class RosterHistory:
             if each.kind is NewsKind.JOINED and name_key(each.name) in self._proposed:
                 before = None  # welcomed again, or for something else: a Player has made a matter before
             text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
-            sign = Sign(at, before, after, text, each.kind, post, by, at, told.requested)
+            sign = RosterEvidence(at, before, after, text, each.kind, post, by, at, told.requested)
             self.signs.setdefault(name_key(each.name), []).append(sign)
         return any(each.kind in DONE for each in told.news)
 
@@ -194,9 +194,9 @@ class RosterHistory:
         """Everybody who was ever seen, as the latest sidebar or their first post spells them."""
         return self._names.names
 
-    def of(self, name: str, moment: datetime) -> PresenceThen:
+    def of(self, name: str, moment: datetime) -> RosterStatusThen:
         """What somebody was at a moment."""
-        return presence_at(self.signs.get(name_key(name), ()), moment)
+        return status_at(self.signs.get(name_key(name), ()), moment)
 
     def at(self, moment: datetime) -> RosterThen:
         """The roster of a moment, with the Admins of the sidebar next to it."""
@@ -206,13 +206,13 @@ class RosterHistory:
         for key, name in self._spelt.items():
             signs = self.signs.get(key, ())
             if len(signs) == 1 and signs[0].news is None and moment < signs[0].at:
-                then = _ONLY_SIDEBAR[signs[0].before or Presence.ABSENT]  # most people of a long list, so it is quick
+                then = _ONLY_SIDEBAR[signs[0].before or RosterStatus.ABSENT]  # most people of a long list, so it is quick
             else:
-                then = presence_at(signs, moment)
+                then = status_at(signs, moment)
             if not then.sure:
                 unsettled[name] = then.rests_on
-            if then.standing is not Presence.ABSENT:
-                (active if then.standing is Presence.ACTIVE else idle).append(name)
+            if then.standing is not RosterStatus.ABSENT:
+                (active if then.standing is RosterStatus.ACTIVE else idle).append(name)
         next_to = self._next(moment)
         admins = frozenset() if next_to is None else next_to.roster.admins
         return RosterThen(Roster(tuple(active), tuple(idle), admins), unsettled, tuple(self._doubts(moment, next_to)))
@@ -254,7 +254,7 @@ class RosterHistory:
         found = (contradiction_of_now(self._spelt[key], signs, _standing(of, key), last, now) for key, signs in self.signs.items())
         return tuple(each for each in found if each is not None)
 
-    def words_of(self, name: str, start: datetime, end: datetime) -> list[Sign]:
+    def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:
         """What somebody themselves wrote on the roster from one moment to another."""
         key = name_key(name)
         return [each for each in self.signs.get(key, ()) if name_key(each.by) == key and start <= each.at <= end]
@@ -268,8 +268,8 @@ class RosterHistory:
     def _miscounts(self, stated: list[_Stated]) -> Iterator[Contradiction]:
         """Numbers of players that the signs do not give; one that leaves a single reading becomes a sign itself."""
         for each in reversed(stated):
-            then = {key: presence_at(self.signs.get(key, ()), each.at, timedelta()) for key in self._spelt}
-            sure = sum(one.standing is Presence.ACTIVE and one.sure for one in then.values())
+            then = {key: status_at(self.signs.get(key, ()), each.at, timedelta()) for key in self._spelt}
+            sure = sum(one.standing is RosterStatus.ACTIVE and one.sure for one in then.values())
             open_ = [key for key, one in then.items() if not one.sure]
             fitting = [more for more in range(len(open_) + 1) if each.fits(sure + more)]
             if not fitting:
@@ -281,7 +281,10 @@ class RosterHistory:
                 for key in open_:
                     signs = self.signs.setdefault(key, [])
                     text = f"the number of players in “{each.post.title}”"
-                    signs.insert(bisect_right(signs, each.at, key=_at), Sign(each.at, Presence.IDLE, Presence.IDLE, text, post=each.post))
+                    signs.insert(
+                        bisect_right(signs, each.at, key=_at),
+                        RosterEvidence(each.at, RosterStatus.IDLE, RosterStatus.IDLE, text, post=each.post),
+                    )
 
     def _disagreements(self) -> Iterator[Contradiction]:
         """Neighbouring signs of one person that cannot both be true, one of them an announcement.
@@ -293,7 +296,7 @@ class RosterHistory:
                 if one.after is None or other.before is None or one.after is other.before:
                     continue
                 source = other if other.news in DONE else one
-                silent = other.news is None and one.after is Presence.ACTIVE and other.before is Presence.IDLE
+                silent = other.news is None and one.after is RosterStatus.ACTIVE and other.before is RosterStatus.IDLE
                 if source.news in DONE and source.post is not None and not silent:
                     text = f"after {one.text} {self._spelt[key]} is {one.after}, before {other.text} {other.before}"
                     yield Contradiction(self._spelt[key], other.at, text, source.post)
@@ -308,5 +311,5 @@ def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
         yield from (comment.author for comment in post.comments or ())
 
 
-def _standing(players: Players, name: str) -> Presence:
-    return Presence.ACTIVE if players.is_active(name) else Presence.IDLE if players.is_idle(name) else Presence.ABSENT
+def _standing(players: Players, name: str) -> RosterStatus:
+    return RosterStatus.ACTIVE if players.is_active(name) else RosterStatus.IDLE if players.is_idle(name) else RosterStatus.ABSENT

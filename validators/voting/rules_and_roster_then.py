@@ -10,11 +10,11 @@ from functools import cached_property, lru_cache
 from parsers.model import Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
-from validators.view import GameView, StoodRules
+from validators.view import GameView, RulesetInForce
 from validators.voting.dated import DatedPost
 from validators.voting.legality import dormancy
 from validators.voting.limits import unread_about
-from validators.voting.roster_events import Presence
+from validators.voting.roster_events import RosterStatus
 from validators.voting.rosters import Players, RosterHistory, RosterThen
 from validators.voting.tally import VoteTally
 from validators.voting.timeline import Timeline
@@ -25,7 +25,7 @@ _EDITING = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)
-class Then:
+class GameAtResolution:
     """Rules and Players as of a resolution; ``doubts`` say why either is not certain."""
 
     post: DatedPost
@@ -72,13 +72,13 @@ class PastGame:
         """The roster over time."""
         return self._timeline.rosters
 
-    def of(self, post: DatedPost, today: Ruleset) -> Then:
+    def of(self, post: DatedPost, today: Ruleset) -> GameAtResolution:
         """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""
         moment = resolved_at(post, self._view.as_of)
         roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
         if rules is None:
-            return Then(post, today, roster, self.rosters, (f"the rules of that time are not known: {why}",))
-        return Then(post, rules, roster, self.rosters, tuple(self._changed(rules, post, moment)))
+            return GameAtResolution(post, today, roster, self.rosters, (f"the rules of that time are not known: {why}",))
+        return GameAtResolution(post, rules, roster, self.rosters, tuple(self._changed(rules, post, moment)))
 
     def _changed(self, rules: Ruleset, post: DatedPost, moment: datetime) -> Iterator[str]:
         """Whether the rules read alike when a matter was posted, and just before its resolution."""
@@ -89,7 +89,7 @@ class PastGame:
             elif not read_alike(before, rules):
                 yield f"the rules on votes were changed while it was open, and read otherwise {what}"
 
-    def stood(self, moment: datetime) -> StoodRules | None:
+    def stood(self, moment: datetime) -> RulesetInForce | None:
         """The revision of the Ruleset that provably stood at a moment, read or not."""
         return next((each for each in self._view.stood if each.revision.timestamp <= moment <= each.until), None)
 
@@ -140,7 +140,7 @@ class PastGame:
             return
         for name in dict.fromkeys(icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER):
             listed = any(players.is_active(name) or players.is_idle(name) for players in (Players(seen.roster) for seen in sidebars))
-            if self.rosters.of(name, moment).standing is Presence.ABSENT and not listed:
+            if self.rosters.of(name, moment).standing is RosterStatus.ABSENT and not listed:
                 yield f"{name} used a voting icon and is not on a later roster; they may have been a Player then"
 
 

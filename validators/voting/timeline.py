@@ -16,7 +16,7 @@ from operator import itemgetter
 
 from parsers.blog.announcements import KnownNames
 from parsers.model import Category, MatterKind, Status, name_key
-from validators.view import PENDS, Coverage, GameView
+from validators.view import QUEUE_LOOKBACK, Coverage, GameView
 from validators.voting.dated import NEVER, DatedPost, Matters, by_order, by_posting, dated
 from validators.voting.implausible_times import UnreliableTimes, late, misdated, unreliable_times
 from validators.voting.order import MinuteOrder
@@ -197,7 +197,7 @@ class Timeline:
 
     def shows_pending(self, moment: datetime) -> bool:
         """Whether everything that may have been pending at a moment was seen."""
-        return self.seen.reaches(moment - PENDS, moment)
+        return self.seen.reaches(moment - QUEUE_LOOKBACK, moment)
 
     def hiatus_since(self, moment: datetime) -> datetime:
         """Since when posts have to be seen to know whether there was a hiatus at a moment.
@@ -209,8 +209,8 @@ class Timeline:
         place = bisect_right(self.addresses, moment, key=by_posting)
         address = self.addresses[place - 1].posted if place else None
         if enacted is not None and (address is None or address < enacted.replace(second=0, microsecond=0)):
-            return min(moment - PENDS, enacted.replace(second=0, microsecond=0))
-        return moment - PENDS if address is None else max(moment - PENDS, address)
+            return min(moment - QUEUE_LOOKBACK, enacted.replace(second=0, microsecond=0))
+        return moment - QUEUE_LOOKBACK if address is None else max(moment - QUEUE_LOOKBACK, address)
 
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
         """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been posted since it was made."""

@@ -76,8 +76,6 @@ def test_a_redirect_is_followed_or_named(target: str, why: str) -> None:
         revision("The Canal", 4, "* Water: Low\n"),
         revision("The Loop", 5, "#REDIRECT [[The Loop]]"),
     ]
-    made = load_view(
-        MemorySource((*source(state=False).revisions("Ruleset"), *pages), [], tracking="The Page"), {"rules", "gamestate"}
-    )
+    made = load_view(MemorySource((*source(state=False).revisions("Ruleset"), *pages), [], tracking="The Page"), {"rules", "gamestate"})
     assert made.gamestate is None if why else made.gamestate is not None and (made.gamestate.page, made.gamestate.revid) == ("The Canal", 4)
     assert [why in each.what for each in made.problems if each.where == "The Page"] == ([True] if why else [])

@@ -31,7 +31,7 @@ from tests.validators.making import (
 )
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Confidence, Finding, Severity
-from validators.view import Coverage, SeenRoster, StoodRules
+from validators.view import Coverage, RulesetInForce, SeenRoster
 
 CLOSED = NOW - 8 * DAY
 MADE = 9 * DAY
@@ -415,5 +415,5 @@ def test_what_the_finding_on_a_tag_says() -> None:
 
 def test_one_ruleset_is_enough_for_several_matters() -> None:
     given = of_then(view(*(proposal(MADE, *QUORUM, closed=CLOSED, key=key) for key in ("one", "two"))))
-    assert run_all(replace(given, stood=(StoodRules(given.stood[0].revision, NOW),)), select=["BN103"]).findings == ()
+    assert run_all(replace(given, stood=(RulesetInForce(given.stood[0].revision, NOW),)), select=["BN103"]).findings == ()
     assert post(Category.NONE, DAY).category.matter is None

@@ -15,7 +15,7 @@ from tests.validators.making import rules as parameters
 from validators.checks.facts import Facts
 from validators.edits.model import DescribedRevision
 from validators.profile import Profile
-from validators.view import GameView, SeenRoster, StoodRules
+from validators.view import GameView, RulesetInForce, SeenRoster
 
 RULES = """= Core Rules =
 == Ruleset and Gamestate ==
@@ -114,7 +114,7 @@ def game(
     last = next((each.text for each in reversed(known) if each.text is not None), "") if title == PAGE else page()
     given = Profile() if profile is None else profile
     state = read_gamestate(last, read, roster, given, page=PAGE)
-    stood = StoodRules(Revision(read.page, read.revid or 7, 6, NOW - 60 * DAY, None, None, "as it stands"), NOW)
+    stood = RulesetInForce(Revision(read.page, read.revid or 7, 6, NOW - 60 * DAY, None, None, "as it stands"), NOW)
     read = replace(read, revid=stood.revision.revid)
     histories = {title: known}
     return GameView(NOW, read, roster, posts, emperor, gamestate=state, profile=given, histories=histories, rosters=(seen,), stood=(stood,))

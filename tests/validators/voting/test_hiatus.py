@@ -9,7 +9,7 @@ import pytest
 
 from parsers.model import Category, Post, Roster, Status
 from tests.validators.making import DAY, HOUR, NOW, SECOND, address, dov, of_then, post, proposal, rules, view, without
-from validators.view import PENDS, Coverage, GameView, SeenRoster
+from validators.view import QUEUE_LOOKBACK, Coverage, GameView, SeenRoster
 from validators.voting.legality import known_hiatus
 from validators.voting.rules_and_roster_then import PastGame
 from validators.voting.timeline import Timeline
@@ -59,7 +59,7 @@ def test_days_of_downtime() -> None:
 def test_what_was_not_seen_is_unknown() -> None:
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
     given = replace(of_then(view(old)), coverage=Coverage(NOW - 15 * DAY))
-    until = NOW - 15 * DAY + PENDS
+    until = NOW - 15 * DAY + QUEUE_LOOKBACK
     assert [(at(given, each).unseen, at(given, each).active) for each in (NOW - 20 * DAY, until - US, until)] == [
         (True, False), (True, False), (False, False)
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.scale import fresh_seeds
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, PLAYERS, SECOND, SEVEN, cfj, post, proposal, view
 from validators.view import Coverage, SeenRoster
-from validators.voting.roster_events import Presence
+from validators.voting.roster_events import RosterStatus
 from validators.voting.rosters import RosterHistory
 
 WEEK = 7 * DAY
@@ -131,7 +131,7 @@ def test_kept_sidebars_lead_forward() -> None:
 def test_a_silent_change_between_two_sidebars_is_not_known_and_no_contradiction() -> None:
     told = history(sidebars=(seen(9 * DAY, "Anna", "Boris"), seen(timedelta(), "Anna", idle=("Boris",))))
     then = told.of("Boris", NOW - WEEK)
-    assert (then.standing, then.sure) == (Presence.IDLE, False)
+    assert (then.standing, then.sure) == (RosterStatus.IDLE, False)
     assert then.rests_on.startswith("active after the sidebar of 2024-03-01 12:00 UTC, idle before the sidebar of")
     assert told.contradictions == ()
     announced = history(news(8 * DAY, "Boris unidles."), roster=replace(SEVEN, active=("Anna",), idle=("Boris",)))

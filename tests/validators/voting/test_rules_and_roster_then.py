@@ -34,7 +34,7 @@ from tests.validators.making import (
     view,
 )
 from tests.validators.voting.test_against_oracle import fields, rules_for
-from validators.view import Coverage, GameView, SeenRoster, StoodRules
+from validators.view import Coverage, GameView, RulesetInForce, SeenRoster
 from validators.voting.judge import judge
 from validators.voting.rules_and_roster_then import read_alike
 from validators.voting.verdict import Verdict
@@ -46,8 +46,8 @@ def judged(given: GameView) -> Verdict:
     return judge(given).verdicts[0]
 
 
-def stood(text: str | None, since: timedelta, until: timedelta = timedelta(), revid: int = 7) -> StoodRules:
-    return StoodRules(Revision("Ruleset", revid, revid - 1, NOW - since, None, None, text), NOW - until)
+def stood(text: str | None, since: timedelta, until: timedelta = timedelta(), revid: int = 7) -> RulesetInForce:
+    return RulesetInForce(Revision("Ruleset", revid, revid - 1, NOW - since, None, None, text), NOW - until)
 
 
 # Rosters

@@ -26,7 +26,7 @@ from tests.validators.making import (
     view,
 )
 from validators.checks.run import run_all
-from validators.view import PENDS, Coverage
+from validators.view import QUEUE_LOOKBACK, Coverage
 from validators.voting.conditions import every, negated
 from validators.voting.conditions import some as some_of
 from validators.voting.judge import TallySheet, judge
@@ -71,8 +71,8 @@ UNKNOWN = (None, None, None, None)
 @pytest.mark.parametrize(
     ("matter", "enough"),
     [
-        pytest.param(proposal(DAY, *QUORUM), DAY + PENDS, id="the author's limits and a hiatus at submission"),
-        pytest.param(dov(DAY, *THIRDS), DAY + PENDS, id="a DoV's Interregnum and cooldown"),
+        pytest.param(proposal(DAY, *QUORUM), DAY + QUEUE_LOOKBACK, id="the author's limits and a hiatus at submission"),
+        pytest.param(dov(DAY, *THIRDS), DAY + QUEUE_LOOKBACK, id="a DoV's Interregnum and cooldown"),
     ],
 )
 def test_lists_have_to_reach_back_far_enough(matter: Post, enough: timedelta) -> None:
@@ -116,7 +116,7 @@ def test_what_is_certain_whatever_else_there_is_stays_certain() -> None:
     assert (early.enactable, early.failable) == (False, None)
     withdrawn = verdict(since(DAY), proposal(DAY, *QUORUM, ("Anna", "against")))
     assert (withdrawn.enactable, withdrawn.failable) == (False, None)
-    old = verdict(since(PENDS), proposal(STALE + SECOND, *QUORUM))
+    old = verdict(since(QUEUE_LOOKBACK), proposal(STALE + SECOND, *QUORUM))
     assert (old.popular, old.enactable, old.failable) == (None, False, True)
     assert not old.unknown
     assert not old.certified
