@@ -42,6 +42,7 @@ _SINGULAR_THEY = {
     **dict.fromkeys(("her", "hers", "his", "eir"), _THEM),
     **dict.fromkeys(("himself", "herself", "emself"), ("themself", "themselves")),
 }
+_ALLOWS_THEY = re.compile(r"pronouns\b[^.\n]{0,160}\bsingular \W{0,3}they\b", re.IGNORECASE)
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 _MOST = 500
@@ -78,6 +79,11 @@ def is_spelling(old: str, new: str, known: Collection[str] = (), *, pronouns: bo
                 return False
             sure = sure and same
     return sure
+
+
+def allows_they(rules: str) -> bool:
+    """Whether a Ruleset allows to put the singular "they" in the place of other pronouns."""
+    return _ALLOWS_THEY.search(rules) is not None
 
 
 def repeated_words(text: str, *, digits: bool = True) -> set[str]:

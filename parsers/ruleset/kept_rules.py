@@ -22,7 +22,10 @@ _RULES = later(r"\b(?:rules?|rulesets?|dynastic)\b|§")
 _START = r"(?:(?:also|and|then|finally|furthermore|therefore|so|i|we|please|hereby|shall|will|for this dynasty|as (?:the )?emperor),? )*"
 _OLD = r"(?:(?:other|remaining|existing|current|previous|old|former|such|prior) )*"
 _R = rf"{_OLD}(?:dynastic )?{_OLD}(?:sub-?)?rules?(?: (?:of|from) the (?:last|previous|old|former|prior) dynasty)?"
-_ALL = rf"(?:(?:all|every|each|any)(?: of)?(?: the)? {_R}|the {_OLD}(?:dynastic )?rules(?:et)?|(?:the )?entire dynastic ruleset)"
+_ALL = (
+    rf"(?:(?:all|every|each|any)(?: of)?(?: the)? {_R}|the {_OLD}(?:dynastic )?rules(?:et)?|(?:the )?entire dynastic ruleset"
+    r"|everything(?: else)?|the (?:rest|others))"
+)
 _REPEAL = r"(?:repeal|remove|delete|wipe|discard|scrap|abolish)"
 _DONE_AWAY = r"(?:repealed|removed|deleted|wiped|discarded|scrapped|abolished)"
 _REPEALED = rf"(?:is|are|be|shall be|will be|have been|get)(?: (?:now|hereby|all))* {_DONE_AWAY}"
@@ -39,7 +42,8 @@ _NONE = later(
     rf"|with {_ALL} (?:repealed|removed))"
 )
 _SOME = later(
-    rf"{_START}(?:(?:{_REPEAL} {_ALL}|{_ALL} {_REPEALED}){_EXCEPT}{_LIST}{_SUB}|{_KEEP} {_LIST}{_SUB}|{_LIST}{_SUB} {_KEPT}"
+    rf"{_START}(?:(?:{_REPEAL} {_ALL}|{_ALL} {_REPEALED}){_EXCEPT}{_LIST}{_SUB}|{_KEEP} {_LIST}{_SUB}(?:,? and {_REPEAL} {_ALL})?"
+    rf"|{_ALL}{_EXCEPT}{_LIST}{_SUB},? {_REPEALED}|{_LIST}{_SUB} {_KEPT}"
     rf"|(?:the )?(?:following )?{_R} {_KEPT}: ?{_LIST}{_SUB}|{_EXCEPT.removeprefix(',? ')}{_LIST}{_SUB},? {_ALL} {_REPEALED})"
 )
 _EVERY = later(rf"{_START}(?:{_KEEP} {_ALL}|{_ALL} {_KEPT}|no {_R} {_REPEALED})")

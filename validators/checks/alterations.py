@@ -17,6 +17,7 @@ from validators.checks.evidence import digest, matter, quoted
 from validators.checks.facts import Facts
 from validators.checks.shown import Shown, change, learn, shown
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
+from validators.spelling import allows_they
 from validators.voting.limits import hours, number
 from validators.voting.timeline import MINUTE
 from validators.words import counted
@@ -110,7 +111,7 @@ def altered_after_votes(facts: Facts) -> Results:
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     window = hours(facts.rules, "post.edit_hours") or timedelta()
-    known = _known_words(facts)
+    known, pronouns = _known_words(facts), allows_they(facts.rules.source)
     legal: dict[str, list[Shown]] = {}
     reread = []
     for step in _steps(facts):
@@ -122,7 +123,7 @@ def altered_after_votes(facts: Facts) -> Results:
             continue
         limit = min((old.posted + window, *_closing(old), *_closing(new)))
         confidence = None if any(one.same(after) for one in states) else step.after_limit(limit)
-        altered = change(before, after, known) if confidence else None
+        altered = change(before, after, known, pronouns=pronouns) if confidence else None
         if confidence is None or altered is None or altered.spelling:
             learn(states, after)
         elif step.reread:

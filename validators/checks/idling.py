@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from parsers.blog.announcements import NewsKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Ruleset
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
 from validators.checks.facts import Facts
 from validators.checks.roster_changes import IDLE, WHEN, Unsettled, change_key, deed_of, did, least, on_sidebar, rules_of, signs, when
 from validators.finding import Finding, NotEvaluated, Subject
+from validators.voting.dated import DatedPost
 from validators.voting.idling import Asked, Deed, Timeout, active_throughout, speaks_of_idling
 from validators.voting.limits import downtime_at, hours
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
@@ -98,7 +100,8 @@ def idled_too_early(facts: Facts) -> Results:
     somebody else announces it.
 
     Evidence: Their last entry or comment, the announcement, and the sidebars.
-    May be mistaken: When they asked for it in words that were not understood or elsewhere, or the change was made up to an hour after
+    May be mistaken: When they asked for it in words that were not understood or elsewhere (low confidence where the announcement says
+        that they did), or the change was made up to an hour after
         the announcement and so in time, or an earlier idling may have reduced the limit (low confidence).
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
@@ -193,5 +196,11 @@ def _announced(facts: Facts, change: RosterChange) -> bool:
         return True
     near = (post for post in facts.timeline.posts if change.earliest - _DAY <= post.posted <= change.latest + _DAY)
     speaking = (post for post in near if post.category.matter is None and speaks_of_idling(post))
-    named = map(facts.past.rosters.named_in, speaking)
-    return any(not people or change.name in people for people in named)
+    return any(_may_mean(facts, post, change.name) for post in speaking)
+
+
+def _may_mean(facts: Facts, post: DatedPost, name: str) -> bool:
+    """Whether a post that speaks of idling names somebody, or nobody at all and is not its author's own wish."""
+    people = facts.past.rosters.named_in(post)
+    own = facts.past.rosters.words_of(post.author, post.posted, post.posted) if not people else ()
+    return name in people or not (people or any(sign.news is NewsKind.ASKS_IDLE for sign in own))

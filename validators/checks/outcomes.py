@@ -14,7 +14,7 @@ from validators.checks.evidence import entry, matter, resolution, unread_comment
 from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
-from validators.voting.core_text import changes_core, demands_tags, names_by_number
+from validators.voting.core_text import changes_core, demands_tags
 from validators.voting.resolution import Resolution
 from validators.voting.roster_events import RosterStatus
 from validators.words import counted
@@ -227,8 +227,9 @@ def _abbreviates(named: str, admin: str) -> bool:
 def missing_tag(facts: Facts) -> Results:
     """A Proposal or Call for Judgement seems to change a section outside the Dynastic Rules, and lacks what the rules ask for.
 
-    Where the rules ask for a tag, the tag is missing. Where a plain statement of the section or the name of a rule will do, neither
-    of these stands in its text either. Only pending and enacted matters are looked at. The confidence is always low.
+    Where the rules ask for a tag, that of the section is missing. Where a plain statement of the section will do, or the name of a rule
+    that occurs once, neither of these stands in its text either. Only pending and enacted matters are
+    looked at. The confidence is always low.
 
     Evidence: The title and the text of the matter, what a pending one's instructions change, where all of them are understood, and
     the titles and numbers of the rules.
@@ -243,8 +244,9 @@ def missing_tag(facts: Facts) -> Results:
         if post.category.matter is MatterKind.DOV or post.status not in (Status.PENDING, Status.ENACTED) or not _CHANGES.search(post.body):
             continue
         change = changes_core(post, facts.rules)
-        if change.changes and not change.sure and (strict or names_by_number(change)):
+        if change.changes and change.lacks_tag and (strict or not change.stated):
             text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
+            text += ", and it has the tag of another section" if change.sure else ""
             yield found("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
 
 

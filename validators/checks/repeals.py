@@ -22,7 +22,7 @@ from validators.voting.dated import DatedPost
 _TIME_TO_REPEAL = timedelta(days=1)
 """The time that a new Emperor has to bring the Ruleset up to date."""
 
-_COMMENT = later(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_NO_TEXT = later(r"<!--.*?(?:-->|\Z)|</?div\b[^<>]*>", re.DOTALL)
 _MAY_DELETE = later(r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE)
 _THE_SAME, _ALIKE = 0.95, 0.7
 _MOST_WORDS = 1_500
@@ -32,7 +32,7 @@ _MOST_WORDS = 1_500
 def empty_rule(facts: Facts) -> Results:
     """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete it.
 
-    Comments in the wikitext are no text. A template or an image is taken for one.
+    Comments in the wikitext, and the frame around a section, are no text. A template or an image is taken for one.
 
     Evidence: The headings of the Dynastic Rules, and the wikitext below them.
     May be mistaken: When its text was removed by mistake.
@@ -43,7 +43,7 @@ def empty_rule(facts: Facts) -> Results:
     for place, rule in enumerate(rules):
         following = rules[place + 1] if place + 1 < len(rules) else None
         has_subrules = following is not None and following.level > rule.level
-        blank = not _COMMENT.sub("", facts.rules.source[rule.body : rule.end]).strip()
+        blank = not _NO_TEXT.sub("", facts.rules.source[rule.body : rule.end]).strip()
         if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
             text = f"the dynastic rule “{rule.title}” has no text and no subrules" + ("; any Player may delete it" if clause else "")
             evidence = [in_rules(facts.rules, rule.start, rule.heading)]

@@ -12,7 +12,7 @@ from parsers.ruleset.model import SectionKind
 from validators.checks.check import INFO, WARNING, Results, check, found
 from validators.checks.evidence import digest, entry, matter, resolution
 from validators.checks.facts import Facts
-from validators.edits.address_changes import is_reset
+from validators.edits.address_changes import AROUND_ADDRESS, is_reset
 from validators.edits.enacted_matters import EnactedMatter
 from validators.edits.end_states import Missing, missing
 from validators.edits.matching import MatchedPart, TextDifference, told_by
@@ -105,7 +105,8 @@ def _unaccounted(facts: Facts, one: RulesetEdit, edits: Iterable[RulesetEdit]) -
     before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in other.matched.wrong]
     gone = frozenset(chain.from_iterable(each.gone for each in before))
     came = frozenset(chain.from_iterable(each.came for each in before))
-    addresses = [each for each in facts.timeline.addresses if one.by is not None and each.title == one.by.ref]
+    until = one.revision.timestamp + AROUND_ADDRESS
+    addresses = [each for each in facts.timeline.addresses if one.by is not None and each.title == one.by.ref and each.posted <= until][-1:]
     for change in (*one.matched.rest, *one.matched.unsure):
         undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
         if not (undoes or deletes_empty_rules(change) or any(is_reset(change, each) for each in addresses)):

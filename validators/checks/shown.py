@@ -65,11 +65,11 @@ def learn(states: list[Shown], new: Shown) -> None:
         states.append(new)
 
 
-def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
-    """The gravest difference, None if there is none; ``known`` has words that are no misspellings."""
+def change(old: Shown, new: Shown, known: Collection[str], *, pronouns: bool = False) -> Change | None:
+    """The gravest difference, None if there is none; ``known`` has words that are no misspellings; ``pronouns`` as there."""
     text = None
     if old.text != new.text:
-        spelling = is_spelling(old.text, new.text, known)
+        spelling = is_spelling(old.text, new.text, known, pronouns=pronouns)
         text = Change("the text", *_around(old.text, new.text), f"{old.text}\n{new.text}", spelling)
     if old.marks is None or new.marks is None or (text is not None and text.spelling is False):
         return text
@@ -79,7 +79,7 @@ def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
     if old.marks.icons != new.marks.icons:
         return Change("a voting icon", *_first(old.marks.icons, new.marks.icons), identity)
     was, now = old.marks.struck, new.marks.struck
-    if was != now and (text is None or is_spelling(was, now, known) is False):
+    if was != now and (text is None or is_spelling(was, now, known, pronouns=pronouns) is False):
         return Change("the struck text", was or "none", now or "none", identity)
     return text
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from parsers.history.model import ChangeKind
 from parsers.model import Confidence, Post, same_name
 from parsers.patterns import later
+from parsers.ruleset.kept_rules import kept_rules
 from parsers.ruleset.model import SectionKind
 from parsers.ruleset.terms import guess_singular
 from validators.edits.describing import user_key
@@ -78,9 +79,10 @@ def _resets(edit: MadeEdit, address: Post) -> bool:
 
 
 def is_reset(change: SentenceChange, address: Post) -> bool:
-    """Whether a change is of a kind that an Address makes: a dynastic rule repealed, a name that it tells replaced, a status set."""
+    """Whether an Address makes such changes: a dynastic rule repealed that it does not keep, a name replaced, a status set."""
     if not change.came:
-        return change.kinds == {SectionKind.DYNASTIC}
+        kept = kept_rules(address.body, change.titles)
+        return change.kinds == {SectionKind.DYNASTIC} and (kept is None or kept.isdisjoint((*change.titles, *change.above)))
     text = _compared(address)
     return len(change.gone) == len(change.came) and all(_says_the_same(*pair, text) for pair in zip(change.gone, change.came, strict=True))
 

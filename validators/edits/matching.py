@@ -12,7 +12,7 @@ from parsers.model import Confidence, Revision
 from validators.edits.enacted_matters import AROUND, EnactedMatter, EnactedMatters
 from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes, shown_sentences, without_status
 from validators.edits.text_overlap import END, RUN, SOME, Piece, Words, is_substance, pieces, words_of
-from validators.spelling import is_spelling, repeated_words
+from validators.spelling import allows_they, is_spelling, repeated_words
 
 _ALIKE = 0.6
 _FEWEST_WORDS = 4
@@ -92,7 +92,7 @@ def match(matters: EnactedMatters, old: str, revision: Revision) -> MatchedEdit:
         if told is not True:
             (unsure if told is None else rest).append(change)
     known = repeated_words(new) if unsure or rest else ()
-    corrected = [one for one in (*unsure, *rest) if _is_correction(one, known)]
+    corrected = [one for one in (*unsure, *rest) if _is_correction(one, known, old)]
     open_ = [one for one in rest if one not in corrected]
     differences = [each for one in open_ for each in _differences(one, near, old, new)]
     rest = [one for one in open_ if all(each.change is not one for each in differences)]
@@ -183,11 +183,11 @@ def _with_its_text(matters: EnactedMatters, change: SentenceChange, moment: date
     ]
 
 
-def _is_correction(change: SentenceChange, known: Iterable[str]) -> bool:
+def _is_correction(change: SentenceChange, known: Iterable[str], page: str) -> bool:
     gone, came = (" ".join(map(in_words, lines)) for lines in change.content)
     if not gone or not came or any(map(is_heading, (*change.gone, *change.came))):
         return False
-    return is_spelling(gone, came, frozenset(known)) is True
+    return is_spelling(gone, came, frozenset(known), pronouns=allows_they(page)) is True
 
 
 def _differences(change: SentenceChange, near: Sequence[EnactedMatter], old: str, new: str) -> list[TextDifference]:

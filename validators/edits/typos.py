@@ -9,7 +9,7 @@ from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence
 from validators.edits.edit_context import EditContext, MadeEdit
 from validators.edits.model import Account, AccountKind
-from validators.spelling import is_spelling, repeated_words
+from validators.spelling import allows_they, is_spelling, repeated_words
 
 _LEAST_LETTERS = 4
 """A value of fewer letters is no word that one can misspell: "A" and "a" may be two grades."""
@@ -39,13 +39,14 @@ def _typo(edit: MadeEdit, confidence: Confidence, why: str) -> Account:
 
 def _spelling(edit: MadeEdit, context: EditContext, known: Collection[str]) -> bool | None:
     sure: bool | None = True
+    pronouns = allows_they(context.rules.source)
     for change in edit.changes:
         if change.kind not in _TEXTS or not change.old or not change.new:
             return False
         old, new = cast("str", change.old), cast("str", change.new)
         if change.kind is ChangeKind.VALUE and not _may_be_misspelt(change, context):
             return False
-        same = is_spelling(old, new, known)
+        same = is_spelling(old, new, known, pronouns=pronouns)
         if same is False:
             return False
         sure = sure and same

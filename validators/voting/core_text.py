@@ -6,7 +6,7 @@ The text decides and the tag is evidence: where the two agree the answer is cert
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -17,7 +17,7 @@ from parsers.proposals.model import Instruction, InstructionKind, RuleName
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
 from parsers.ruleset.sentences import straight
 
-__all__ = ["CoreChange", "Protected", "changes_core", "demands_tags", "names_by_number", "protected_by"]
+__all__ = ["CoreChange", "Protected", "changes_core", "demands_tags", "protected_by"]
 
 _TAGS = frozenset({"core", "special case", "building blocks", "building block", "appendix"})
 _SECTION = later(
@@ -28,12 +28,17 @@ _NUMBER = later(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
 _QUOTED = later(r"[\"“']([^\"“”']{2,80})[\"”']")
 _NAMED = later(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
 _SPACE = later(r"[\s.,;:()]+")
-_CHANGE = "its instructions change the "
 _NAMES = {
     SectionKind.CORE: "Core Rules",
     SectionKind.SPECIAL_CASE: "Special Case",
     SectionKind.BUILDING_BLOCKS: "Building Blocks",
     SectionKind.APPENDIX: "Appendix",
+}
+_WORDS = {
+    SectionKind.CORE: ("core",),
+    SectionKind.SPECIAL_CASE: ("special case",),
+    SectionKind.BUILDING_BLOCKS: ("building blocks", "building block"),
+    SectionKind.APPENDIX: ("appendix", "glossary"),
 }
 _STRICT = later(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
 _PROTECTED = ("core", "special case", "building block", "appendix")
@@ -41,19 +46,28 @@ _PROTECTED = ("core", "special case", "building block", "appendix")
 
 @dataclass(frozen=True, slots=True)
 class CoreChange:
-    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure that is, and the evidence."""
+    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure that is, and the evidence.
+
+    ``stated``: its text states the section, or names a rule whose name occurs once. ``lacks_tag``: it has not the tag of each section.
+    """
 
     changes: bool
     sure: bool
     evidence: str
+    stated: bool = True
+    lacks_tag: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Protected:
-    """Rules outside the Dynastic Rules: their numbers, and by their names in lower case those whose name occurs once in the Ruleset."""
+    """Rules outside the Dynastic Rules: their numbers, and by their names in lower case those whose name occurs once in the Ruleset.
+
+    ``repeated`` are the first of those whose name others outside the Dynastic Rules have, too.
+    """
 
     numbers: frozenset[str]
     names: Mapping[str, Rule]
+    repeated: Mapping[str, Rule]
 
 
 class _Same:
@@ -77,6 +91,7 @@ def _protected(same: _Same) -> Protected:
     return Protected(
         frozenset(rule.number for rule in same.rules.rules if _is_protected(rule)),
         {name: found[0] for name, found in names.items() if len(found) == 1 and _is_protected(found[0])},
+        {name: found[0] for name, found in names.items() if len(found) > 1 and all(map(_is_protected, found))},
     )
 
 
@@ -84,25 +99,52 @@ def _is_protected(rule: Rule) -> bool:
     return any(word in rule.section.casefold() for word in _PROTECTED)
 
 
-def _evidence(body: str, rules: Ruleset) -> str | None:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a text says of protected rules, the sections that these are in, and whether it states the section as the rules ask for."""
+
+    text: str
+    kinds: frozenset[SectionKind]
+    stated: bool
+
+
+def _told(body: str, rules: Ruleset) -> _Told | None:
     section = _SECTION.search(body.casefold())
     if section:
-        return f"the text speaks of “{section.group()}”"
+        kinds = {kind for kind, words in _WORDS.items() if any(word in section.group() for word in words)}
+        return _Told(f"the text speaks of “{section.group()}”", frozenset(kinds), stated=True)
     protected = protected_by(rules)
     number = next((number for number in _NUMBER.findall(body) if number in protected.numbers), None)
     if number is not None:
-        return f"the text speaks of rule {number}"
-    names, spaced = protected.names, f" {_SPACE.sub(' ', body)} "
+        return _Told(
+            f"the text speaks of rule {number}", frozenset(_kind(each) for each in rules.rules if each.number == number), stated=False
+        )
+    for names in (protected.names, protected.repeated):
+        rule = _named(body, names)
+        if rule is not None:
+            same = [each for each in rules.rules if each.title.casefold() == rule.title.casefold()]
+            called = f"the text names the rule “{rule.title}” ({rule.section})" + (f", as {len(same)} are called" if len(same) > 1 else "")
+            return _Told(called, frozenset(map(_kind, same)), stated=len(same) == 1)
+    return None
+
+
+def _kind(rule: Rule) -> SectionKind:
+    section = rule.section.casefold()
+    return next((kind for kind, words in _WORDS.items() if any(word in section for word in words)), SectionKind.DYNASTIC)
+
+
+def _named(body: str, names: Mapping[str, Rule]) -> Rule | None:
+    """The first of these rules that a text names."""
+    spaced = f" {_SPACE.sub(' ', body)} "
     quoted = (names.get(words.strip(" .,;:").casefold()) for words in _QUOTED.findall(body))
     named = (names.get(beginning.casefold()) for words in _NAMED.findall(body) for beginning in _beginnings(words))
     # A title of several words is a name wherever it stands; one of a single word may be the word.
     bare = (rule for rule in names.values() if " " in rule.title and f" {rule.title} " in spaced)
-    rule = next((rule for rule in chain(quoted, named, bare) if rule is not None), None)
-    return None if rule is None else f"the text names the rule “{rule.title}” ({rule.section})"
+    return next((rule for rule in chain(quoted, named, bare) if rule is not None), None)
 
 
 @lru_cache(maxsize=64)
-def _touched(markup: str, same: _Same) -> tuple[str, ...] | None:
+def _touched(markup: str, same: _Same) -> frozenset[SectionKind] | None:
     """The protected sections that a matter's instructions change; None where a sentence of it was not read, or its rule is not known."""
     # Few commands ask this, and the table of forms takes long to compile.
     from parsers.instructions import read_instructions  # noqa: PLC0415
@@ -116,7 +158,7 @@ def _touched(markup: str, same: _Same) -> tuple[str, ...] | None:
         if found is None:
             return None
         kinds |= found
-    return tuple(name for kind, name in _NAMES.items() if kind in kinds)
+    return frozenset(kinds & _NAMES.keys())
 
 
 def _kinds_of(step: Instruction, rules: Ruleset) -> set[SectionKind] | None:
@@ -150,24 +192,30 @@ def _beginnings(words: str) -> Iterator[str]:
 
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     """Whether enacting this Proposal would change protected rule text."""
-    tagged = sorted(tag for tag in post.tags if tag.casefold() in _TAGS)
+    tags = {tag.casefold(): tag for tag in post.tags}
+    tagged = sorted(tag for key, tag in tags.items() if key in _TAGS)
     tag = f"it is tagged [{tagged[0]}]" if tagged else "it has no tag"
     if not post.body.strip():
         return CoreChange(bool(tagged), False, f"{tag}, and its text could not be read")
-    found = _evidence(post.body, rules)
+    told = _told(post.body, rules)
     touched = _touched(post.markup, _Same(rules)) if post.unresolved and post.markup else None
-    if touched is not None and bool(touched) != bool(found):
+    if touched is not None and bool(touched) != (told is not None):
         # What is changed is what counts, but where the words say otherwise somebody has to look.
-        changed = f"{_CHANGE}{' and the '.join(touched)}" if touched else f"its instructions change only dynastic rules, though {found}"
-        return CoreChange(bool(touched), False, f"{tag}, but {changed}")
-    if bool(found) == bool(tagged):
-        return CoreChange(bool(found), True, found or "neither its text nor its tags name a protected rule")
-    return CoreChange(bool(found), False, f"{tag}, but {found or 'its text names no protected rule'}")
+        names = " and the ".join(name for kind, name in _NAMES.items() if kind in touched)
+        changed = (
+            f"its instructions change the {names}" if told is None else f"its instructions change only dynastic rules, though {told.text}"
+        )
+        return CoreChange(bool(touched), False, f"{tag}, but {changed}", False, _lacking(tags, touched))
+    if told is None:
+        found = "neither its text nor its tags name a protected rule"
+        return CoreChange(False, not tagged, f"{tag}, but its text names no protected rule" if tagged else found)
+    lacking = _lacking(tags, touched or told.kinds)
+    return CoreChange(True, bool(tagged), told.text if tagged else f"{tag}, but {told.text}", told.stated, lacking)
 
 
-def names_by_number(change: CoreChange) -> bool:
-    """Whether the evidence for a change is only the number of a rule, or what its instructions change: neither a name nor a section."""
-    return "speaks of rule " in change.evidence or _CHANGE in change.evidence
+def _lacking(tags: Collection[str], kinds: Iterable[SectionKind]) -> bool:
+    """Whether one of these sections has its tag not among some."""
+    return any(not any(word in tags for word in _WORDS[kind]) for kind in kinds if kind in _WORDS)
 
 
 def protected_by(rules: Ruleset) -> Protected:

@@ -154,7 +154,7 @@ class Idlings:
         start = change.earliest - (hours(rules, "idle.request_hours") or timedelta())
         words = self._rosters.words_of(change.name, start, change.latest)
         news = change.news
-        by_themselves = self._was_admin(change) if news is None else news.requested or same_name(news.by, change.name)
+        by_themselves = self._was_admin(change) if news is None else same_name(news.by, change.name)
         if by_themselves or any(sign.news is NewsKind.ASKS_IDLE for sign in words) or self._by_matter(change):
             return Asked.YES, ""
         deeds = [deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start]
@@ -164,7 +164,10 @@ class Idlings:
         why = self.activity.unseen(start, change.latest)
         if why is None and self.activity.undated(change.name):
             why = f"the time of something that {change.name} wrote could not be read"
-        return (Asked.NO, "") if why is None else (Asked.UNSEEN, why)
+        if why is not None:
+            return Asked.UNSEEN, why
+        # That an announcement says so is no request of theirs.
+        return Asked.PERHAPS if news is not None and news.requested else Asked.NO, ""
 
     def request(self, change: RosterChange, rules: Ruleset) -> datetime | None:
         """When somebody who left had surely asked for it, or idled themselves; None if that is not known."""
@@ -199,7 +202,8 @@ class Idlings:
             asked, _ = self.asked(change, rules)
             if asked is Asked.NO and change.now is RosterStatus.IDLE and self._addresses(change.earliest, moment) <= 1:
                 return Timeout(reduced, reduced, change)
-            perhaps = perhaps or (change if asked is not Asked.YES else None)
+            requested = change.news is not None and change.news.requested
+            perhaps = perhaps or (None if requested or asked is Asked.YES else change)
         return Timeout(full, full if perhaps is None and self._seen_dynasties(moment) else reduced, perhaps)
 
     def _addresses(self, start: datetime, end: datetime) -> int:

@@ -30,6 +30,11 @@ TITLES = ("Coal", "Where We Tie Up", "Lamps", "Oil", "the boats")
         ("The rule “Coal” and its subrules are kept.", "Coal"),
         ("Lamps and Oil stay in force.", "Lamps Oil"),
         ("I retain “Where We Tie Up”.", "Where We Tie Up"),
+        ("Keep Coal and Lamps and repeal everything else.", "Coal Lamps"),
+        ("Keep “Coal”, “Oil” and Lamps, and repeal all other dynastic rules.", "Coal Oil Lamps"),
+        ("All dynastic rules except Coal and Lamps are repealed.", "Coal Lamps"),
+        ("Repeal everything except Oil.", "Oil"),
+        ("Keep Coal and repeal everything that I dislike.", None),
         ("Except for Coal, all dynastic rules are repealed.", "Coal"),
         # Not understood
         ("Keep the ones with lamps.", None),

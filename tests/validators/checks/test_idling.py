@@ -323,7 +323,7 @@ def test_a_request_that_had_lapsed_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("news", "expected"),
     [
-        (left(20 * DAY, "Boris is idled at their request."), []),
+        (left(20 * DAY, "Boris is idled at their request."), [("Boris", LOW)]),
         (left(20 * DAY, "Boris idles.", "Boris"), []),
         (left(20 * DAY, "Boris idles out after seven days."), [("Boris", HIGH)]),
     ],
@@ -456,6 +456,7 @@ def test_an_idling_that_no_post_tells_of() -> None:
         (said(18 * DAY, "Boris was idled."), []),
         (said(18 * DAY - MINUTE, "Boris was idled."), [("Boris", HIGH)]),
         (said(19 * DAY, "I have idled our bear for silence."), []),
+        (said(19 * DAY, "Please idle me."), [("Boris", HIGH)]),
         (said(19 * DAY, "Anna idles around, as always."), [("Boris", HIGH)]),
         (said(19 * DAY, "Boris was here."), [("Boris", HIGH)]),
         (said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out.")), [("Boris", HIGH)]),
@@ -464,6 +465,7 @@ def test_an_idling_that_no_post_tells_of() -> None:
     ],
     ids=[
         "announced", "a day before", "more than a day before", "a day after", "more than a day after", "without a name that is known",
+        "somebody else's own wish",
         "about somebody else", "about something else", "in a comment", "asked for", "perhaps asked for",
     ],
 )  # fmt: skip

@@ -375,7 +375,8 @@ def test_a_name_that_nobody_has_is_not_accused() -> None:
 
 
 def ruled(text: str) -> Ruleset:
-    titles = (("1.1", "Tags", text, "Core Rules"), ("1.2", "Votes", "", "Core Rules"), ("2.1", "Coal", "", "Dynastic Rules"))
+    titles = (("1.1", "Tags", text, "Core Rules"), ("1.2", "Votes", "", "Core Rules"), ("2.1", "Coal", "", "Dynastic Rules"),
+              ("3.1", "Week", "", "Appendix"), ("3.2", "Week", "", "Appendix"))  # fmt: skip
     made = tuple(Rule(number, title, title, (), 2, section, (title,), body) for number, title, body, section in titles)
     return rules("2023", fields={"rules": made})
 
@@ -394,6 +395,9 @@ LENIENT = ruled("A change needs either the tag [Core] or a plain statement of th
         (proposal(MADE, *QUORUM, body="In rule 1.2 replace X with Y.", closed=CLOSED), True, True),
         (proposal(MADE, body="In rule 1.2 replace X with Y.", closed=CLOSED, status=FAILED), False, False),
         (proposal(DAY, body="In rule 1.2 replace X with Y.", tags=("Core",)), False, False),
+        (proposal(DAY, body="In rule 1.2 replace X with Y.", tags=("Appendix",)), True, True),
+        (proposal(DAY, body="In the rule “Votes”, replace X with Y.", tags=("Appendix",)), True, False),
+        (proposal(DAY, body="In the rule “Week”, replace X with Y."), True, True),
         (proposal(DAY, body="In the rule “Coal”, replace X with Y."), False, False),
         (proposal(DAY, body="What does the rule “Votes” say?"), False, False),
         (dov(DAY, body="I may add that the rule “Votes” says so."), False, False),

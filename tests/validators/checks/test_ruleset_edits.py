@@ -204,6 +204,13 @@ def test_terms_replaced_and_rules_repealed_by_an_address() -> None:
         assert [one.code for one in report(replace(view, posts=(*view.posts, made))).findings] == codes
 
 
+def test_a_rule_repealed_that_an_address_keeps() -> None:
+    view = view_of(edit(changed(("== Boats ==\nA Boat has room for two.\n", "")), CLOSED, "Emperor"))
+    for body, codes in (("Repeal all dynastic rules.", []), ("Keep “Boats” and repeal everything else.", ["BN601"])):
+        made = replace(ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body)
+        assert [one.code for one in report(replace(view, posts=(*view.posts, made))).findings] == codes
+
+
 @pytest.mark.parametrize(
     ("coverage", "why"),
     [
