@@ -45,30 +45,6 @@ def when(result: Verdict) -> tuple[timedelta | None, timedelta | None]:
 # Popular and Unpopular, on a CfJ, which asks for nothing else
 
 
-@pytest.mark.parametrize(
-    ("age", "late", "ballots", "expected"),
-    [
-        (HOUR, ON, some(3, "for"), "popular enactable"),  # exactly quorum
-        (HOUR, ON, some(2, "for"), ""),  # one less
-        (HOUR, ON, some(3, "against"), ""),  # four not voting AGAINST: exactly quorum
-        (HOUR, ON, some(4, "against"), "unpopular failable"),  # three
-        (HOUR, ON, [*some(3, "deferential"), ("Emperor", "against")], "unpopular failable"),  # they vote AGAINST too
-        (48 * HOUR, BEFORE, some(1, "for"), ""),
-        (48 * HOUR, ON, some(1, "for"), "popular enactable"),
-        (48 * HOUR, AFTER, some(1, "for"), "popular enactable"),
-        (48 * HOUR, BEFORE, [], ""),
-        (48 * HOUR, ON, [], "unpopular failable"),  # one valid vote is not more than one
-        (48 * HOUR, ON, some(2, "deferential"), "unpopular failable"),  # no valid votes
-        (48 * HOUR, ON, some(1, "against"), "unpopular failable"),  # a tie
-        (48 * HOUR, ON, [*some(1, "for"), *some(1, "against", 2)], "popular enactable"),  # two to one
-        (48 * HOUR, ON, [*some(1, "for"), *some(2, "against", 2)], "unpopular failable"),  # two to two
-    ],
-    ids=in_words,
-)
-def test_popularity(age: timedelta, late: timedelta, ballots: list[Ballot], expected: str) -> None:
-    assert flags(verdict(cfj(age, *ballots), now=NOW + late)) == expected
-
-
 def test_the_times_of_popularity_come_from_the_rules() -> None:
     other = rules(popular__after_hours=24, popular__min_valid_votes=3, unpopular__after_hours=36)
     assert flags(verdict(cfj(24 * HOUR, *some(2, "for")), under=other)) == "popular enactable"
@@ -92,29 +68,6 @@ def test_a_name_listed_twice_is_one_player() -> None:
 
 
 # Proposals
-
-
-@pytest.mark.parametrize(
-    ("age", "late", "ballots", "expected", "enact", "fail"),
-    [
-        (12 * HOUR, BEFORE, QUORUM, "popular", ON, 7 * DAY - 12 * HOUR + SECOND),
-        (12 * HOUR, ON, QUORUM, "popular enactable", ON, 7 * DAY - 12 * HOUR + SECOND),
-        (12 * HOUR, AFTER, QUORUM, "popular enactable", AFTER, 7 * DAY - 12 * HOUR + SECOND),
-        (HOUR, ON, some(1, "for"), "", 47 * HOUR, 7 * DAY - HOUR + SECOND),
-        (HOUR, ON, AGAINST_FOUR, "unpopular failable", None, ON),
-        (13 * HOUR, ON, [*QUORUM, ("Fiona", "for"), ("Anna", "against")], "withdrawn popular failable", None, ON),
-        (13 * HOUR, ON, [*QUORUM, ("Emperor", "veto")], "vetoed popular failable", None, ON),
-        (7 * DAY, BEFORE, QUORUM, "popular enactable", BEFORE, AFTER),
-        (7 * DAY, ON, QUORUM, "popular enactable", ON, AFTER),
-        (7 * DAY, AFTER, QUORUM, "popular failable", None, AFTER),
-    ],
-    ids=in_words,
-)
-def test_a_lone_proposal(
-    age: timedelta, late: timedelta, ballots: list[Ballot], expected: str, enact: timedelta | None, fail: timedelta | None
-) -> None:
-    result = verdict(proposal(age, *ballots), now=NOW + late)
-    assert (flags(result), *when(result)) == (expected, enact, fail)
 
 
 def test_without_a_limit_there_is_no_waiting_and_no_growing_stale() -> None:
@@ -159,12 +112,6 @@ def test_what_is_not_in_the_queue(other: Post) -> None:
 
 def test_what_is_resolved_only_later_is_in_the_queue() -> None:
     assert flags(verdict(proposal(2 * DAY, *QUORUM), proposal(3 * DAY, author="Boris", closed=NOW + SECOND))) == "popular"
-
-
-def test_of_one_minute_the_lower_on_the_page_is_older() -> None:
-    this = proposal(2 * DAY, *QUORUM, place=4)
-    assert flags(verdict(this, proposal(2 * DAY, author="Boris", place=5))) == "popular"
-    assert flags(verdict(this, proposal(2 * DAY, author="Boris", place=3))) == "popular enactable"
 
 
 def test_a_change_of_core_text_needs_quorum_in_2022_only() -> None:
@@ -217,25 +164,6 @@ def test_an_interregnum_ends_with_an_address_of_its_minute_or_later(ago: timedel
 
 
 CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
-
-
-@pytest.mark.parametrize(
-    ("moment", "stopped"),
-    [
-        (CHRISTMAS - SECOND, False),
-        (CHRISTMAS, True),
-        (CHRISTMAS + 3 * DAY - SECOND, True),
-        (CHRISTMAS + 3 * DAY, False),
-    ],
-    ids=in_words,
-)
-def test_three_days_in_december(moment: datetime, stopped: bool) -> None:
-    made = NOW - (CHRISTMAS - 2 * DAY)
-    for matter in (proposal(made, *QUORUM), dov(made, *some(4, "for"))):
-        result = verdict(matter, now=moment)
-        assert flags(result) == ("popular" if stopped else "popular enactable")
-        assert result.earliest_enact == (CHRISTMAS + 3 * DAY if stopped else moment)
-    assert flags(verdict(cfj(made, *QUORUM), now=moment)) == "popular enactable"
 
 
 def test_only_the_days_that_the_rules_name_are_downtime() -> None:
@@ -296,51 +224,6 @@ OPPOSED: list[Ballot] = [*THIRDS, ("Fiona", "against")]
 
 
 @pytest.mark.parametrize(
-    ("age", "late", "ballots", "expected", "enact", "fail"),
-    [
-        (12 * HOUR, BEFORE, QUORUM, "popular", ON, None),
-        (12 * HOUR, ON, QUORUM, "popular enactable", ON, None),
-        (12 * HOUR, ON, [*QUORUM, ("Elias", "against")], "popular", 12 * HOUR, None),
-        (12 * HOUR, ON, [*some(2, "for"), ("Emperor", "for"), ("Elias", "against")], "popular enactable", ON, None),
-        (24 * HOUR, BEFORE, [*QUORUM, ("Elias", "against")], "popular", ON, None),
-        (24 * HOUR, ON, [*QUORUM, ("Elias", "against")], "popular enactable", ON, None),
-        (12 * HOUR, BEFORE, AGAINST_FOUR, "unpopular", None, ON),
-        (12 * HOUR, ON, AGAINST_FOUR, "unpopular failable", None, ON),
-        (48 * HOUR, AFTER, [], "unpopular failable", None, AFTER),
-    ],
-    ids=in_words,
-)
-def test_a_dov_of_2020_passes_when_popular(
-    age: timedelta, late: timedelta, ballots: list[Ballot], expected: str, enact: timedelta | None, fail: timedelta | None
-) -> None:
-    result = verdict(dov(age, *ballots), under="2020", now=NOW + late)
-    assert (flags(result), *when(result)) == (expected, enact, fail)
-
-
-@pytest.mark.parametrize(
-    ("age", "late", "ballots", "expected", "enact", "fail"),
-    [
-        (12 * HOUR, BEFORE, THIRDS, "popular", ON, None),
-        (12 * HOUR, ON, THIRDS, "popular enactable", ON, None),
-        (12 * HOUR, ON, QUORUM, "popular", None, 36 * HOUR + SECOND),  # four of seven
-        (24 * HOUR, BEFORE, OPPOSED, "popular", ON, None),
-        (24 * HOUR, ON, OPPOSED, "popular enactable", ON, None),
-        (48 * HOUR, ON, QUORUM, "popular", None, AFTER),
-        (48 * HOUR, AFTER, QUORUM, "popular failable", None, AFTER),
-        (48 * HOUR, AFTER, THIRDS, "popular enactable", AFTER, None),
-        (12 * HOUR, BEFORE, AGAINST_FOUR, "unpopular", None, ON),
-        (12 * HOUR, ON, AGAINST_FOUR, "unpopular failable", None, ON),
-    ],
-    ids=in_words,
-)
-def test_a_dov_of_2023_passes_by_two_thirds(
-    age: timedelta, late: timedelta, ballots: list[Ballot], expected: str, enact: timedelta | None, fail: timedelta | None
-) -> None:
-    result = verdict(dov(age, *ballots), now=NOW + late)
-    assert (flags(result), *when(result)) == (expected, enact, fail)
-
-
-@pytest.mark.parametrize(
     ("players", "in_favour", "passes"),
     [(6, 4, False), (6, 5, True), (7, 4, False), (7, 5, True), (9, 6, False), (9, 7, True)],
     ids=in_words,
@@ -358,12 +241,6 @@ def test_ways_that_the_rules_do_not_have() -> None:
 
 
 # Resolved matters
-
-
-def test_a_resolved_matter_is_judged_as_of_its_resolution() -> None:
-    for length, expected in ((48 * HOUR, "popular"), (48 * HOUR - SECOND, "")):
-        result = verdict(cfj(9 * DAY, *some(1, "for"), closed=NOW - 9 * DAY + length))
-        assert (flags(result), *when(result)) == (expected, None, None)
 
 
 def test_a_matter_closed_later_is_pending() -> None:

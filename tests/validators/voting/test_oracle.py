@@ -1,17 +1,23 @@
-"""The oracle against verdicts worked out by hand: one or two for each of its functions, on an edge where there is one."""
+"""The oracle, and the product with it, against verdicts worked out by hand: on either side of each edge of the rules."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
 
 import pytest
 
 from parsers.model import Category, Post, Roster, Status
+from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS, random_game, vary
 from tests.validators.making import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, Ballot, address, cfj, dov, proposal, some
 from tests.validators.oracle import FIELDS, as_of, judge
+from tests.validators.voting.test_against_oracle import fields, rules_for
+from validators.view import GameView
+from validators.voting.judge import judge as product
+from validators.voting.timeline import Emperor, Timeline
 
 SEVEN = Roster(PLAYERS, idle=("Idle One",))
 SIX = Roster(PLAYERS[1:], idle=("Idle One",))
@@ -29,7 +35,12 @@ def sheet(
     now: datetime = NOW,
 ) -> dict[str, object]:
     voting = VOTINGS[rules] if isinstance(rules, str) else rules
-    return judge(voting, roster, emperor, (matter, *others), matter, now)
+    posts = (matter, *others)
+    result = judge(voting, roster, emperor, posts, matter, now)
+    with patch.object(Timeline, "emperor_at", lambda *_: Emperor(emperor or None)):  # the oracle has one for a whole game
+        (mine,) = product(GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""), only=[matter.key]).verdicts
+    assert fields(mine) == {name: result[name] for name in fields(mine)}
+    return result
 
 
 def counts(result: Mapping[str, object]) -> tuple[object, ...]:
@@ -54,6 +65,12 @@ def earliest(result: Mapping[str, object]) -> tuple[object, object]:
         pytest.param([("Boris", "for"), ("boris", "against")], (1, 1, 0, 6), id="last of two comments"),
         pytest.param([("Boris", "for against")], (1, 1, 0, 6), id="last of one comment"),
         pytest.param([("Boris", "for veto revise ~against")], (2, 0, 0, 7), id="invalid icons"),
+        pytest.param([("Boris", "arrow greentick")], (1, 0, 0, 7), id="no voting icons"),
+        pytest.param([("  boris ", "for"), ("BORIS", "against")], (1, 1, 0, 6), id="one name"),
+        pytest.param([("Anna", "for")], (1, 0, 0, 7), id="author's own FOR"),
+        pytest.param([("Anna", "veto")], (1, 0, 0, 7), id="author's VETO"),
+        pytest.param([("Boris", "deferential"), ("Emperor", "for")], (3, 0, 0, 7), id="follows the Emperor's FOR"),
+        pytest.param([("Boris", "deferential")], (1, 0, 1, 7), id="nobody to follow"),
         pytest.param([("Idle One", "for"), ("Stranger", "against")], (1, 0, 0, 7), id="not players"),
         pytest.param([("Boris", "deferential"), ("EMPEROR", "against")], (1, 2, 0, 5), id="follows the Emperor"),
         pytest.param([("Boris", "deferential"), ("Emperor", "for veto")], (1, 0, 1, 7), id="no Emperor's vote"),
@@ -93,6 +110,7 @@ def test_in_a_group_of_six_all_others_must_have_voted() -> None:
         pytest.param(proposal(12 * HOUR - SECOND, *QUORUM), "2020", "popular", NOW + SECOND, NOW + 156 * HOUR + 2 * SECOND, id="young"),
         pytest.param(proposal(12 * HOUR, *QUORUM), "2020", "popular enactable", NOW, NOW + 156 * HOUR + SECOND, id="old enough"),
         pytest.param(proposal(HOUR, *AGAINST_FOUR), "2020", "unpopular failable", None, NOW, id="cannot pass"),
+        pytest.param(proposal(7 * DAY, *QUORUM), "2020", "popular enactable", NOW, NOW + SECOND, id="not yet stale"),
         pytest.param(proposal(7 * DAY + SECOND, *QUORUM), "2020", "popular failable", None, NOW, id="stale"),
         pytest.param(
             proposal(2 * DAY, *some(1, "for"), tags=("Core",), body="Change the core rules."),
@@ -102,11 +120,21 @@ def test_in_a_group_of_six_all_others_must_have_voted() -> None:
             NOW,
             id="core",
         ),
+        pytest.param(cfj(HOUR, *some(3, "for")), "2020", "popular enactable", NOW, None, id="exactly quorum"),
+        pytest.param(cfj(HOUR, *some(2, "for")), "2020", "", NOW + 47 * HOUR, None, id="one less"),
+        pytest.param(cfj(HOUR, *some(3, "against")), "2020", "", None, NOW + 47 * HOUR, id="four not voting AGAINST"),
+        pytest.param(cfj(HOUR, *some(4, "against")), "2020", "unpopular failable", None, NOW, id="three not voting AGAINST"),
+        pytest.param(cfj(48 * HOUR, *some(2, "deferential")), "2020", "unpopular failable", None, NOW, id="no valid votes"),
+        pytest.param(cfj(48 * HOUR, *some(1, "against")), "2020", "unpopular failable", None, NOW, id="a tie"),
         pytest.param(cfj(48 * HOUR - SECOND, *some(1, "for")), "2020", "", NOW + SECOND, None, id="CfJ before 48 h"),
         pytest.param(cfj(48 * HOUR, *some(1, "for")), "2020", "popular enactable", NOW, None, id="CfJ at 48 h"),
         pytest.param(cfj(48 * HOUR), "2020", "unpopular failable", None, NOW, id="CfJ with one vote"),
         pytest.param(dov(12 * HOUR, *QUORUM), "2020", "popular enactable", NOW, None, id="DoV unopposed"),
         pytest.param(dov(12 * HOUR, *QUORUM, ("Elias", "against")), "2020", "popular", NOW + 12 * HOUR, None, id="DoV opposed"),
+        pytest.param(dov(12 * HOUR - SECOND, *QUORUM), "2020", "popular", NOW + SECOND, None, id="DoV too young"),
+        pytest.param(dov(24 * HOUR, *QUORUM, ("Elias", "against")), "2020", "popular enactable", NOW, None, id="DoV opposed, older"),
+        pytest.param(dov(48 * HOUR, *QUORUM), "2023", "popular", None, NOW + SECOND, id="DoV not yet too old"),
+        pytest.param(dov(48 * HOUR + SECOND, *QUORUM), "2023", "popular failable", None, NOW, id="DoV too old"),
         pytest.param(dov(12 * HOUR, *THIRDS), "2023", "popular enactable", NOW, None, id="DoV by two thirds"),
         pytest.param(dov(12 * HOUR, *QUORUM), "2023", "popular", None, NOW + 36 * HOUR + SECOND, id="DoV with a quorum only"),
         pytest.param(dov(12 * HOUR - SECOND, *AGAINST_FOUR), "2023", "unpopular", None, NOW + SECOND, id="DoV too young to fail"),
@@ -220,7 +248,7 @@ def test_what_cannot_be_judged() -> None:
 # Invented games
 
 
-def rules_for(rng: random.Random) -> Mapping[str, object]:
+def random_rules(rng: random.Random) -> Mapping[str, object]:
     voting = VOTINGS[rng.choice(sorted(VOTINGS))]
     return vary(rng, voting) if rng.random() < 0.4 else voting
 
@@ -234,7 +262,7 @@ def test_invented_games_reach_every_field_and_question() -> None:
     seen: set[object] = set()
     for seed in range(120):
         rng = random.Random(seed)
-        voting = rules_for(rng)
+        voting = random_rules(rng)
         roster, emperor, posts, now = random_game(rng, voting)
         assert 3 <= len(roster.active) <= 13
         for matter in judgeable(posts, now):
@@ -264,7 +292,7 @@ def test_a_game_is_the_same_for_the_same_seed() -> None:
 def test_the_earliest_moment_is_the_first(seed: int) -> None:
     """It is so then; it is so at no hour, and no second before it, unless that lies before ``now``."""
     rng = random.Random(seed)
-    voting = rules_for(rng)
+    voting = random_rules(rng)
     roster, emperor, posts, now = random_game(rng, voting)
     frozen = as_of(posts, now)
     for matter in judgeable(frozen, now):

@@ -37,37 +37,6 @@ def uncounted(result: object) -> list[tuple[str, str, str]]:
     return [(icon.voter, icon.icon, icon.reason) for icon in icons]
 
 
-@pytest.mark.parametrize(
-    ("ballots", "expected"),
-    [
-        ([], (1, 0, 0, 7)),  # the author's implied FOR
-        ([("Boris", "for")], (2, 0, 0, 7)),
-        ([("Boris", "against")], (1, 1, 0, 6)),
-        ([("Boris", "for"), ("Boris", "against")], (1, 1, 0, 6)),
-        ([("Boris", "for against")], (1, 1, 0, 6)),
-        ([("Boris", "for"), ("Boris", "")], (2, 0, 0, 7)),
-        ([("Boris", "for veto")], (2, 0, 0, 7)),
-        ([("Boris", "for revise")], (2, 0, 0, 7)),
-        ([("Boris", "arrow greentick")], (1, 0, 0, 7)),
-        ([("Boris", "~against")], (1, 0, 0, 7)),
-        ([("  boris ", "for"), ("BORIS", "against")], (1, 1, 0, 6)),
-        ([("Idle One", "for"), ("Stranger", "for")], (1, 0, 0, 7)),
-        ([("Anna", "deferential")], (0, 0, 1, 7)),
-        ([("Anna", "for")], (1, 0, 0, 7)),
-        ([("Anna", "veto")], (1, 0, 0, 7)),  # no valid icon: the implied FOR stays
-        ([("Boris", "deferential"), ("Emperor", "for")], (3, 0, 0, 7)),
-        ([("Boris", "deferential"), ("Emperor", "against")], (1, 2, 0, 5)),
-        ([("Boris", "deferential"), ("Emperor", "veto")], (1, 0, 1, 7)),
-        ([("Boris", "deferential")], (1, 0, 1, 7)),
-        ([("Boris", "for", NOW)], (2, 0, 0, 7)),
-        ([("Boris", "for", NOW + SECOND)], (1, 0, 0, 7)),
-    ],
-    ids=in_words,
-)
-def test_votes_on_a_proposal(ballots: list[Ballot], expected: tuple[int, ...]) -> None:
-    assert counts(verdict(proposal(HOUR, *ballots))) == expected
-
-
 def test_every_icon_that_is_no_vote_is_listed_with_its_reason() -> None:
     ballots: list[Ballot] = [
         ("idle one", "for"),
@@ -216,37 +185,11 @@ AHEAD: list[Ballot] = [("Boris", "for"), ("Cyril", "for"), ("Della", "against"),
 BEHIND: list[Ballot] = [("Boris", "against"), ("Cyril", "against"), ("Elias", "deferential"), ("Emperor", "deferential")]
 
 
-@pytest.mark.parametrize(
-    ("year", "ahead", "behind"),
-    [
-        ("2019", (3, 1, 2, 6), (1, 2, 2, 5)),  # not in force
-        ("2020", (5, 1, 0, 6), (1, 4, 0, 3)),  # all follow
-        ("2023", (4, 1, 1, 6), (1, 3, 1, 4)),  # the others' are void
-        ("2024", (4, 1, 1, 6), (1, 3, 1, 4)),
-    ],
-    ids=in_words,
-)
-def test_the_emperors_own_deferential(year: str, ahead: tuple[int, ...], behind: tuple[int, ...]) -> None:
-    assert counts(verdict(proposal(HOUR, *AHEAD), under=year)) == ahead
-    assert counts(verdict(proposal(HOUR, *BEHIND), under=year)) == behind
-
-
-def test_a_tie_makes_the_emperors_deferential_against() -> None:
-    assert counts(verdict(proposal(HOUR, ("Boris", "against"), ("Emperor", "deferential")))) == (1, 2, 0, 5)
-
-
 def test_it_is_none_on_other_matters() -> None:
     assert counts(verdict(cfj(HOUR, *AHEAD), under="2020")) == (3, 1, 2, 6)
 
 
 SIX = Roster(("Anna", "Boris", "Cyril", "Della", "Elias", "Emperor"))
-
-
-def test_in_a_group_of_six_it_waits_for_all_others() -> None:
-    all_but_one: list[Ballot] = [*some(3, "for"), ("Emperor", "deferential")]
-    assert counts(verdict(proposal(HOUR, *all_but_one), under="2024", roster=SIX)) == (4, 0, 1, 6)
-    assert counts(verdict(proposal(HOUR, *all_but_one, ("Elias", "for")), under="2024", roster=SIX)) == (6, 0, 0, 6)
-    assert counts(verdict(proposal(HOUR, *all_but_one), under="2024")) == (5, 0, 0, 7)  # seven are no small group
 
 
 def test_without_the_clause_on_followers_nobody_follows() -> None:
