@@ -11,7 +11,7 @@ from sync.reports.audit_summary import unevaluated
 from sync.reports.enactment import effect_in_words
 from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
 from validators.enacting import enactment
 from validators.view import GameView
@@ -24,7 +24,7 @@ _MAY_BE_IDLED = "BN301"
 _ADMIN = "ADMIN"
 
 
-def board(facts: Facts, report: AuditReport) -> Board:
+def board(facts: AuditContext, report: AuditReport) -> Board:
     """What a board shows of a view, by the facts of it and the audit made with them. It rests on nothing else: nothing is fetched."""
     view = facts.view
     lacking = dict.fromkeys(_lacking(view, report))

@@ -29,7 +29,7 @@ from sync.settings.site_file import AUDIT_FORMATS, AuditTable
 from sync.sources.interface import Source
 from sync.sources.view import BASIC, with_former_rules
 from sync.times import clock
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, all_codes, checks, evaluated, is_chosen, needed, restricted, run_all
 from validators.view import GameView
 from validators.window import window_start
@@ -112,7 +112,7 @@ def _audited(
         with _history(ctx, config, settings) as store:
             audited = None if store is None else store.audited_rules()
         view = with_former_rules(read_view(config, source, needs), source, audited, since, live=config.live is not None)
-        everything = run_all(view, select=codes[0], ignore=codes[1], facts=Facts(view, window_start(view, since)))
+        everything = run_all(view, select=codes[0], ignore=codes[1], facts=AuditContext(view, window_start(view, since)))
         return view, with_fixes(config, source, view, restricted(everything, view, since))
 
 

@@ -23,7 +23,7 @@ from sync.settings.baseline import hold_back, read_baseline
 from sync.settings.config import Config
 from sync.sources.view import BASIC, with_former_rules
 from sync.times import iso
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import evaluated, needed, restricted, run_all
 from validators.window import window_start
 from validators.words import counted
@@ -62,7 +62,7 @@ def board_of(config: Config) -> Board:
     needs = BASIC | {"gamestate", "history"} | needed(select=select, ignore=ignore)
     with open_source(config, needs) as source:
         view = with_former_rules(read_view(config, source, needs), source, None, None, live=config.live is not None)
-        facts = Facts(view, window_start(view))
+        facts = AuditContext(view, window_start(view))
         found = restricted(run_all(view, select=select, ignore=ignore, facts=facts), view, None)
         found = with_fixes(config, source, view, found)
     if known is not None:

@@ -9,7 +9,7 @@ import pytest
 
 from parsers.model import Category, Post
 from tests.validators.making import DAY, HOUR, NOW, SECOND, address, post, proposal, view
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, restricted, run_all
 from validators.finding import Subject
 from validators.view import Coverage
@@ -100,7 +100,7 @@ def test_what_is_not_covered_is_not_judged() -> None:
     older = proposal(12 * DAY, closed=NOW - 9 * DAY, key="older")
     long_ago = proposal(20 * DAY, closed=NOW - 19 * DAY, key="long ago")
     younger = proposal(9.5 * DAY, closed=NOW - 9.2 * DAY, key="younger")
-    facts = Facts(view(BEGAN, older, long_ago, younger), window_start(view(BEGAN)))
+    facts = AuditContext(view(BEGAN, older, long_ago, younger), window_start(view(BEGAN)))
     assert [post.key for post, _, _ in facts.resolved] == ["older", "younger"]
     assert [post.key for post in facts.matters] == ["older", "younger"]
     assert [post.key for post, _, _ in facts.ever_resolved] == ["long ago", "older", "younger"]

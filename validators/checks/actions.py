@@ -15,9 +15,9 @@ from parsers.patch import patched
 from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.sentences import split_sentences
-from validators.checks.check import ERROR, INFO, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, INFO, Results, check, make_finding
 from validators.checks.evidence import edit_seen, grouped, no_edits
-from validators.checks.facts import Facts
 from validators.edits.actions import actions_of, named_in, names_action, others
 from validators.edits.edit_context import MadeEdit
 from validators.edits.later_corrections import mended
@@ -58,7 +58,7 @@ class _Turn:
 
 
 @check("BN504", "action-too-soon", ERROR, needs=("rules", "roster", "gamestate", "history"), uses=("posts",), rests_on=("Keywords",))
-def action_too_soon(facts: Facts) -> Results:
+def action_too_soon(facts: AuditContext) -> Results:
     """A player took a daily or weekly action again within its gap: on the same day or in the same week (Monday to Sunday, UTC), or
     before the hours were over that have to lie between two. A communal action is taken once a day or week by all together; the hours
     lie between two of one player's.
@@ -90,7 +90,7 @@ def action_too_soon(facts: Facts) -> Results:
         yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
 
 
-def own_edits(code: str, facts: Facts) -> Iterator[tuple[int, MadeEdit] | NotEvaluated]:
+def own_edits(code: str, facts: AuditContext) -> Iterator[tuple[int, MadeEdit] | NotEvaluated]:
     """The edits of the tracking page, by their places in its history, whose changes are certainly those of one revision."""
     title = facts.gamestate.page or ""
     before: DescribedRevision | None = None
@@ -110,7 +110,7 @@ def own_edits(code: str, facts: Facts) -> Iterator[tuple[int, MadeEdit] | NotEva
         yield no_edits(code, title)
 
 
-def _turns(facts: Facts, place: int, edit: MadeEdit) -> Iterator[_Turn]:
+def _turns(facts: AuditContext, place: int, edit: MadeEdit) -> Iterator[_Turn]:
     """The actions that a player took by an edit; what may be one only by its summary is doubtful."""
     by, player = edit.one.by, edit.one.player
     if player is None or (by is not None and by.kind in _NO_ACTION and by.confidence is not Confidence.LOW):
@@ -120,7 +120,7 @@ def _turns(facts: Facts, place: int, edit: MadeEdit) -> Iterator[_Turn]:
             yield _Turn(place, edit, player, action, _hours(facts, action), sure)
 
 
-def _actions(facts: Facts, edit: MadeEdit) -> Iterator[tuple[Action, Confidence]]:
+def _actions(facts: AuditContext, edit: MadeEdit) -> Iterator[tuple[Action, Confidence]]:
     comment = (edit.revision.comment or "")[:500].casefold()
     mending = _MENDING.search(comment) is not None
     taken = actions_of(edit, facts.context)
@@ -133,7 +133,7 @@ def _actions(facts: Facts, edit: MadeEdit) -> Iterator[tuple[Action, Confidence]
         yield from ((action, Confidence.LOW) for action in named[:1])
 
 
-def _may_be_other(facts: Facts, edit: MadeEdit, action: Action) -> bool:
+def _may_be_other(facts: AuditContext, edit: MadeEdit, action: Action) -> bool:
     """Whether another sentence of the rules speaks of all these values, and may let them change; the profile's actions are sure."""
     changed = {change.variable or "" for change in edit.changes if change.kind is ChangeKind.VALUE}
     told = {_joined(quote) for quote in (*(each.quote for each in facts.rules.actions), *(each.quote for each in facts.rules.variables))}
@@ -146,7 +146,7 @@ def _joined(text: str) -> str:
     return " ".join(text.split())
 
 
-def _hours(facts: Facts, action: Action) -> int | None:
+def _hours(facts: AuditContext, action: Action) -> int | None:
     """The hours that have to lie between two; of an action of the profile those of the rules' actions of its kind."""
     if action.min_gap_hours is not None:
         return action.min_gap_hours
@@ -200,7 +200,7 @@ def _finding(described: Sequence[DescribedRevision], last: _Turn, turn: _Turn, w
     if by is not None:
         text += f"; revision {by.revision.revid} mended it"
     evidence = [edit_seen(each) for each in (last.edit.revision, revision, *(() if by is None else (by.revision,)))]
-    return found(
+    return make_finding(
         "BN504",
         Subject("revision", str(revision.revid)),
         text,

@@ -12,9 +12,9 @@ from itertools import chain, pairwise
 from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
 from parsers.numbers import NUMBER, read_number
 from parsers.ruleset.model import Ruleset
-from validators.checks.check import ERROR, INFO, WARNING, Input, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, INFO, WARNING, Input, Results, check, make_finding
 from validators.checks.evidence import digest, matter, quoted
-from validators.checks.facts import Facts
 from validators.checks.shown import Shown, change, learn, shown
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.spelling import allows_they
@@ -73,7 +73,7 @@ class Step:
         return [Evidence(url, old[:_EXCERPT], self.since), Evidence(url, new[:_EXCERPT], self.until)]
 
 
-def _steps(facts: Facts) -> Iterator[Step]:
+def _steps(facts: AuditContext) -> Iterator[Step]:
     for past in (facts.view.pasts or {}).values():
         yield from (Step(one, other) for one, other in pairwise(past.versions))
 
@@ -95,7 +95,7 @@ def _reread(code: str, steps: Iterable[Step], what: str) -> Results:
 
 
 @check("BN206", "altered-after-votes", ERROR, needs=("rules", "pulls"), keys=("post.edit_hours",), rests_on=_POSTS)
-def altered_after_votes(facts: Facts) -> Results:
+def altered_after_votes(facts: AuditContext) -> Results:
     """An official post changed when it was no longer allowed: its text, a link, a voting icon, or what is struck out.
 
     Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an
@@ -132,7 +132,7 @@ def altered_after_votes(facts: Facts) -> Results:
             sure = confidence if altered.spelling is False else Confidence.LOW
             text = f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
             evidence = step.evidence(altered.before, altered.after)
-            yield found("BN206", _subject(new), text, digest(altered.identity), evidence=evidence, confidence=sure)
+            yield make_finding("BN206", _subject(new), text, digest(altered.identity), evidence=evidence, confidence=sure)
     yield from _reread("BN206", reread, "the text")
 
 
@@ -144,7 +144,7 @@ def _closing(post: Post) -> Iterator[datetime]:
             yield comment.at
 
 
-def _known_words(facts: Facts) -> frozenset[str]:
+def _known_words(facts: AuditContext) -> frozenset[str]:
     """Words that are no misspellings: those of the Ruleset, the players' names, and what stands in at least two of the latest posts."""
     roster = facts.view.roster
     names = () if roster is None else (*roster.active, *roster.idle)
@@ -159,7 +159,7 @@ def _words(text: str) -> set[str]:
 
 
 @check("BN207", "category-changed-late", ERROR, needs=("rules", "pulls"), keys=("post.category_minutes",), rests_on=_POSTS)
-def category_changed_late(facts: Facts) -> Results:
+def category_changed_late(facts: AuditContext) -> Results:
     """An official post became one of another category, or none became an official one, after the limit of the rules.
 
     Where the same rule lets an Admin or the Emperor make a Proposal of a post for some hours, nobody but a reader can tell whether
@@ -186,7 +186,7 @@ def category_changed_late(facts: Facts) -> Results:
                 sure = Confidence.LOW
                 evidence.append(Evidence("", exception[1]))
             text = f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over {minutes} minutes after it was posted"
-            yield found("BN207", _subject(new), text, f"{old.category} {new.category}", evidence=evidence, confidence=sure)
+            yield make_finding("BN207", _subject(new), text, f"{old.category} {new.category}", evidence=evidence, confidence=sure)
     yield from _reread("BN207", reread, "the category")
 
 
@@ -203,7 +203,7 @@ def _made_a_proposal(rules: Ruleset) -> tuple[timedelta, str] | None:
 
 
 @check("BN208", "entry-date-changed", ERROR, needs=_PULLS, rests_on=("Fair Play", *_POSTS))
-def entry_date_changed(facts: Facts) -> Results:
+def entry_date_changed(facts: AuditContext) -> Results:
     """The entry date of a post changed.
 
     Dates are compared to the minute, for some pages show no seconds.
@@ -222,12 +222,12 @@ def entry_date_changed(facts: Facts) -> Results:
             continue
         post, was, now = step.after.value, f"{old:{_WHEN}} UTC", f"{new:{_WHEN}} UTC"
         text = f"the entry date of “{post.title}” changed from {was} to {now} {step.when}"
-        yield found("BN208", _subject(post), text, f"{was} {now}", evidence=step.evidence(was, now))
+        yield make_finding("BN208", _subject(post), text, f"{was} {now}", evidence=step.evidence(was, now))
     yield from _reread("BN208", reread, "the entry date")
 
 
 @check("BN209", "comment-altered", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
-def comment_altered(facts: Facts) -> Results:
+def comment_altered(facts: AuditContext) -> Results:
     """A posted comment changed: its author, time, text or icons.
 
     Comments are recognised by their ids; white space does not count.
@@ -240,7 +240,7 @@ def comment_altered(facts: Facts) -> Results:
 
 
 @check("BN210", "comment-gone", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
-def comment_gone(facts: Facts) -> Results:
+def comment_gone(facts: AuditContext) -> Results:
     """A comment that an earlier pull saw is gone.
 
     Evidence: The comment, and the pulls between which it vanished.
@@ -250,7 +250,7 @@ def comment_gone(facts: Facts) -> Results:
     yield from _of_comments(facts, "BN210")
 
 
-def _of_comments(facts: Facts, code: str) -> Results:
+def _of_comments(facts: AuditContext, code: str) -> Results:
     reread = []
     for step in _steps(facts):
         findings = list(_comment_changes(step, code))
@@ -272,11 +272,11 @@ def _comment_changes(step: Step, code: str) -> Iterator[Finding]:
         now = there.get(_identity(comment))
         if now is None and whole and code == "BN210":
             text = f"a comment by {comment.author} on “{new.title}” is gone{_votes(comment)}; it vanished {step.when}"
-            yield found("BN210", _subject(new), text, digest(repr(_shown(comment))), evidence=[quoted(old, comment)])
+            yield make_finding("BN210", _subject(new), text, digest(repr(_shown(comment))), evidence=[quoted(old, comment)])
         elif now is not None and code == "BN209" and _shown(now) != _shown(comment):
             text = f"a comment by {comment.author} on “{new.title}” changed {step.when}{_votes(comment, now)}"
             what = digest(f"{_shown(comment)!r}\n{_shown(now)!r}")
-            yield found("BN209", _subject(new), text, what, evidence=[quoted(old, comment), quoted(new, now)])
+            yield make_finding("BN209", _subject(new), text, what, evidence=[quoted(old, comment), quoted(new, now)])
 
 
 def _identity(comment: Comment) -> object:
@@ -297,7 +297,7 @@ def _votes(comment: Comment, now: Comment | None = None) -> str:
 
 
 @check("BN214", "post-gone", ERROR, needs=_PULLS, rests_on=_POSTS)
-def post_gone(facts: Facts) -> Results:
+def post_gone(facts: AuditContext) -> Results:
     """An official post that an earlier pull saw is gone.
 
     Evidence: The post as it was last seen.
@@ -309,11 +309,11 @@ def post_gone(facts: Facts) -> Results:
         if past.gone is not None and _official(last.value):
             text = f"“{last.value.title}” by {last.value.author} is gone: it was last seen at {last.last_seen:{_WHEN}} UTC"
             evidence = [Evidence(last.value.url, last.value.title, last.last_seen)]
-            yield found("BN214", _subject(last.value), text, evidence=evidence)
+            yield make_finding("BN214", _subject(last.value), text, evidence=evidence)
 
 
 @check("BN215", "status-changed-again", WARNING, needs=_PULLS, rests_on=("Enacting and Failing", *_POSTS))
-def status_changed_again(facts: Facts) -> Results:
+def status_changed_again(facts: AuditContext) -> Results:
     """A resolved matter got another status.
 
     A status put right among Failed, Vetoed and Illegal is information.
@@ -333,5 +333,5 @@ def status_changed_again(facts: Facts) -> Results:
         was, now = old.status, new.status
         text = f"“{new.title}” was {was}, and became {now} {step.when}"
         severity = INFO if {was, now} <= _CORRECTABLE else WARNING
-        yield found("BN215", matter(new), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)
+        yield make_finding("BN215", matter(new), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)
     yield from _reread("BN215", reread, "the status")

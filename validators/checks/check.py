@@ -1,6 +1,6 @@
 """A check and its description: what a finding code means stands beside the function that finds it.
 
-A check is a generator from :class:`Facts` to findings, under a code that is never used for anything else. Its docstring
+A check is a generator from :class:`AuditContext` to findings, under a code that is never used for anything else. Its docstring
 says what the code means, then what else there is to know, and last, each in a paragraph that begins with these words,
 ``Evidence:``, ``May be mistaken:`` and ``To settle it:``. ``blognomic explain`` and ``docs/findings.md`` are made from it;
 CONTRIBUTING.md has an example. (Under ``python -OO``, which drops docstrings, the explanations are empty.)
@@ -15,10 +15,10 @@ from inspect import cleandoc
 from typing import Literal
 
 from parsers.model import Confidence
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
 
-__all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "AuditCheck", "Input", "Results", "check", "found"]
+__all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "AuditCheck", "Input", "Results", "check", "make_finding"]
 
 Input = Literal["rules", "roster", "posts", "gamestate", "history", "pulls"]
 Results = Iterator[Finding | NotEvaluated]
@@ -55,7 +55,7 @@ class AuditCheck:
     keys: tuple[str, ...]
     parts: tuple[str, ...]
     lasting: bool
-    run: Callable[[Facts], Results]
+    run: Callable[[AuditContext], Results]
 
 
 CHECKS: dict[str, AuditCheck] = {}
@@ -73,10 +73,10 @@ def check(  # noqa: PLR0913 - the fields of a check
     keys: tuple[str, ...] = (),
     parts: tuple[str, ...] = (),
     lasting: bool = False,
-) -> Callable[[Callable[[Facts], Results]], Callable[[Facts], Results]]:
+) -> Callable[[Callable[[AuditContext], Results]], Callable[[AuditContext], Results]]:
     """Register a check; see :class:`AuditCheck`. Raises ValueError for a code that has one."""
 
-    def register(run: Callable[[Facts], Results]) -> Callable[[Facts], Results]:
+    def register(run: Callable[[AuditContext], Results]) -> Callable[[AuditContext], Results]:
         if code in CHECKS:
             raise ValueError(f"{code} has a check already")
         head, *sections = _SECTION.split(cleandoc(run.__doc__ or ""))
@@ -89,7 +89,7 @@ def check(  # noqa: PLR0913 - the fields of a check
     return register
 
 
-def found(  # noqa: PLR0913 - the fields of a finding
+def make_finding(  # noqa: PLR0913 - the fields of a finding
     code: str,
     subject: Subject,
     message: str,

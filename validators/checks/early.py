@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from parsers.model import MatterKind, Post, Status, VoteIcon, name_key
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.voting.dated import DatedPost
 from validators.voting.limits import hours
 
 
-def missed_limit(facts: Facts, post: Post, made: datetime, closed: datetime) -> str | None:
+def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
     """The limit that a matter had not reached when it was resolved, the shortest first."""
     keys: tuple[str, ...] = ()
     enacted = post.status is Status.ENACTED
@@ -25,7 +25,7 @@ def missed_limit(facts: Facts, post: Post, made: datetime, closed: datetime) -> 
     return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
 
 
-def opposed(facts: Facts, dov: DatedPost) -> bool:
+def opposed(facts: AuditContext, dov: DatedPost) -> bool:
     """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
     tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
     own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)

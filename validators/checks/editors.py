@@ -11,9 +11,9 @@ from parsers.changes import UndoRevision
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, Revision, name_key, same_name
 from parsers.ruleset.model import SectionKind
-from validators.checks.check import INFO, WARNING, Input, Results, check, found
+from validators.checks.audit_context import HIATUS, AuditContext
+from validators.checks.check import INFO, WARNING, Input, Results, check, make_finding
 from validators.checks.evidence import edit_seen, grouped, histories, no_edits
-from validators.checks.facts import HIATUS, Facts
 from validators.edits.describing import user_key
 from validators.edits.later_corrections import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
@@ -65,7 +65,7 @@ class _PageEdit:
         return self.one.player or self.revision.user or ""
 
 
-def _made(code: str, facts: Facts, *, ruleset: bool = True) -> Iterator[_PageEdit | NotEvaluated]:
+def _made(code: str, facts: AuditContext, *, ruleset: bool = True) -> Iterator[_PageEdit | NotEvaluated]:
     """The edits of the tracking page, and of the Ruleset; and what cannot be said of others."""
     for title in histories(facts):
         if title == facts.rules.page and not ruleset:
@@ -122,12 +122,12 @@ def _finding(code: str, edit: _PageEdit, text: str, confidence: Confidence, *, f
     if mending is not None:
         text += f"; revision {mending.revision.revid} mended it"
         evidence.append(edit_seen(mending.revision))
-        return found(code, subject, text, "mended", evidence=evidence, confidence=confidence, severity=INFO)
+        return make_finding(code, subject, text, "mended", evidence=evidence, confidence=confidence, severity=INFO)
     fix = None
     if fixed:
         undo = UndoRevision(revision.revid, edit.edits[edit.place - 1].revision.text or "", revision.text or "")
         fix = Fix(FixKind.UNDO_REVISION, edit.title, f"undo revision {revision.revid} of {revision.user}", undo)
-    return found(code, subject, text, evidence=evidence, confidence=confidence, fix=fix)
+    return make_finding(code, subject, text, evidence=evidence, confidence=confidence, fix=fix)
 
 
 def _what(edit: _PageEdit, changes: Sequence[PageChange] | None = None) -> str:
@@ -153,7 +153,7 @@ def _text(value: object) -> str:
 
 
 @check("BN501", "edit-by-outsider", WARNING, needs=_NEEDS, uses=_USES, rests_on=("Ruleset and Gamestate", "Players"))
-def by_outsider(facts: Facts) -> Results:
+def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
 
     Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Ascension
@@ -173,7 +173,7 @@ def by_outsider(facts: Facts) -> Results:
             yield _finding("BN501", edit, text, _sure(edit, confidence))
 
 
-def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
+def _outsider(facts: AuditContext, edit: _PageEdit) -> tuple[str, Confidence] | None:
     """What is doubtful about an editor being on no roster when they made an edit, and how sure it is; None where they were on one."""
     rosters, moment = facts.past.rosters, edit.revision.timestamp
     if edit.one.player is not None:
@@ -192,7 +192,7 @@ def _outsider(facts: Facts, edit: _PageEdit) -> tuple[str, Confidence] | None:
 
 
 @check("BN502", "edit-by-idle-player", WARNING, needs=_NEEDS, uses=_USES, rests_on=("Idle Players", "Idling"))
-def by_idle_player(facts: Facts) -> Results:
+def by_idle_player(facts: AuditContext) -> Results:
     """A player who was idle edited the Ruleset or the tracking page.
 
     What is ignored is the same as for BN501. An edit that was mended since is information. Where it is not known whether its editor was
@@ -224,7 +224,7 @@ def by_idle_player(facts: Facts) -> Results:
 
 
 @check("BN503", "edit-in-hiatus", WARNING, needs=(*_NEEDS, "posts"), uses=_USES, parts=HIATUS, rests_on=("Hiatus",))
-def in_hiatus(facts: Facts) -> Results:
+def in_hiatus(facts: AuditContext) -> Results:
     """A dynastic value was changed on the tracking page while the game was in a hiatus, when no dynastic action may be taken.
 
     What an enacted matter or an Ascension Address accounts for, what the new Emperor prepares in an Interregnum, corrections of
@@ -263,20 +263,20 @@ def in_hiatus(facts: Facts) -> Results:
         yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
 
 
-def _for_hiatuses(facts: Facts, edit: _PageEdit) -> bool:
+def _for_hiatuses(facts: AuditContext, edit: _PageEdit) -> bool:
     """Whether a rule outside the core that names what was changed speaks of a hiatus: its actions may be for one."""
     names = [(change.variable or "").casefold() for change in edit.values]
     texts = [rule.text.casefold() for rule in facts.rules.rules if rule.kind is not SectionKind.CORE and _OF_HIATUS.search(rule.text)]
     return any(name and name in text for name in names for text in texts)
 
 
-def _is_emperor(facts: Facts, edit: _PageEdit) -> bool:
+def _is_emperor(facts: AuditContext, edit: _PageEdit) -> bool:
     emperor = facts.timeline.emperor_at(edit.revision.timestamp)
     return emperor.name is not None and same_name(emperor.name, edit.name)
 
 
 @check("BN506", "others-value-changed", INFO, needs=_NEEDS, uses=_USES, rests_on=("Representations of the Gamestate",))
-def others_value(facts: Facts) -> Results:
+def others_value(facts: AuditContext) -> Results:
     """A player changed another player's value, and no enacted matter and no rule accounts for it.
 
     This is information: a player may bring the page up to date for another. Ignored is an action that is about others, what the Emperor

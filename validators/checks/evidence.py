@@ -12,8 +12,8 @@ from parsers.gamestate.model import GameState, Place, TrackedEntry
 from parsers.model import Comment, Confidence, Post, Revision
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Ruleset, Variable
+from validators.checks.audit_context import AuditContext
 from validators.checks.check import Input
-from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated, RuleRef, Subject, line_at
 from validators.fixes.legal import Fault
 from validators.voting.tally import comment_address
@@ -110,7 +110,7 @@ def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEval
     return [NotEvaluated(code, f"the comments of {counted(len(hidden), what)} were not read: {first}")]
 
 
-def older_unseen(facts: Facts, code: str, needs: Iterable[tuple[datetime, datetime]]) -> list[NotEvaluated]:
+def older_unseen(facts: AuditContext, code: str, needs: Iterable[tuple[datetime, datetime]]) -> list[NotEvaluated]:
     """One entry for what rests on posts that no list shows: since when they have to be seen, and when it was made."""
     lacking = [made for since, made in needs if not facts.view.coverage.reaches(since, made)]
     return [NotEvaluated(code, facts.older_posts, until=max(lacking))] if lacking else []
@@ -119,7 +119,7 @@ def older_unseen(facts: Facts, code: str, needs: Iterable[tuple[datetime, dateti
 # The wiki
 
 
-def histories(facts: Facts) -> list[str]:
+def histories(facts: AuditContext) -> list[str]:
     """The titles of the Ruleset, the tracking page and every other page with a history."""
     state = facts.view.gamestate
     tracking = facts.rules.tracking_page if state is None else state.page
@@ -176,7 +176,7 @@ def value_name(one: TrackedEntry, variable: Variable) -> str:
     return f"{one.subject}: {variable.name}" if one.subject else variable.name
 
 
-def fault_in_words(facts: Facts, variable: Variable, fault: Fault) -> str:
+def fault_in_words(facts: AuditContext, variable: Variable, fault: Fault) -> str:
     """What is wrong with a value, with the sentence that says so, or that the dynasty's profile does."""
     by_profile = " (by the dynasty's profile)" if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges else ""
     quote = variable.quote if fault.limit is None else limit_sentence(facts.rules, variable, fault.limit)

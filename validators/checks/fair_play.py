@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from parsers.model import name_key
-from validators.checks.check import WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import WARNING, Results, check, make_finding
 from validators.checks.evidence import entry, grouped, quoted
-from validators.checks.facts import Facts
 from validators.finding import Subject
 from validators.voting.limits import number
 
@@ -15,7 +15,7 @@ _FAIR_PLAY = ("Fair Play",)
 
 
 @check("BN211", "too-many-entries", WARNING, needs=("rules", "posts"), keys=("fair_play.entries_per_day",), rests_on=_FAIR_PLAY)
-def too_many_entries(facts: Facts) -> Results:
+def too_many_entries(facts: AuditContext) -> Results:
     """Somebody posted more entries on one UTC day than Fair Play suggests.
 
     Evidence: The entry dates of that day.
@@ -26,11 +26,11 @@ def too_many_entries(facts: Facts) -> Results:
     for (name, day), posts in grouped(facts.timeline.posts, lambda post: (name_key(post.author), post.posted.date())):
         if name and len(posts) > limit:
             text = f"{posts[0].author} posted {len(posts)} entries on {day}; Fair Play suggests no more than {limit} a day"
-            yield found("BN211", Subject("player", posts[0].author), text, str(day), evidence=map(entry, posts[limit:]))
+            yield make_finding("BN211", Subject("player", posts[0].author), text, str(day), evidence=map(entry, posts[limit:]))
 
 
 @check("BN212", "too-many-comments", WARNING, needs=("rules", "posts"), keys=("fair_play.comments_in_row",), rests_on=_FAIR_PLAY)
-def too_many_comments(facts: Facts) -> Results:
+def too_many_comments(facts: AuditContext) -> Results:
     """Somebody posted more comments in a row on one entry than Fair Play suggests.
 
     Evidence: The first comment beyond the limit.
@@ -45,11 +45,11 @@ def too_many_comments(facts: Facts) -> Results:
                 author, first = comments[0].author, comments[0].id or comments[0].position
                 text = f"{author} posted {len(comments)} comments in a row on “{post.title}”; Fair Play suggests no more than {limit}"
                 what = f"{name} {first}"
-                yield found("BN212", Subject("post", post.key, post.url), text, what, evidence=[quoted(post, comments[limit])])
+                yield make_finding("BN212", Subject("post", post.key, post.url), text, what, evidence=[quoted(post, comments[limit])])
 
 
 @check("BN213", "entry-too-long", WARNING, needs=("rules", "posts"), keys=("fair_play.entry_words",), rests_on=_FAIR_PLAY)
-def entry_too_long(facts: Facts) -> Results:
+def entry_too_long(facts: AuditContext) -> Results:
     """An entry has more words than Fair Play suggests.
 
     The words of its body are counted, without title and the admin's note.
@@ -62,4 +62,4 @@ def entry_too_long(facts: Facts) -> Results:
     for post in facts.posts:
         if post.words > limit:
             text = f"“{post.title}” by {post.author} has {post.words} words; Fair Play suggests no more than {limit}"
-            yield found("BN213", Subject("post", post.key, post.url), text, evidence=[entry(post)])
+            yield make_finding("BN213", Subject("post", post.key, post.url), text, evidence=[entry(post)])

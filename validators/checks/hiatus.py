@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from parsers.model import Confidence
+from validators.checks.audit_context import AuditContext
 from validators.checks.evidence import confidence_of, grouped
-from validators.checks.facts import Facts
 from validators.finding import NotEvaluated
 from validators.voting.dated import DatedPost
 
@@ -23,7 +23,9 @@ class InHiatus:
     confidence: Confidence
 
 
-def in_hiatus(facts: Facts, code: str, deeds: Iterable[tuple[DatedPost, datetime, DatedPost | None]]) -> Iterator[InHiatus | NotEvaluated]:
+def in_hiatus(
+    facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime, DatedPost | None]]
+) -> Iterator[InHiatus | NotEvaluated]:
     """The Proposals to which something was done in a hiatus; each ``deed`` is its Proposal, its time, and the post if it is the posting."""
     unknown: list[tuple[datetime, str]] = []
     for post, moment, posting in deeds:

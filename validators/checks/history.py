@@ -10,9 +10,9 @@ from parsers.changes import UndoRevision
 from parsers.edits import Edit, edits, regained, removed
 from parsers.model import Confidence, Revision, Status, same_name
 from parsers.wiki.visible import visible_text
-from validators.checks.check import WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import WARNING, Results, check, make_finding
 from validators.checks.evidence import digest, edit_seen, editor, histories, no_edits
-from validators.checks.facts import Facts
 from validators.edits.address_changes import AFTER_ADDRESS, AROUND_ADDRESS
 from validators.edits.undoing import says_undone
 from validators.finding import Finding, Fix, FixKind, Subject
@@ -25,14 +25,14 @@ _MOST_SHOWN = 100
 _MOST_READ = 2_000
 
 
-def _edits(facts: Facts) -> Iterator[tuple[str, list[Edit]]]:
+def _edits(facts: AuditContext) -> Iterator[tuple[str, list[Edit]]]:
     """The Ruleset, the tracking page and every other page with a history, each with its edits."""
     for title in histories(facts):
         yield title, list(edits(facts.view.histories.get(title, ())))
 
 
 @check("BN508", "mass-removal", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"))
-def mass_removal(facts: Facts) -> Results:
+def mass_removal(facts: AuditContext) -> Results:
     """An edit removed most of a page, and what it removed is not back.
 
     `blognomic correct` undoes the edit; where lines that it changed were edited since, that needs manual work.
@@ -54,7 +54,7 @@ def mass_removal(facts: Facts) -> Results:
                 yield _removal(facts, title, edit)
 
 
-def _begins_a_dynasty(facts: Facts, revision: Revision) -> bool:
+def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
     """Whether an edit may belong to an Ascension Address, which resets the game."""
     for address in facts.timeline.addresses:
         since = revision.timestamp - address.posted
@@ -64,7 +64,7 @@ def _begins_a_dynasty(facts: Facts, revision: Revision) -> bool:
     return False
 
 
-def _removal(facts: Facts, title: str, edit: Edit) -> Finding:
+def _removal(facts: AuditContext, title: str, edit: Edit) -> Finding:
     summary = (edit.after.comment or "").casefold()
     enacted = (post for post in facts.timeline.matters if post.status is Status.ENACTED and post.subject)
     by_matter = any(post.subject.casefold() in summary for post in enacted)
@@ -75,7 +75,7 @@ def _removal(facts: Facts, title: str, edit: Edit) -> Finding:
     undo = f"undo revision {edit.after.revid} of {editor(edit.after)}, which removed most of the page"
     fix = Fix(FixKind.UNDO_REVISION, title, undo, UndoRevision(edit.after.revid, edit.old, edit.new))
     what, confidence = f"revision {edit.after.revid}", Confidence.LOW if by_matter else Confidence.MEDIUM
-    return found("BN508", Subject("page", title), text, what, evidence=[edit_seen(edit.after)], confidence=confidence, fix=fix)
+    return make_finding("BN508", Subject("page", title), text, what, evidence=[edit_seen(edit.after)], confidence=confidence, fix=fix)
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class _War:
 
 
 @check("BN507", "revert-war", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate",))
-def revert_war(facts: Facts) -> Results:
+def revert_war(facts: AuditContext) -> Results:
     """The same change of a page was made and undone three times, by different people.
 
     The message words such a Call for Judgement. There is no fix: a correction that was undone before needs manual work, too.
@@ -131,7 +131,9 @@ def _disputed(title: str, war: _War) -> Finding:
     )
     evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
     what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
-    return found("BN507", Subject("page", title), text, what, evidence=evidence, confidence=_how_sure(undoing for _, undoing in war.undone))
+    return make_finding(
+        "BN507", Subject("page", title), text, what, evidence=evidence, confidence=_how_sure(undoing for _, undoing in war.undone)
+    )
 
 
 def _how_sure(undoing: Iterable[Edit]) -> Confidence:

@@ -7,8 +7,8 @@ from datetime import timedelta
 from parsers.blog.announcements import NewsKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Ruleset
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.roster_changes import IDLE, WHEN, Unsettled, change_key, deed_of, did, least, on_sidebar, rules_of, signs, when
 from validators.finding import Finding, NotEvaluated, Subject
 from validators.voting.dated import DatedPost
@@ -25,7 +25,7 @@ _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @check("BN301", "may-be-idled", INFO, needs=("rules", "roster", "posts"), uses=("pulls",), keys=("idle.timeout_hours",), rests_on=IDLE)
-def may_be_idled(facts: Facts) -> Results:
+def may_be_idled(facts: AuditContext) -> Results:
     """An active player has posted no entry and no comment for the idle limit, so an Admin may idle them.
 
     The limit is reduced for who was idled for silence in this dynasty or the one before, where the rules say so. Nobody is
@@ -57,7 +57,7 @@ def may_be_idled(facts: Facts) -> Results:
     yield from unsettled
 
 
-def _silent(facts: Facts, name: str, timeout: Timeout, limit: timedelta, last: list[Deed]) -> Finding:
+def _silent(facts: AuditContext, name: str, timeout: Timeout, limit: timedelta, last: list[Deed]) -> Finding:
     """Somebody has been silent for a limit since their ``last`` entry or comment, if there is one."""
     now = facts.view.as_of
     silent = now - last[0].at if last else None
@@ -65,7 +65,7 @@ def _silent(facts: Facts, name: str, timeout: Timeout, limit: timedelta, last: l
     perhaps = Confidence.MEDIUM if facts.idlings.activity.perhaps_unseen(now - limit) else Confidence.HIGH
     reduced = limit == hours(facts.rules, "idle.reduced_timeout_hours")
     since = f"for {span(silent)}, since {did(last[0])}" if silent is not None else "by them was seen"
-    return found(
+    return make_finding(
         "BN301",
         Subject("player", name),
         f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)",
@@ -92,7 +92,7 @@ def _silent(facts: Facts, name: str, timeout: Timeout, limit: timedelta, last: l
     keys=("idle.timeout_hours", "idle.request_hours"),
     rests_on=IDLE,
 )
-def idled_too_early(facts: Facts) -> Results:
+def idled_too_early(facts: AuditContext) -> Results:
     """A player left the list of active players who had been active within the idle limit and had not asked for it.
 
     When they left is told by an announcement, within the hour, or by the sidebars that were seen before and after; where only
@@ -130,12 +130,12 @@ def idled_too_early(facts: Facts) -> Results:
                 f"{change.name} left the list of active players {when(change)}, {less}{silence} after {did(last)}; "
                 f"{needed} are needed, and no request was seen"
             )
-            yield found("BN302", Subject("player", change.name), text, change_key(change), evidence=[deed_of(last), *signs(change)],
+            yield make_finding("BN302", Subject("player", change.name), text, change_key(change), evidence=[deed_of(last), *signs(change)],
                         confidence=least(sure, Confidence.HIGH if certain else Confidence.LOW))  # fmt: skip
     yield from unsettled
 
 
-def _too_early(facts: Facts, change: RosterChange, deeds: list[Deed], rules: Ruleset) -> tuple[str, bool] | None:
+def _too_early(facts: AuditContext, change: RosterChange, deeds: list[Deed], rules: Ruleset) -> tuple[str, bool] | None:
     """How long a silence was needed for somebody who left, and whether theirs surely was shorter; None if it was long enough."""
     timeout = facts.idlings.timeout(change.name, change.earliest, rules)
     needed = f"{timeout.sure // _HOUR} h"
@@ -159,7 +159,7 @@ def _too_early(facts: Facts, change: RosterChange, deeds: list[Deed], rules: Rul
     keys=("idle.timeout_hours", "idle.request_hours"),
     rests_on=IDLE,
 )
-def idling_not_announced(facts: Facts) -> Results:
+def idling_not_announced(facts: AuditContext) -> Results:
     """A player left the list of active players, and no post says so.
 
     Posts from a day before to a day after the change are searched for the player's name and a word of idling. Idlings that the player
@@ -184,13 +184,13 @@ def idling_not_announced(facts: Facts) -> Results:
         soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
         sure = Confidence.LOW if soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT else Confidence.HIGH
         text = f"{change.name} left the list of active players {when(change)}, and no post says so"
-        yield found(
+        yield make_finding(
             "BN303", Subject("player", change.name), text, change_key(change), evidence=signs(change), confidence=least(then[1], sure)
         )
     yield from unsettled
 
 
-def _announced(facts: Facts, change: RosterChange) -> bool:
+def _announced(facts: AuditContext, change: RosterChange) -> bool:
     """Whether a post tells of it, or may do so without a name that is known."""
     if change.news is not None and change.news.post is not None and change.news.said == change.news.post.posted:
         return True
@@ -199,7 +199,7 @@ def _announced(facts: Facts, change: RosterChange) -> bool:
     return any(_may_mean(facts, post, change.name) for post in speaking)
 
 
-def _may_mean(facts: Facts, post: DatedPost, name: str) -> bool:
+def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool:
     """Whether a post that speaks of idling names somebody, or nobody at all and is not its author's own wish."""
     people = facts.past.rosters.named_in(post)
     own = facts.past.rosters.words_of(post.author, post.posted, post.posted) if not people else ()

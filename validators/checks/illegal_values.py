@@ -13,9 +13,9 @@ from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, Revision, name_key
 from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.actions import own_edits
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import VARIABLE_RULES, edit_seen, editor, fault_in_words, owned, rule_of, value_name
-from validators.checks.facts import Facts
 from validators.edits.edit_context import MadeEdit
 from validators.edits.model import AccountKind, DescribedRevision
 from validators.edits.rules_then import RulesThen
@@ -30,7 +30,7 @@ _Key = tuple[str, str]
 
 
 @check("BN505", "illegal-value-set", ERROR, needs=("rules", "roster", "gamestate", "history"), uses=("posts",), rests_on=VARIABLE_RULES)
-def illegal_value_set(facts: Facts) -> Results:
+def illegal_value_set(facts: AuditContext) -> Results:
     """An edit gave a value that was legal, or was not there, one that its variable may not have: beyond its limits, none of its choices,
     no number or no player's name.
 
@@ -69,7 +69,7 @@ class _SetValue:
 class _Judge:
     """Finds the values that edits made illegal. A page is read again only where a text says that it may have one."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: AuditContext) -> None:
         self._facts = facts
         self._then = RulesThen(facts.view)
         self._variables = {each.name: each for each in facts.gamestate.variables}
@@ -183,7 +183,7 @@ def _removes(change: PageChange, key: _Key) -> bool:
     return of_it and (change.kind is ChangeKind.ROW_REMOVED or (change.kind is ChangeKind.VALUE and change.variable == key[1]))
 
 
-def _finding(facts: Facts, judge: _Judge, described: Sequence[DescribedRevision], place: int, made: _SetValue) -> Finding:
+def _finding(facts: AuditContext, judge: _Judge, described: Sequence[DescribedRevision], place: int, made: _SetValue) -> Finding:
     revision, entry, key = described[place].revision, made.entry, _key(made.entry)
     before = f"from “{made.before.text[:80]}” " if made.before is not None else ""
     wrong = fault_in_words(facts, made.variable, made.fault)
@@ -198,7 +198,7 @@ def _finding(facts: Facts, judge: _Judge, described: Sequence[DescribedRevision]
     elif now is None:
         text += "; it does not stand any more"
     settled = by is not None or now is None
-    return found(
+    return make_finding(
         "BN505",
         Subject("revision", str(revision.revid)),
         text,
@@ -211,7 +211,7 @@ def _finding(facts: Facts, judge: _Judge, described: Sequence[DescribedRevision]
     )
 
 
-def _setting(facts: Facts, made: _SetValue, now: TrackedEntry) -> Fix | None:
+def _setting(facts: AuditContext, made: _SetValue, now: TrackedEntry) -> Fix | None:
     """The fix that the finding about the value itself has, else the value that there was before."""
     state, variable = facts.gamestate, now.variable or made.variable
     fix = right_name(state, now, facts.roster) if made.fault.code == "BN404" else legal_value(state, now, variable)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from parsers.blog import signed_by
 from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key
 from parsers.ruleset.model import Ruleset
-from validators.checks.check import ERROR, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, WARNING, Results, check, make_finding
 from validators.checks.early import missed_limit, opposed
 from validators.checks.evidence import entry, matter, resolution, unread_comments
-from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
 from validators.voting.core_text import changes_core, demands_tags
@@ -39,7 +39,7 @@ _UNDER = {
     keys=_KEYS,
     rests_on=("Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension"),
 )
-def wrong_outcome(facts: Facts) -> Results:
+def wrong_outcome(facts: AuditContext) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
 
     The roster and the rules are those of that time. Where it is not certain who was a Player, the confidence is low, and where the
@@ -72,7 +72,7 @@ def wrong_outcome(facts: Facts) -> Results:
         yield NotEvaluated("BN103", f"{what} at the resolution of “{first.post.title}”{others}")
 
 
-def _told_apart(facts: Facts, each: Resolution) -> bool:
+def _told_apart(facts: AuditContext, each: Resolution) -> bool:
     """Whether BN104 or BN107 says more exactly what is wrong."""
     post, enacted = each.post, each.post.status is Status.ENACTED
     if post.closed is None or (enacted and (each.cases[0].tally.withdrawn or each.cases[0].tally.vetoed)):
@@ -81,7 +81,7 @@ def _told_apart(facts: Facts, each: Resolution) -> bool:
     return key is not None and (key != "dov.late_hours" or (post.comments is not None and opposed(facts, post)))
 
 
-def _perhaps_illegal(facts: Facts, each: Resolution) -> bool:
+def _perhaps_illegal(facts: AuditContext, each: Resolution) -> bool:
     """Whether a post marked Illegal may be an illegal one because its author was no Player, or for what a doubt names."""
     if each.post.status is not Status.ILLEGAL:
         return False
@@ -89,7 +89,7 @@ def _perhaps_illegal(facts: Facts, each: Resolution) -> bool:
     return not author.sure or author.standing is not RosterStatus.ACTIVE or bool(each.cases[0].legality.doubts)
 
 
-def _outcome(facts: Facts, each: Resolution) -> Finding:
+def _outcome(facts: AuditContext, each: Resolution) -> Finding:
     post, case = each.post, each.cases[0]
     counts = case.tally.counts
     votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.quorum}"
@@ -100,11 +100,11 @@ def _outcome(facts: Facts, each: Resolution) -> Finding:
     else:
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
     key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
-    return found("BN103", matter(post), text, post.status, rule=_rule(each.then.rules, key), evidence=[resolution(post)],
+    return make_finding("BN103", matter(post), text, post.status, rule=_rule(each.then.rules, key), evidence=[resolution(post)],
                  confidence=_confidence(facts, each, post.status is Status.ILLEGAL))  # fmt: skip
 
 
-def _confidence(facts: Facts, each: Resolution, judged: bool = False) -> Confidence:
+def _confidence(facts: AuditContext, each: Resolution, judged: bool = False) -> Confidence:
     if not each.sure:
         return Confidence.LOW
     doubtful = judged or each.cases[0].tally.doubts or facts.page_doubts(each.post)
@@ -120,7 +120,7 @@ def _rule(rules: Ruleset, key: str) -> RuleRef | None:
 
 
 @check("BN102", "tally-differs", WARNING, needs=("rules", "roster", "posts"), keys=("quorum",), rests_on=("Enacting and Failing", "Votes"))
-def tally_differs(facts: Facts) -> Results:
+def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
     DEFERENTIALs may be folded into the tally, left out, or stated apart. A note that states one side is compared in that side. Where
@@ -145,7 +145,7 @@ def tally_differs(facts: Facts) -> Results:
             votes += f" ({counted(deferred, 'DEFERENTIAL')})"
         text = f"the note on “{post.title}” states {_stated(note)}; its votes give {votes}"
         what = f"{note.for_}-{note.against}-{note.deferential}"
-        yield found("BN102", matter(post), text, what, evidence=[resolution(post)], confidence=_confidence(facts, each))
+        yield make_finding("BN102", matter(post), text, what, evidence=[resolution(post)], confidence=_confidence(facts, each))
     noted = [post for post in resolved if post.note is not None and post.note.for_ is not None]
     yield from unread_comments("BN102", noted, "matter whose note states a tally")
 
@@ -189,7 +189,7 @@ _PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
 
 
 @check("BN112", "resolver-not-admin", WARNING, needs=("roster", "posts"), rests_on=("Enacting and Failing", "Resolution of Proposals"))
-def resolver_not_admin(facts: Facts) -> Results:
+def resolver_not_admin(facts: AuditContext) -> Results:
     """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
 
     Idle Admins resolve matters too. Confidence is medium where sidebars from before and after the resolution show that they were no
@@ -210,7 +210,7 @@ def resolver_not_admin(facts: Facts) -> Results:
         name = everybody[name_key(named)]
         confidence = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
         text = f"the note on “{post.title}” names {name}, who is no Admin"
-        yield found("BN112", matter(post), text, name_key(name), evidence=[resolution(post)], confidence=confidence)
+        yield make_finding("BN112", matter(post), text, name_key(name), evidence=[resolution(post)], confidence=confidence)
 
 
 def _abbreviates(named: str, admin: str) -> bool:
@@ -224,7 +224,7 @@ def _abbreviates(named: str, admin: str) -> bool:
 
 
 @check("BN113", "missing-tag", WARNING, needs=("rules", "posts"), rests_on=("Tags",))
-def missing_tag(facts: Facts) -> Results:
+def missing_tag(facts: AuditContext) -> Results:
     """A Proposal or Call for Judgement seems to change a section outside the Dynastic Rules, and lacks what the rules ask for.
 
     Where the rules ask for a tag, that of the section is missing. Where a plain statement of the section will do, or the name of a rule
@@ -247,7 +247,7 @@ def missing_tag(facts: Facts) -> Results:
         if change.changes and change.lacks_tag and (strict or not change.stated):
             text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
             text += ", and it has the tag of another section" if change.sure else ""
-            yield found("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
+            yield make_finding("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
 
 
 _CHANGES = re.compile(

@@ -6,8 +6,8 @@ from parsers.model import Confidence
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.compare import ParameterChange, changed_parameters
 from parsers.ruleset.model import Clause
-from validators.checks.check import INFO, Results, check, found
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import INFO, Results, check, make_finding
 from validators.finding import Evidence, Finding, NotEvaluated, RuleRef, Subject
 from validators.words import value_in_words
 
@@ -16,7 +16,7 @@ _MOST_QUOTED = 400
 
 
 @check("BN612", "parameter-changed", INFO, needs=("rules",), uses=("history",))
-def parameter_changed(facts: Facts) -> Results:
+def parameter_changed(facts: AuditContext) -> Results:
     """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow the new value.
 
     The Ruleset of that time is read anew, so a new version of this tool reports nothing by itself. A snapshot does not know of
@@ -48,7 +48,7 @@ def parameter_changed(facts: Facts) -> Results:
         yield NotEvaluated("BN612", f"not understood in the Ruleset of now or of revision {former.revid}: {named}")
 
 
-def _changed(facts: Facts, change: ParameterChange) -> Finding:
+def _changed(facts: AuditContext, change: ParameterChange) -> Finding:
     former = facts.view.former_rules
     assert former is not None  # noqa: S101 - it was read
     clause = change.new or change.old
@@ -61,7 +61,7 @@ def _changed(facts: Facts, change: ParameterChange) -> Finding:
     sure = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH
     rule = RuleRef(clause.rule, change.new.quote) if change.new else None
     what = " → ".join(_value(each, "not in the text") for each in (change.old, change.new))  # in fingerprints, so it stays as it is
-    return found("BN612", Subject("rule", clause.rule), text, f"{change.key}: {what}", rule=rule, evidence=evidence, confidence=sure)
+    return make_finding("BN612", Subject("rule", clause.rule), text, f"{change.key}: {what}", rule=rule, evidence=evidence, confidence=sure)
 
 
 def _value(clause: Clause | None, none: str) -> str:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Status
+from validators.checks.audit_context import AuditContext
 from validators.checks.check import AuditCheck
-from validators.checks.facts import Facts
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated
 from validators.voting.rule_doubts import Topic, rule_doubts
 from validators.voting.rules_and_roster_then import resolved_at
@@ -56,7 +56,7 @@ _LONG_AGO = timedelta(days=90)
 """What the rules on votes and posts say changes a few times a year."""
 
 
-def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
+def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: AuditContext) -> Finding:
     """The finding, with low confidence where the rules of its time, or its times, leave in doubt what it rests on."""
     times = facts.timeline.unreliable if finding.code in _TIMED else ()
     doubts = list(_rule_doubts(one, finding, facts)) if finding.code in _ABOUT else []
@@ -66,7 +66,7 @@ def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: Facts) -> Fin
     return replace(finding, confidence=Confidence.LOW, evidence=(*finding.evidence, *quoted))
 
 
-def _rule_doubts(one: AuditCheck, finding: Finding, facts: Facts) -> Iterator[str]:
+def _rule_doubts(one: AuditCheck, finding: Finding, facts: AuditContext) -> Iterator[str]:
     """What the rules that stood when a matter was posted, or resolved, say or may say otherwise."""
     post = facts.by_key.get(finding.subject.id)
     if post is None or facts.view.rules is None:
@@ -82,7 +82,7 @@ def _rule_doubts(one: AuditCheck, finding: Finding, facts: Facts) -> Iterator[st
             yield f"the rules of {moment:%Y-%m-%d} read otherwise than today's: {key}"
 
 
-def uncertain_past(chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: Facts) -> Iterator[NotEvaluated]:
+def uncertain_past(chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: AuditContext) -> Iterator[NotEvaluated]:
     """Which times cannot be compared, and which findings rest on today's Ruleset, where that of that time is not known."""
     codes = {one.code for one in chosen}
     for stretch in facts.timeline.unreliable if codes & _TIMED else ():
@@ -102,7 +102,7 @@ def uncertain_past(chosen: Collection[AuditCheck], findings: Sequence[Finding], 
         yield NotEvaluated(facts.rules.page, what, source=True, until=latest)
 
 
-def _untimed(facts: Facts) -> Iterator[NotEvaluated]:
+def _untimed(facts: AuditContext) -> Iterator[NotEvaluated]:
     """Matters that were resolved at a time that could not be read: whether that was legal is not known."""
     posts = [post for post in facts.timeline.matters if post.status is not Status.PENDING and post.closed is None]
     if posts:

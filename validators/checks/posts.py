@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from parsers.model import Confidence, MatterKind
-from validators.checks.check import ERROR, INFO, Results, check, found
+from validators.checks.audit_context import HIATUS, AuditContext
+from validators.checks.check import ERROR, INFO, Results, check, make_finding
 from validators.checks.evidence import confidence_of, entry, matter, older_unseen, resolution
-from validators.checks.facts import HIATUS, Facts
 from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
@@ -26,7 +26,7 @@ _RULES = {
 @check(
     "BN116", "dov-too-soon", ERROR, needs=("rules", "roster", "posts"), keys=("dov.cooldown_hours",), rests_on=("Victory and Ascension",)
 )
-def dov_too_soon(facts: Facts) -> Results:
+def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
     A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, the tally sheet says so and nothing is
@@ -42,7 +42,7 @@ def dov_too_soon(facts: Facts) -> Results:
         if waiting is not None and waiting.sure:
             text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {hours} hours before"
             evidence = [entry(post), resolution(waiting.failed)]
-            yield found("BN116", matter(post), text, evidence=evidence, confidence=confidence_of(tied=waiting.tied))
+            yield make_finding("BN116", matter(post), text, evidence=evidence, confidence=confidence_of(tied=waiting.tied))
     dovs = facts.timeline.of(MatterKind.DOV)
     yield from older_unseen(facts, "BN116", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
 
@@ -55,7 +55,7 @@ def dov_too_soon(facts: Facts) -> Results:
     keys=("interregnum.no_dovs",),
     rests_on=("Dynasties", "Victory and Ascension"),
 )
-def dov_in_interregnum(facts: Facts) -> Results:
+def dov_in_interregnum(facts: AuditContext) -> Results:
     """A Declaration of Victory was made during an Interregnum.
 
     An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum.
@@ -68,13 +68,13 @@ def dov_in_interregnum(facts: Facts) -> Results:
         since = in_interregnum(facts.rules, facts.timeline, post)
         if since is not None:
             text = f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
-            yield found("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
+            yield make_finding("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
     dovs = facts.timeline.of(MatterKind.DOV)
     yield from older_unseen(facts, "BN117", ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs))
 
 
 @check("BN201", "too-many-pending", ERROR, needs=("rules", "posts"), keys=("proposal.pending_limit",), rests_on=("Proposals",))
-def too_many_pending(facts: Facts) -> Results:
+def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
     A Proposal resolved at the same second, or before, is no longer pending.
@@ -93,12 +93,12 @@ def too_many_pending(facts: Facts) -> Results:
                 text += f"; but {late_words(next(filter(late, over.others)))}"
             evidence, confidence = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or over.late)
             severity = INFO if over.late else None
-            yield found("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
+            yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
     yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
 
 
 @check("BN202", "too-many-today", ERROR, needs=("rules", "posts"), keys=("proposal.daily_limit",), rests_on=("Proposals",))
-def too_many_today(facts: Facts) -> Results:
+def too_many_today(facts: AuditContext) -> Results:
     """A Proposal exceeds its author's limit for one day.
 
     Days are UTC days; illegal Proposals count too.
@@ -112,12 +112,12 @@ def too_many_today(facts: Facts) -> Results:
         if over is not None:
             text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
             evidence = [entry(post), *map(entry, over.others)]
-            yield found("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
+            yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
     yield from older_unseen(facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals))
 
 
 @check("BN203", "empty-subject", ERROR, needs=("posts",), rests_on=("Subject",))
-def empty_subject(facts: Facts) -> Results:
+def empty_subject(facts: AuditContext) -> Results:
     """The subject of an entry is empty, so the entry is not valid.
 
     Evidence: Its title.
@@ -127,7 +127,7 @@ def empty_subject(facts: Facts) -> Results:
     for post in facts.posts:
         if not post.subject.strip():
             text = f"the entry “{post.key}” by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
-            yield found("BN203", Subject("post", post.key, post.url), text, evidence=[entry(post)])
+            yield make_finding("BN203", Subject("post", post.key, post.url), text, evidence=[entry(post)])
 
 
 @check(
@@ -139,7 +139,7 @@ def empty_subject(facts: Facts) -> Results:
     parts=HIATUS,
     rests_on=("Hiatus", "Victory and Ascension", "Dormancy"),
 )
-def proposal_in_hiatus(facts: Facts) -> Results:
+def proposal_in_hiatus(facts: AuditContext) -> Results:
     """A Proposal was submitted during a hiatus.
 
     Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of that time (medium
@@ -154,13 +154,13 @@ def proposal_in_hiatus(facts: Facts) -> Results:
             yield each
             continue
         text = f"“{each.post.title}” was submitted during a hiatus: {each.text}"
-        yield found("BN204", matter(each.post), text, each.cause, evidence=[entry(each.post)], confidence=each.confidence)
+        yield make_finding("BN204", matter(each.post), text, each.cause, evidence=[entry(each.post)], confidence=each.confidence)
 
 
 @check(
     "BN205", "author-not-a-player", ERROR, needs=("roster", "posts"), rests_on=("Proposals", "Calls for Judgement", "Victory and Ascension")
 )
-def author_not_a_player(facts: Facts) -> Results:
+def author_not_a_player(facts: AuditContext) -> Results:
     """The author of a pending official post is idle or not on the roster, or is the Emperor declaring victory.
 
     Only pending matters are checked, because the roster of the past is unknown.
@@ -174,10 +174,12 @@ def author_not_a_player(facts: Facts) -> Results:
         if wrong is not None:
             text, what, confidence = wrong
             rule = facts.titled(() if post.category.matter is None else (_RULES[post.category.matter],))
-            yield found("BN205", matter(post), f"“{post.title}” {text}", what, rule=rule, evidence=[entry(post)], confidence=confidence)
+            yield make_finding(
+                "BN205", matter(post), f"“{post.title}” {text}", what, rule=rule, evidence=[entry(post)], confidence=confidence
+            )
 
 
-def _wrong_author(facts: Facts, post: DatedPost) -> tuple[str, str, Confidence] | None:
+def _wrong_author(facts: AuditContext, post: DatedPost) -> tuple[str, str, Confidence] | None:
     """What is wrong with the author of a pending matter: in words, for the fingerprint, and how surely."""
     if post.category.matter is MatterKind.DOV and by_emperor(facts.timeline, post):
         return f"is a DoV by {post.author}, who was the Emperor", "emperor", Confidence.HIGH

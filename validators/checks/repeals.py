@@ -13,9 +13,9 @@ from parsers.patterns import later
 from parsers.proposals.applying.alike import alike
 from parsers.ruleset.kept_rules import kept_rules
 from parsers.ruleset.model import Rule, SectionKind
-from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import entry, in_rules
-from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated, RuleRef, Subject
 from validators.voting.dated import DatedPost
 
@@ -29,7 +29,7 @@ _MOST_WORDS = 1_500
 
 
 @check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))
-def empty_rule(facts: Facts) -> Results:
+def empty_rule(facts: AuditContext) -> Results:
     """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete it.
 
     Comments in the wikitext, and the frame around a section, are no text. A template or an image is taken for one.
@@ -47,11 +47,11 @@ def empty_rule(facts: Facts) -> Results:
         if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
             text = f"the dynastic rule “{rule.title}” has no text and no subrules" + ("; any Player may delete it" if clause else "")
             evidence = [in_rules(facts.rules, rule.start, rule.heading)]
-            yield found("BN607", Subject("rule", rule.title), text, rule.number, rule=clause, evidence=evidence)
+            yield make_finding("BN607", Subject("rule", rule.title), text, rule.number, rule=clause, evidence=evidence)
 
 
 @check("BN609", "repealed-rule-present", WARNING, needs=("rules", "posts"), uses=("history",), rests_on=("Victory and Ascension",))
-def repealed_rule_present(facts: Facts) -> Results:
+def repealed_rule_present(facts: AuditContext) -> Results:
     """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep it.
 
     What an Address does not list is repealed. A rule that was gone in between and is back was added anew, and is not reported. Nothing
@@ -86,7 +86,7 @@ def _dynastic(revision: Revision) -> list[Rule]:
     return [rule for rule in rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1]
 
 
-def _still_there(facts: Facts, address: DatedPost, repealed: Sequence[Rule], since: Sequence[Revision]) -> Iterator[Finding]:
+def _still_there(facts: AuditContext, address: DatedPost, repealed: Sequence[Rule], since: Sequence[Revision]) -> Iterator[Finding]:
     now = {alike(rule.title): rule for rule in facts.rules.rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1}
     all_along = [{alike(rule.title) for rule in _dynastic(each)} for each in since]
     told: set[str] = set()
@@ -102,10 +102,10 @@ def _still_there(facts: Facts, address: DatedPost, repealed: Sequence[Rule], sin
         sure = Confidence.LOW if named else Confidence.HIGH if share >= _THE_SAME else Confidence.MEDIUM
         text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
         evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
-        yield found("BN609", Subject("rule", there.title), text, address.key, evidence=evidence, confidence=sure)
+        yield make_finding("BN609", Subject("rule", there.title), text, address.key, evidence=evidence, confidence=sure)
 
 
-def _enacted_since(facts: Facts, address: DatedPost) -> Iterator[DatedPost]:
+def _enacted_since(facts: AuditContext, address: DatedPost) -> Iterator[DatedPost]:
     return (post for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= address.posted)
 
 

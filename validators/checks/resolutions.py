@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from parsers.model import Confidence, MatterKind, Post, Status
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.audit_context import HIATUS, AuditContext
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.early import missed_limit, opposed
 from validators.checks.evidence import confidence_of, entry, matter, older_unseen, quoted, resolution, unread_comments
-from validators.checks.facts import HIATUS, Facts
 from validators.checks.hiatus import in_hiatus
 from validators.finding import NotEvaluated, RuleRef, Subject
 from validators.view import QUEUE_LOOKBACK
@@ -30,7 +30,7 @@ NOT_CERTIFIED = "; not certified: "
     needs=("rules", "roster", "posts"),
     rests_on=("Resolution of Proposals", "Calls for Judgement", "Victory and Ascension"),
 )
-def resolvable(facts: Facts) -> Results:
+def resolvable(facts: AuditContext) -> Results:
     """A pending matter may be enacted or failed now.
 
     The finding names the first condition that is enough. If anything is in doubt it says “not certified” and why, and its
@@ -59,7 +59,7 @@ def resolvable(facts: Facts) -> Results:
             text += f"{NOT_CERTIFIED}{verdict.doubts[0]}"
         rule = None if why is None or why.rule is None else RuleRef(why.rule)
         confidence = confidence_of(doubts=verdict.doubts)
-        yield found("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=confidence)
+        yield make_finding("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=confidence)
 
 
 @check(
@@ -70,7 +70,7 @@ def resolvable(facts: Facts) -> Results:
     parts=("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours"),
     rests_on=("Resolution of Proposals", "Victory and Ascension"),
 )
-def resolved_too_early(facts: Facts) -> Results:
+def resolved_too_early(facts: AuditContext) -> Results:
     """A matter was resolved before it had been open for the time that this outcome requires.
 
     A Proposal that was failed, a CfJ, and a post marked Illegal have no minimum time. A DoV that was failed because another one was
@@ -98,7 +98,7 @@ def resolved_too_early(facts: Facts) -> Results:
             limit = counted(number(facts.rules, key) or 0, "hour")
             text = f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for at least {limit}"
             rule, where = facts.rule(key), [resolution(post)]
-            yield found("BN104", matter(post), text, post.status, rule=rule, evidence=where, confidence=confidence)
+            yield make_finding("BN104", matter(post), text, post.status, rule=rule, evidence=where, confidence=confidence)
     yield from unread_comments("BN104", unseen, "enacted DoV")
     if uncounted:
         why = f"without a roster it is unknown whether any player opposed “{uncounted[0].title}”, enacted within the longer limit"
@@ -113,7 +113,7 @@ def resolved_too_early(facts: Facts) -> Results:
     keys=("proposal.oldest_first",),
     rests_on=("Resolution of Proposals",),
 )
-def resolved_out_of_order(facts: Facts) -> Results:
+def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
     Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer may be
@@ -140,7 +140,7 @@ def resolved_out_of_order(facts: Facts) -> Results:
                 text += f"; but {late_words(older)}"
             evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
             severity = INFO if illegal or late(older) else None
-            yield found("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
+            yield make_finding("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
     since = [(made - QUEUE_LOOKBACK if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
     yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
 
@@ -154,7 +154,7 @@ def resolved_out_of_order(facts: Facts) -> Results:
     parts=HIATUS,
     rests_on=("Hiatus", "Victory and Ascension", "Dormancy"),
 )
-def resolved_in_hiatus(facts: Facts) -> Results:
+def resolved_in_hiatus(facts: AuditContext) -> Results:
     """A Proposal was resolved during a hiatus.
 
     Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of that time (medium
@@ -170,11 +170,11 @@ def resolved_in_hiatus(facts: Facts) -> Results:
             yield each
             continue
         text = f"“{each.post.title}” was {each.post.status} during a hiatus: {each.text}"
-        yield found("BN106", matter(each.post), text, each.cause, evidence=[resolution(each.post)], confidence=each.confidence)
+        yield make_finding("BN106", matter(each.post), text, each.cause, evidence=[resolution(each.post)], confidence=each.confidence)
 
 
 @check("BN108", "stale-proposal", INFO, needs=("rules", "posts"), keys=("proposal.stale_days",), rests_on=("Resolution of Proposals",))
-def stale_proposal(facts: Facts) -> Results:
+def stale_proposal(facts: AuditContext) -> Results:
     """A Proposal has been pending for longer than the queue counts it.
 
     Evidence: Its entry date.
@@ -188,11 +188,11 @@ def stale_proposal(facts: Facts) -> Results:
             text = (
                 f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}: it may be failed whatever its votes"
             )
-            yield found("BN108", matter(post), text, evidence=[entry(post)])
+            yield make_finding("BN108", matter(post), text, evidence=[entry(post)])
 
 
 @check("BN118", "times-implausible", WARNING, needs=("posts",), rests_on=("Time",))
-def times_implausible(facts: Facts) -> Results:
+def times_implausible(facts: AuditContext) -> Results:
     """A post has times that contradict each other: it was resolved, or commented on, before it was posted, or resolved over a year later.
 
     A resolution from before the posting, or from more than a year after it, takes part in no other check. Where many matters were
@@ -208,12 +208,12 @@ def times_implausible(facts: Facts) -> Results:
         subject = Subject("post", post.key, post.url)
         if post.closed is not None and post.closed < post.posted:
             text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, before it was posted ({post.posted:%Y-%m-%d %H:%M})"
-            yield found("BN118", subject, text, evidence=[entry(post), resolution(post)])
+            yield make_finding("BN118", subject, text, evidence=[entry(post), resolution(post)])
         elif misdated(post):
             text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, over a year after it was posted ({post.posted:%Y-%m-%d})"
-            yield found("BN118", subject, text, "years", evidence=[entry(post), resolution(post)])
+            yield make_finding("BN118", subject, text, "years", evidence=[entry(post), resolution(post)])
         early = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
         if early:
             text = f"“{post.title}” has {counted(len(early), 'comment')} from before it was posted ({post.posted:%Y-%m-%d %H:%M})"
             evidence = [entry(post), quoted(post, early[0])]
-            yield found("BN118", subject, text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)
+            yield make_finding("BN118", subject, text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from parsers.model import Confidence
 from parsers.ruleset.model import Ruleset
+from validators.checks.audit_context import AuditContext
 from validators.checks.evidence import entry, quoted
-from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated
 from validators.view import SeenRoster
 from validators.voting.idling import Deed
@@ -38,7 +38,7 @@ class Unsettled:
             yield NotEvaluated(self.code, f"not certain for {listed(list(dict.fromkeys(people)))}: {why}")
 
 
-def rules_of(facts: Facts, change: RosterChange, unsettled: Unsettled) -> tuple[Ruleset, Confidence] | None:
+def rules_of(facts: AuditContext, change: RosterChange, unsettled: Unsettled) -> tuple[Ruleset, Confidence] | None:
     """The rules that stood at a change, else today's for a change of the dynasty that is going on, and how sure that is."""
     rules, why = facts.past.rules_at(change.latest)
     if rules is not None:

@@ -6,9 +6,9 @@ import re
 from unicodedata import normalize
 
 from parsers.model import name_key
-from validators.checks.check import WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import WARNING, Results, check, make_finding
 from validators.checks.evidence import entry
-from validators.checks.facts import Facts
 from validators.finding import Confidence, Evidence, Subject
 from validators.voting.limits import number
 from validators.words import counted
@@ -34,7 +34,7 @@ _CHARACTERS = {
     parts=("name.characters",),
     rests_on=("Names",),
 )
-def name_not_allowed(facts: Facts) -> Results:
+def name_not_allowed(facts: AuditContext) -> Results:
     """The name of an active player is not one that the rule on names lets a player take.
 
     Its length is counted in characters, and each has to be of a kind that the rule lists. The rule is about names that somebody takes
@@ -61,11 +61,11 @@ def name_not_allowed(facts: Facts) -> Results:
             confidence = Confidence.MEDIUM if name_key(name) in older else Confidence.HIGH
             seen = Evidence(excerpt=f"{name}, on the list of active players in the blog's sidebar")
             text = f"the name “{name}” {'; it '.join(wrong)}"
-            yield found("BN305", Subject("player", name), text, evidence=[seen], confidence=confidence)
+            yield make_finding("BN305", Subject("player", name), text, evidence=[seen], confidence=confidence)
 
 
 @check("BN310", "roster-contradiction", WARNING, needs=("roster", "posts"), rests_on=("Idle Players", "Quorum"))
-def roster_contradiction(facts: Facts) -> Results:
+def roster_contradiction(facts: AuditContext) -> Results:
     """Announcements and sidebars cannot both be true.
 
     Somebody is announced as idled who was not active, or as unidled who was not idle, or is on the next sidebar what an announcement
@@ -79,4 +79,6 @@ def roster_contradiction(facts: Facts) -> Results:
     """
     for each in facts.past.rosters.contradictions:
         subject = Subject("player", each.name) if each.name else Subject("roster", each.post.key, each.post.url)
-        yield found("BN310", subject, each.text, f"{each.at:%Y-%m-%d %H:%M}", evidence=[entry(each.post)], confidence=Confidence.MEDIUM)
+        yield make_finding(
+            "BN310", subject, each.text, f"{each.at:%Y-%m-%d %H:%M}", evidence=[entry(each.post)], confidence=Confidence.MEDIUM
+        )

@@ -10,9 +10,9 @@ from parsers.gamestate.change import tables_of
 from parsers.gamestate.model import GameState, PlayerRow
 from parsers.gamestate.names import Standing, fold
 from parsers.model import Confidence, name_key
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import PAGE, TRACKING_RULES, grouped, seen
-from validators.checks.facts import Facts
 from validators.finding import Finding, NotEvaluated, Subject
 from validators.fixes.tracking import new_row, out_of_the_active, second_copy, to_the_active
 
@@ -24,7 +24,7 @@ _EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but
 
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
-def player_row_missing(facts: Facts) -> Results:
+def player_row_missing(facts: AuditContext) -> Results:
     """An active player has no row on the tracking page, or only among the idle, or none in a table that lists all other active
     players.
 
@@ -53,16 +53,16 @@ def player_row_missing(facts: Facts) -> Results:
         if row is not None:
             text, fix = f"{name} is active, but has a row only among the idle players", to_the_active(state, name)
             evidence = seen(state, row.place)
-            yield found("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=fix)
+            yield make_finding("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=fix)
             continue
         sure = Confidence.LOW if emperor or few else Confidence.MEDIUM if unknown else Confidence.HIGH
         hint = "; the Emperor may not need one" if emperor else _perhaps(name, unknown, alone=len(without) == 1)
         text = f"{name} is active and has no row on the tracking page{hint}"
-        yield found("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
+        yield make_finding("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
     yield from _missing_from_one_table(facts, [name for name in facts.roster.active if name_key(name) in active])
 
 
-def _missing_from_one_table(facts: Facts, names: Sequence[str]) -> Iterator[Finding]:
+def _missing_from_one_table(facts: AuditContext, names: Sequence[str]) -> Iterator[Finding]:
     """Players, of those with a row on the page, who alone of all are missing from one of its tables."""
     state = facts.gamestate
     tables = [(table, rows) for table, rows in tables_of(state, idle=False) if not any(_is_list(state, row) for row in rows)]
@@ -80,7 +80,7 @@ def _missing_from_one_table(facts: Facts, names: Sequence[str]) -> Iterator[Find
         alone = all(len(others) == 1 for others in lacking.values() if name in others)
         fix = new_row(state, name) if alone and not unknown else None
         what = f"missing from table {_caption(state, table.index)}"
-        yield found("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
+        yield make_finding("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
 
 
 def _is_list(state: GameState, row: PlayerRow) -> bool:
@@ -89,13 +89,13 @@ def _is_list(state: GameState, row: PlayerRow) -> bool:
     return cell is not None and cell.rowspan > 1
 
 
-def _lacking(facts: Facts, rows: Sequence[PlayerRow]) -> list[str]:
+def _lacking(facts: AuditContext, rows: Sequence[PlayerRow]) -> list[str]:
     """The active players without a row among these; the Emperor may not need one."""
     there = {name_key(row.name) for row in rows}
     return [name for name in facts.roster.active if name_key(name) not in there and _is_emperor(facts, name) is False]
 
 
-def _offices(facts: Facts) -> set[str]:
+def _offices(facts: AuditContext) -> set[str]:
     """The words for the Emperor, one of which may stand in place of their name."""
     return {"emperor"} | ({fold(facts.rules.terms.emperor)} if facts.rules.terms is not None and facts.rules.terms.emperor else set())
 
@@ -106,7 +106,7 @@ def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Co
     return sure if any(row.place.table in tracking for row in rows) else Confidence.LOW
 
 
-def _is_emperor(facts: Facts, name: str) -> bool | None:
+def _is_emperor(facts: AuditContext, name: str) -> bool | None:
     """Whether a player is the Emperor; None where they are, and the rules leave the Emperor out."""
     emperor = facts.timeline.emperor_at(facts.view.as_of).name
     if emperor is None or name_key(emperor) != name_key(name):
@@ -127,7 +127,7 @@ def _perhaps(name: str, rows: Sequence[PlayerRow], *, alone: bool) -> str:
 
 
 @check("BN307", "idle-player-row", INFO, needs=(*PAGE, "roster"), rests_on=("Idle Players", *TRACKING_RULES))
-def idle_player_row(facts: Facts) -> Results:
+def idle_player_row(facts: AuditContext) -> Results:
     """An idle player has a row among those of the active players.
 
     Evidence: The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle.
@@ -141,11 +141,11 @@ def idle_player_row(facts: Facts) -> Results:
     for name, several in grouped(rows, key=lambda row: row.name):
         text = f"{name} is idle, but has a row among the active players"
         evidence, sure = seen(state, *(row.place for row in several[:3])), _surest(state, several, Confidence.HIGH)
-        yield found("BN307", Subject("player", name), text, evidence=evidence, confidence=sure, fix=out_of_the_active(state, name))
+        yield make_finding("BN307", Subject("player", name), text, evidence=evidence, confidence=sure, fix=out_of_the_active(state, name))
 
 
 @check("BN308", "unknown-player-row", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
-def unknown_player_row(facts: Facts) -> Results:
+def unknown_player_row(facts: AuditContext) -> Results:
     """A row has a name that is not on the roster.
 
     Evidence: The column of players and the sidebar; the dynasty's profile, if it has aliases.
@@ -163,11 +163,11 @@ def unknown_player_row(facts: Facts) -> Results:
         text = f"there is a row for “{name}”, who is not on the roster{hint}"
         sure = Confidence.LOW if all(row.idle for row in several) else _surest(state, several, Confidence.MEDIUM)
         evidence = seen(state, *(row.place for row in several[:3]))
-        yield found("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
+        yield make_finding("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
 
 
 @check("BN405", "duplicate-row", ERROR, needs=PAGE, rests_on=TRACKING_RULES)
-def duplicate_row(facts: Facts) -> Results:
+def duplicate_row(facts: AuditContext) -> Results:
     """A player has two rows in one table, or rows both among the active and among the idle players.
 
     Evidence: The rows. Tables in which many players have several rows are not counted, nor cells that span rows.
@@ -181,12 +181,12 @@ def duplicate_row(facts: Facts) -> Results:
                 text = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})"
                 evidence = seen(state, *(row.place for row in several[:5]))
                 fix = second_copy(state, name) if len({_texts(state, row) for row in several}) < len(several) else None
-                yield found("BN405", Subject("player", name), text, f"table {_caption(state, table)}", evidence=evidence, fix=fix)
+                yield make_finding("BN405", Subject("player", name), text, f"table {_caption(state, table)}", evidence=evidence, fix=fix)
         sides = {row.idle: row for row in reversed(rows)}
         if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
             text = f"{name} has rows both among the active and among the idle players"
             evidence = seen(state, *(row.place for row in sides.values()))
-            yield found("BN405", Subject("player", name), text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
+            yield make_finding("BN405", Subject("player", name), text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
 
 
 def _texts(state: GameState, row: PlayerRow) -> tuple[str | None, ...]:

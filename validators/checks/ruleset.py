@@ -9,9 +9,9 @@ from parsers.changes import ReplaceTerm
 from parsers.model import Confidence, name_key
 from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
 from parsers.ruleset.model import SectionKind, Terms, UnreadClause
-from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest, entry, grouped, in_rules
-from validators.checks.facts import Facts
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 
 __all__: list[str] = []
@@ -25,7 +25,7 @@ def _rule(title: str) -> Subject:
 
 
 @check("BN603", "term-left-over", WARNING, needs=("rules",), uses=("history",), rests_on=("Synonyms", "Victory and Ascension"))
-def term_left_over(facts: Facts) -> Results:
+def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor, or the article that went with it.
 
     Links, templates, web addresses, comments and quotations are ignored, except for a quotation that names a rule. `blognomic
@@ -52,7 +52,7 @@ def term_left_over(facts: Facts) -> Results:
         yield _left_over(facts, places, shown, today)
 
 
-def _left_over(facts: Facts, places: Sequence[LeftOver], shown: list[Evidence], today: Terms) -> Finding:
+def _left_over(facts: AuditContext, places: Sequence[LeftOver], shown: list[Evidence], today: Terms) -> Finding:
     first, source, page = places[0], facts.rules.source, facts.rules.page
     path, term = first.rule.titles, first.term
     title = path[-1] if path else page
@@ -63,7 +63,7 @@ def _left_over(facts: Facts, places: Sequence[LeftOver], shown: list[Evidence], 
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
     fix = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today))
     what = " / ".join((*path, term.old))
-    return found("BN603", _rule(title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
+    return make_finding("BN603", _rule(title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
 
 
 def _around(source: str, place: LeftOver) -> str:
@@ -73,7 +73,7 @@ def _around(source: str, place: LeftOver) -> str:
 
 
 @check("BN604", "duplicate-rule-title", INFO, needs=("rules",), rests_on=("Names",))
-def duplicate_rule_title(facts: Facts) -> Results:
+def duplicate_rule_title(facts: AuditContext) -> Results:
     """Two rules have one name, so a reference to it is ambiguous.
 
     Evidence: The headings of the Ruleset.
@@ -85,11 +85,11 @@ def duplicate_rule_title(facts: Facts) -> Results:
             title = rules[0].title
             evidence = [in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules]
             text = f"{len(rules)} rules are called “{title}”: {', '.join(rule.number for rule in rules)}"
-            yield found("BN604", _rule(title), text, evidence=evidence)
+            yield make_finding("BN604", _rule(title), text, evidence=evidence)
 
 
 @check("BN605", "clause-not-read", WARNING, needs=("rules",))
-def clause_not_read(facts: Facts) -> Results:
+def clause_not_read(facts: AuditContext) -> Results:
     """A clause that verdicts rest on was not understood, so they are not certified.
 
     The fingerprint is made of the sentence that was not understood, not of the explanation.
@@ -101,7 +101,7 @@ def clause_not_read(facts: Facts) -> Results:
     for (topic, rule, quote), same in grouped(facts.rules.unread, key=_identity):
         text = f"not understood in the Ruleset: {topic}: {same[0].why}"
         what = f"{topic} {digest(quote)}" if quote else topic
-        yield found("BN605", _rule(rule or facts.rules.page), text, what, rule=RuleRef(rule, quote or None) if rule else None)
+        yield make_finding("BN605", _rule(rule or facts.rules.page), text, what, rule=RuleRef(rule, quote or None) if rule else None)
 
 
 def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
@@ -111,7 +111,7 @@ def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
 
 
 @check("BN606", "dynastic-override", INFO, needs=("rules",))
-def dynastic_override(facts: Facts) -> Results:
+def dynastic_override(facts: AuditContext) -> Results:
     """An effective rule outside the core affects voting or resolution in a way that no tool can apply.
 
     Sentences that only mention a vote (such as what an enacting Admin writes down) are listed by `blognomic rules` and not reported
@@ -125,11 +125,11 @@ def dynastic_override(facts: Facts) -> Results:
         if caveat.bears:
             kinds = ", ".join(sorted(caveat.kinds))
             text = f"“{caveat.rule}” may change verdicts ({kinds}), and no tool can apply it: “{caveat.quote}”"
-            yield found("BN606", _rule(caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
+            yield make_finding("BN606", _rule(caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
 
 
 @check("BN608", "term-collision", WARNING, needs=("rules",), rests_on=("Synonyms", "Dynasties"))
-def term_collision(facts: Facts) -> Results:
+def term_collision(facts: AuditContext) -> Results:
     """Player and Emperor are called by the same term.
 
     Evidence: The rule that names the terms.
@@ -140,11 +140,11 @@ def term_collision(facts: Facts) -> Results:
     if terms is not None and terms.emperor is not None and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players)):
         evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
         text = f"Player and Emperor are both called “{terms.emperor}”"
-        yield found("BN608", _rule("Dynasties"), text, name_key(terms.emperor), evidence=evidence)
+        yield make_finding("BN608", _rule("Dynasties"), text, name_key(terms.emperor), evidence=evidence)
 
 
 @check("BN610", "status-tag-missing", INFO, needs=("rules",), rests_on=("Special Case",))
-def status_tag_missing(facts: Facts) -> Results:
+def status_tag_missing(facts: AuditContext) -> Results:
     """The title of a Special Case rule does not state its status, which is therefore its default.
 
     Evidence: The title of the rule, and the sentence on defaults.
@@ -155,4 +155,4 @@ def status_tag_missing(facts: Facts) -> Results:
         if rule.defaulted:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"
             default, evidence = facts.rule("special_case.default"), [in_rules(facts.rules, rule.start, rule.heading)]
-            yield found("BN610", _rule(rule.title), text, str(rule.status), rule=default, evidence=evidence)
+            yield make_finding("BN610", _rule(rule.title), text, str(rule.status), rule=default, evidence=evidence)

@@ -9,9 +9,9 @@ from itertools import chain
 from parsers.changes import UndoRevision
 from parsers.model import Confidence, MatterKind, Status
 from parsers.ruleset.model import SectionKind
-from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest, entry, matter, resolution
-from validators.checks.facts import Facts
 from validators.edits.address_changes import AROUND_ADDRESS, is_reset
 from validators.edits.enacted_matters import EnactedMatter
 from validators.edits.end_states import Missing, missing
@@ -45,7 +45,7 @@ _SECTIONS = {
     needs=("rules", "posts", "history"),
     rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Votable Matters"),
 )
-def change_without_authority(facts: Facts) -> Results:
+def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
 
     A change stands in the text of a matter if three quarters of the words of what it adds do, five by five, with the same numbers and
@@ -98,7 +98,7 @@ def _wrongly_undone(one: RulesetEdit, lawful: set[int]) -> list[int]:
     return [each.revid for each in one.undone] if wrongly else []
 
 
-def _unaccounted(facts: Facts, one: RulesetEdit, edits: Iterable[RulesetEdit]) -> Iterator[SentenceChange]:
+def _unaccounted(facts: AuditContext, one: RulesetEdit, edits: Iterable[RulesetEdit]) -> Iterator[SentenceChange]:
     """The changes of an edit that nothing surely allows."""
     if one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind is not AccountKind.MATTER:
         return
@@ -113,7 +113,7 @@ def _unaccounted(facts: Facts, one: RulesetEdit, edits: Iterable[RulesetEdit]) -
             yield change
 
 
-def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...]) -> str | None:
+def _not_known(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChange, ...]) -> str | None:
     """Why it is not known whether something allows an edit, as the beginning of a sentence."""
     if one.matched.changes is None:
         return "the texts are too long and too different to be compared"
@@ -132,7 +132,7 @@ def _not_known(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...])
     return None
 
 
-def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...], undone: list[int]) -> Finding:
+def _accusation(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChange, ...], undone: list[int]) -> Finding:
     after, number = one.afterwards(rest), one.revision.revid
     doubts = [] if undone else list(_doubts(one, rest))
     failed = None if undone else _failed(facts, one, rest)
@@ -152,7 +152,9 @@ def _accusation(facts: Facts, one: RulesetEdit, rest: tuple[SentenceChange, ...]
         fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.edit.old, one.edit.new))
     what = "change" if after is None else "change, mended" if after.mended else "change, overwritten"
     evidence = [_seen(one), *(Evidence(None, each) for each in doubts[:3]), *_shown(rest)]
-    return found("BN601", Subject("revision", str(number)), text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+    return make_finding(
+        "BN601", Subject("revision", str(number)), text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix
+    )
 
 
 def _doubts(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
@@ -176,7 +178,7 @@ def _open_part(one: EnactedMatter) -> str:
     return next((each.text for each in reading.open), "") or next(iter(reading.struck), "") or reading.unread or ""
 
 
-def _failed(facts: Facts, one: RulesetEdit, rest: Iterable[SentenceChange]) -> EnactedMatter | None:
+def _failed(facts: AuditContext, one: RulesetEdit, rest: Iterable[SentenceChange]) -> EnactedMatter | None:
     """The matter that has the text of an edit and was not enacted."""
     some = facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
     brought = [change for change in rest if change.came]
@@ -217,7 +219,7 @@ def _afterwards(after: Afterwards) -> str:
     return f"revision {after.revision.revid} by {who} {'put that right' if after.mended else 'wrote other text over it'}"
 
 
-def _by_no_admin(facts: Facts, one: RulesetEdit) -> Iterator[Finding]:
+def _by_no_admin(facts: AuditContext, one: RulesetEdit) -> Iterator[Finding]:
     """An edit that does what a matter instructs, by somebody who is no Admin."""
     user = one.edit.one.player or one.revision.user
     if one.by is None or one.by.kind is not AccountKind.MATTER or one.by.confidence is Confidence.LOW or user is None:
@@ -225,7 +227,7 @@ def _by_no_admin(facts: Facts, one: RulesetEdit) -> Iterator[Finding]:
     if facts.context.matters.is_admin(user) is False:
         text = f"{one.named} does what “{one.by.ref}” instructs, and {user} is no Admin"
         subject = Subject("revision", str(one.revision.revid))
-        yield found("BN601", subject, text, "no Admin", evidence=[_seen(one)], confidence=Confidence.LOW, severity=INFO)
+        yield make_finding("BN601", subject, text, "no Admin", evidence=[_seen(one)], confidence=Confidence.LOW, severity=INFO)
 
 
 @check(
@@ -237,7 +239,7 @@ def _by_no_admin(facts: Facts, one: RulesetEdit) -> Iterator[Finding]:
     rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
     lasting=True,
 )
-def enacted_text_missing(facts: Facts) -> Results:
+def enacted_text_missing(facts: AuditContext) -> Results:
     """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
 
     Of each sentence of the matter that fits a form, the outcome is looked for: that the text to be added is there and what it replaces is
@@ -268,14 +270,14 @@ def enacted_text_missing(facts: Facts) -> Results:
                 yield _is_missing(facts, one, each)
 
 
-def _enacted(facts: Facts, since: datetime) -> list[tuple[EnactedMatter, datetime]]:
+def _enacted(facts: AuditContext, since: datetime) -> list[tuple[EnactedMatter, datetime]]:
     """The Proposals and CfJs that were enacted since, in the order of their enactment, with its time."""
     made = [(post, closed) for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= since]
     known = facts.context.matters.by_key
     return sorted(((known[post.key], at) for post, at in made if post.category.matter is not MatterKind.DOV), key=lambda pair: pair[1])
 
 
-def _texts_since(facts: Facts, closed: datetime) -> list[str]:
+def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
     """The texts of the Ruleset that may have what was enacted then, the latest first."""
     known = facts.view.histories.get(facts.rules.page, ())
     since = [each.text for each in known if each.text is not None and each.timestamp >= closed - timedelta(days=1)]
@@ -290,7 +292,7 @@ def _differs(edit: RulesetEdit, one: TextDifference) -> Finding:
     low = one.matter.is_open or not one.substance or not edit.edit.alone
     state = "" if after is None else ", mended" if after.mended else ", overwritten"
     evidence = [entry(post), resolution(post), _seen(edit), Evidence(None, f"- {one.real}"[:200]), Evidence(None, f"+ {one.wanted}"[:200])]
-    return found(
+    return make_finding(
         "BN602",
         matter(post),
         text,
@@ -301,7 +303,7 @@ def _differs(edit: RulesetEdit, one: TextDifference) -> Finding:
     )
 
 
-def _is_missing(facts: Facts, one: EnactedMatter, each: Missing) -> Finding:
+def _is_missing(facts: AuditContext, one: EnactedMatter, each: Missing) -> Finding:
     post = one.post
     low = (one.is_open and one.supposed is one.reading) or each.unsure
     fix = None
@@ -311,11 +313,11 @@ def _is_missing(facts: Facts, one: EnactedMatter, each: Missing) -> Finding:
     text = f"“{post.title}” was enacted, and {each.says}"
     evidence = [entry(post), resolution(post), Evidence(post.url, (each.step.new or each.step.quote)[:200])]
     sure = Confidence.LOW if low else Confidence.MEDIUM
-    return found("BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
+    return make_finding("BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
 
 
 @check("BN611", "section-changed-untagged", WARNING, needs=("rules", "posts", "history"), rests_on=("Tags",))
-def section_changed_untagged(facts: Facts) -> Results:
+def section_changed_untagged(facts: AuditContext) -> Results:
     """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the statement that the rules ask for.
 
     BN113 tells the same of a matter by its text; this is about what was really changed. The confidence is always low.
@@ -336,10 +338,12 @@ def section_changed_untagged(facts: Facts) -> Results:
                 changed = [change for change in part.changes if change.kinds & kinds]
                 where = " and ".join(_SECTIONS[kind][0] for kind in sorted(kinds))
                 text = f"“{post.title}” changed {where} ({_where(changed)}) without the tag that the rules ask for"
-                yield found("BN611", matter(post), text, evidence=[entry(post), resolution(post), _seen(one)], confidence=Confidence.LOW)
+                yield make_finding(
+                    "BN611", matter(post), text, evidence=[entry(post), resolution(post), _seen(one)], confidence=Confidence.LOW
+                )
 
 
-def _untagged(facts: Facts, part: MatchedPart) -> frozenset[SectionKind]:
+def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
     """The sections that a matter changed, and has neither the tag of nor, where that will do, a statement on."""
     tags = {tag.casefold() for tag in part.matter.post.tags}
     touched = frozenset(chain.from_iterable(change.kinds for change in part.changes)) & _SECTIONS.keys()

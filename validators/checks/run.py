@@ -15,8 +15,8 @@ from pkgutil import iter_modules
 
 from parsers.model import Category
 from validators import checks as folder
+from validators.checks.audit_context import AuditContext
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
-from validators.checks.facts import Facts
 from validators.checks.past_times import as_sure_as_the_sheet, uncertain_past
 from validators.finding import Finding, NotEvaluated
 from validators.past import with_past
@@ -102,12 +102,14 @@ def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> fro
     return frozenset(name for one in checks() if is_chosen(one.code, select, ignore) for name in (*one.needs, *one.uses))
 
 
-def run_all(view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = (), facts: Facts | None = None) -> AuditReport:
+def run_all(
+    view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = (), facts: AuditContext | None = None
+) -> AuditReport:
     """Run every check that is selected and not ignored (codes or prefixes of codes; without ``select`` all).
 
     ``facts`` are those of the view, for somebody who asks them more than the checks do.
     """
-    facts = facts or Facts(view)
+    facts = facts or AuditContext(view)
     chosen = [one for one in checks() if is_chosen(one.code, select, ignore)]
     results = [each for one in chosen for each in _run(one, facts)]
     skipped = [NotEvaluated(problem.where, problem.what, source=True, inconclusive=True) for problem in view.problems if problem.fatal]
@@ -158,7 +160,7 @@ def evaluated(report: AuditReport, code: str, *, select: Collection[str], ignore
     return is_chosen(code, select, ignore) and code not in unseen if code else not (select or ignore or unseen)
 
 
-def _run(one: AuditCheck, facts: Facts) -> Results:
+def _run(one: AuditCheck, facts: AuditContext) -> Results:
     """What a check finds, and why it could not find more."""
     lacking = _missing_input(one, facts.view) or next(_missing_clauses(one, facts.view, one.keys, "it"), None)
     if lacking is not None:
@@ -174,7 +176,7 @@ def _run(one: AuditCheck, facts: Facts) -> Results:
         yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", inconclusive=True)
 
 
-def _completed(one: AuditCheck, finding: Finding, facts: Facts) -> Finding:
+def _completed(one: AuditCheck, finding: Finding, facts: AuditContext) -> Finding:
     """The finding with the rule it rests on and the page of its subject, where the check itself named none."""
     rule = finding.rule or facts.rule(*one.keys) or facts.titled(one.rests_on)
     page, line, subject, state = finding.page, finding.line, finding.subject, facts.view.gamestate
@@ -235,7 +237,7 @@ def _bounded(one: AuditCheck, results: Results) -> Results:
         yield each
 
 
-def _undated(facts: Facts) -> Iterator[NotEvaluated]:
+def _undated(facts: AuditContext) -> Iterator[NotEvaluated]:
     """Posts without a date; inconclusive where a hiatus, the queue or a limit may depend on them."""
     for post in facts.timeline.undated:
         official = post.category.matter is not None or post.category is Category.ASCENSION

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parsers.gamestate.model import PLAYER, ProblemCause
 from parsers.model import Confidence, Problem
-from validators.checks.check import ERROR, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, digest, grouped
-from validators.checks.facts import Facts
 from validators.finding import Severity, Subject, tracking_page
 from validators.words import counted
 
@@ -21,7 +21,7 @@ _SURE = {
 
 
 @check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
-def table_unreadable(facts: Facts) -> Results:
+def table_unreadable(facts: AuditContext) -> Results:
     """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
 
     Evidence: The wikitext, and the line where reading failed.
@@ -34,18 +34,18 @@ def table_unreadable(facts: Facts) -> Results:
     subject = tracking_page(state)
     of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
     if not state.tables and not of_labels:
-        yield found("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
+        yield make_finding("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
     for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
         places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
         more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
         # A table without players beside one with them may be about something else.
         alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
         sure = Confidence.HIGH if alone else _SURE[several[0].cause]
-        yield found("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
+        yield make_finding("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
 
 
 @check("BN901", "source-unreachable", ERROR)
-def source_unreachable(facts: Facts) -> Results:
+def source_unreachable(facts: AuditContext) -> Results:
     """A source could not be fetched, so nothing that rests on it was checked.
 
     Evidence: What was tried, and the result.
@@ -54,11 +54,11 @@ def source_unreachable(facts: Facts) -> Results:
     """
     missing = (problem for problem in facts.view.problems if problem.missing)
     for where, problems in grouped(missing, key=lambda problem: problem.where):
-        yield found("BN901", Subject("page", where), Problem(where, " ".join(problem.what for problem in problems)).sentence)
+        yield make_finding("BN901", Subject("page", where), Problem(where, " ".join(problem.what for problem in problems)).sentence)
 
 
 @check("BN902", "page-not-understood", ERROR)
-def page_not_understood(facts: Facts) -> Results:
+def page_not_understood(facts: AuditContext) -> Results:
     """Parts that a page should have were not found. It is a warning where the rest can be relied upon.
 
     Evidence: The page, and what is missing on it.
@@ -68,11 +68,11 @@ def page_not_understood(facts: Facts) -> Results:
     for problem in facts.view.problems:
         if not problem.missing:
             severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (Severity.WARNING, Confidence.MEDIUM)
-            yield found("BN902", Subject("page", problem.where), problem.sentence, problem.what, severity=severity, confidence=sure)
+            yield make_finding("BN902", Subject("page", problem.where), problem.sentence, problem.what, severity=severity, confidence=sure)
 
 
 @check("BN903", "stale-data", WARNING)
-def stale_data(facts: Facts) -> Results:
+def stale_data(facts: AuditContext) -> Results:
     """A source was last read in full longer ago than the configured limit, so verdicts may be out of date.
 
     The limit is `max_age_hours` under `[store]` in `blognomic.toml`.
@@ -84,4 +84,4 @@ def stale_data(facts: Facts) -> Results:
     unreachable = {problem.where.rstrip("/") for problem in facts.view.problems if problem.missing}
     for problem in facts.view.aged:
         if problem.where.rstrip("/") not in unreachable:  # else that is why, and is told by itself
-            yield found("BN903", Subject("page", problem.where), problem.sentence)
+            yield make_finding("BN903", Subject("page", problem.where), problem.sentence)

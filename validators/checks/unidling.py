@@ -6,9 +6,9 @@ from datetime import timedelta
 from itertools import groupby
 
 from parsers.model import Confidence, name_key
-from validators.checks.check import ERROR, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, Results, check, make_finding
 from validators.checks.evidence import entry
-from validators.checks.facts import Facts
 from validators.checks.roster_changes import IDLE, Unsettled, change_key, least, rules_of, signs, when
 from validators.finding import Subject
 from validators.voting.limits import hours, number
@@ -31,7 +31,7 @@ _LONGEST = timedelta(days=30)
     keys=("idle.unidle_cooldown_hours", "idle.cooldown_for"),
     rests_on=IDLE,
 )
-def unidled_too_early(facts: Facts) -> Results:
+def unidled_too_early(facts: AuditContext) -> Results:
     """A player came back to the list of active players within the cooldown after they had gone idle.
 
     A new dynasty ends the cooldown where the rules say so. Where it follows only an idling that the player asked for, others are not
@@ -53,7 +53,7 @@ def unidled_too_early(facts: Facts) -> Results:
     yield from unsettled
 
 
-def _back(facts: Facts, left: RosterChange, back: RosterChange, unsettled: Unsettled) -> Results:
+def _back(facts: AuditContext, left: RosterChange, back: RosterChange, unsettled: Unsettled) -> Results:
     """Whether somebody came back too early."""
     waited = (back.told or back.latest) - (left.told or left.earliest)
     then = None if back.earliest - left.latest > _LONGEST else rules_of(facts, back, unsettled)
@@ -77,11 +77,11 @@ def _back(facts: Facts, left: RosterChange, back: RosterChange, unsettled: Unset
         f"{back.name} came back to the list of active players {when(back)}, {span(waited)} after going idle; "
         f"the cooldown is {number(rules, 'idle.unidle_cooldown_hours')} h"
     )
-    yield found("BN304", Subject("player", back.name), text, change_key(back), evidence=[*signs(left), *signs(back)],
+    yield make_finding("BN304", Subject("player", back.name), text, change_key(back), evidence=[*signs(left), *signs(back)],
                 confidence=least(sure, Confidence.HIGH if certain else Confidence.LOW))  # fmt: skip
 
 
-def _dynasty_between(facts: Facts, left: RosterChange, back: RosterChange) -> Confidence | None:
+def _dynasty_between(facts: AuditContext, left: RosterChange, back: RosterChange) -> Confidence | None:
     """How sure it is that two changes were made in one dynasty; None if they were not."""
     addresses = [address.posted for address in facts.timeline.addresses]
     if any(left.latest < posted <= back.earliest for posted in addresses):
@@ -103,7 +103,7 @@ def _dynasty_between(facts: Facts, left: RosterChange, back: RosterChange) -> Co
     keys=("dov.blocks_unidling",),
     rests_on=("Victory and Ascension", *IDLE),
 )
-def unidled_during_dov(facts: Facts) -> Results:
+def unidled_during_dov(facts: AuditContext) -> Results:
     """A player was unidled while a Declaration of Victory was pending, where the rules forbid it.
 
     Evidence: The announcement, the sidebars before and after, and the DoV with the time of its resolution.
@@ -123,6 +123,6 @@ def unidled_during_dov(facts: Facts) -> Results:
         if not certain and change.news is None:
             continue  # it may have been made before the DoV or after it
         text = f"{change.name} came back to the list of active players {when(change)}, while “{dovs[0].title}” was pending"
-        yield found("BN309", Subject("player", change.name), text, change_key(change), evidence=[*signs(change), entry(dovs[0])],
+        yield make_finding("BN309", Subject("player", change.name), text, change_key(change), evidence=[*signs(change), entry(dovs[0])],
                     confidence=least(then[1], Confidence.HIGH if certain else Confidence.LOW))  # fmt: skip
     yield from unsettled

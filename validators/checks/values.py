@@ -7,9 +7,9 @@ from difflib import get_close_matches
 
 from parsers.gamestate.model import GameState, Reading, TrackedEntry
 from parsers.ruleset.model import Variable
-from validators.checks.check import ERROR, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, WARNING, Results, check, make_finding
 from validators.checks.evidence import PAGE, VARIABLE_RULES, fault_in_words, owned, rule_of, seen, value_name
-from validators.checks.facts import Facts
 from validators.finding import Finding, Fix, NotEvaluated, Subject, tracking_page
 from validators.fixes.legal import faults
 from validators.fixes.tracking import legal_value, right_name
@@ -18,7 +18,9 @@ from validators.profile import Profile, Undecided, evaluate
 __all__: list[str] = []
 
 
-def _wrong(facts: Facts, code: str, fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value) -> Iterator[Finding]:
+def _wrong(
+    facts: AuditContext, code: str, fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value
+) -> Iterator[Finding]:
     """The values of the page with this fault; those of a column that is a part of a variable are left out."""
     state = facts.gamestate
     for entry in state.entries:
@@ -27,7 +29,7 @@ def _wrong(facts: Facts, code: str, fix: Callable[[GameState, TrackedEntry, Vari
             if variable is not None and fault.code == code:
                 subject = Subject("variable", value_name(entry, variable))
                 confidence = max(entry.confidence, fault.sure, key=lambda each: each.rank)
-                yield found(
+                yield make_finding(
                     code,
                     subject,
                     f"{owned(entry)} {fault_in_words(facts, variable, fault)}",
@@ -40,7 +42,7 @@ def _wrong(facts: Facts, code: str, fix: Callable[[GameState, TrackedEntry, Vari
 
 
 @check("BN401", "value-out-of-range", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)
-def value_out_of_range(facts: Facts) -> Results:
+def value_out_of_range(facts: AuditContext) -> Results:
     """A number is below or above what the rule of its variable allows; without a stated range it may not be negative.
 
     Evidence: The cell, and the sentence that defines the variable.
@@ -52,7 +54,7 @@ def value_out_of_range(facts: Facts) -> Results:
 
 
 @check("BN402", "value-not-a-choice", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)
-def value_not_a_choice(facts: Facts) -> Results:
+def value_not_a_choice(facts: AuditContext) -> Results:
     """A value is not one of those that the rule of its variable lists.
 
     Evidence: The cell, and the sentence that lists the values.
@@ -63,7 +65,7 @@ def value_not_a_choice(facts: Facts) -> Results:
 
 
 @check("BN403", "value-not-a-number", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)
-def value_not_a_number(facts: Facts) -> Results:
+def value_not_a_number(facts: AuditContext) -> Results:
     """A value is not an integer or number although its rule asks for one.
 
     Evidence: The cell, and the sentence that defines the variable.
@@ -74,7 +76,7 @@ def value_not_a_number(facts: Facts) -> Results:
 
 
 @check("BN404", "not-a-player-name", WARNING, needs=(*PAGE, "roster"), rests_on=VARIABLE_RULES)
-def not_a_player_name(facts: Facts) -> Results:
+def not_a_player_name(facts: AuditContext) -> Results:
     """A value should be the name of a player, and nobody on the roster has that name.
 
     Evidence: The cell, the sentence that defines the variable, and the sidebar.
@@ -85,7 +87,7 @@ def not_a_player_name(facts: Facts) -> Results:
 
 
 @check("BN408", "constraint-broken", ERROR, needs=PAGE)
-def constraint_broken(facts: Facts) -> Results:
+def constraint_broken(facts: AuditContext) -> Results:
     """A constraint that the dynasty's profile states does not hold.
 
     Evidence: The constraint, and the values it speaks of.
@@ -102,7 +104,7 @@ def constraint_broken(facts: Facts) -> Results:
         else:
             subject = tracking_page(state) if outcome.subject is None else Subject("player", outcome.subject)
             values = f": {outcome.values}" if outcome.values else ""
-            yield found("BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
+            yield make_finding("BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
 
 
 def _unknown_names(profile: Profile, state: GameState) -> Iterator[NotEvaluated]:

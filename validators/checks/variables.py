@@ -9,9 +9,9 @@ from parsers.gamestate.names import DynastyWords, label
 from parsers.gamestate.typed import ValueKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
-from validators.checks.check import INFO, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import PAGE, TRACKING_RULES, grouped, rule_of, seen, variable_subject
-from validators.checks.facts import Facts
 from validators.finding import Evidence, NotEvaluated, Subject
 
 __all__: list[str] = []
@@ -27,7 +27,7 @@ _SECRET = frozenset("hidden secret private unknown redacted classified concealed
 
 
 @check("BN406", "column-without-rule", INFO, needs=PAGE, rests_on=TRACKING_RULES)
-def column_without_rule(facts: Facts) -> Results:
+def column_without_rule(facts: AuditContext) -> Results:
     """The page has a column that no rule defines, as far as the rules were read.
 
     Evidence: The header of the column and the variables read from the rules; blank columns and those of names or notes are ignored.
@@ -52,11 +52,11 @@ def column_without_rule(facts: Facts) -> Results:
         hint = f": {column.why}" if column.why else ""
         sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
         text = f"no rule that was read defines {shown}{where}{hint}".rstrip(",")
-        yield found("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
+        yield make_finding("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
 
 
 @check("BN407", "variable-not-tracked", INFO, needs=PAGE, rests_on=TRACKING_RULES)
-def variable_not_tracked(facts: Facts) -> Results:
+def variable_not_tracked(facts: AuditContext) -> Results:
     """A rule says that a variable is publicly tracked, and nothing on the page matches it.
 
     Evidence: The sentence that defines the variable, and every column and label of the page.
@@ -73,7 +73,7 @@ def variable_not_tracked(facts: Facts) -> Results:
             text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{variable.quote[:300]}”"
             named = re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE) is not None
             sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
-            yield found("BN407", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+            yield make_finding("BN407", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
 
 
 def _on_page(quote: str) -> bool:
@@ -82,7 +82,7 @@ def _on_page(quote: str) -> bool:
 
 
 @check("BN410", "orphan-variable", WARNING, needs=PAGE, rests_on=("Orphan Variables",))
-def orphan_variable(facts: Facts) -> Results:
+def orphan_variable(facts: AuditContext) -> Results:
     """No rule says where a variable is tracked, so no action may depend on its value.
 
     Evidence: The sentence that defines the variable, and the other sentences of its rule.
@@ -98,10 +98,10 @@ def orphan_variable(facts: Facts) -> Results:
             text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
             evidence = [Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))]
-            yield found("BN410", variable_subject(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
+            yield make_finding("BN410", variable_subject(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
 
 
-def _is_tracked(facts: Facts, variable: Variable) -> bool:
+def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
     """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked or computed."""
     if _says_where(variable.quote) or _WORKED_OUT.search(variable.quote):
         return True
@@ -115,7 +115,7 @@ def _says_where(sentence: str) -> bool:
 
 
 @check("BN509", "private-value-shown", WARNING, needs=PAGE, rests_on=TRACKING_RULES)
-def private_value_shown(facts: Facts) -> Results:
+def private_value_shown(facts: AuditContext) -> Results:
     """The page shows a variable that the rules track privately.
 
     Evidence: The cells, and the sentence that says who tracks the variable in secret.
@@ -130,7 +130,7 @@ def private_value_shown(facts: Facts) -> Results:
         whose = f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}" if first.subject else ""
         text = f"{variable.name}{whose} is on the page, and the rules track it privately: “{variable.quote[:300]}”"
         evidence, rule = seen(state, first.place), rule_of(variable)
-        yield found("BN509", variable_subject(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
+        yield make_finding("BN509", variable_subject(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
 
 
 def _reveals(entry: TrackedEntry) -> bool:

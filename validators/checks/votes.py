@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from parsers.model import MatterKind, Post, Status, VoteIcon, name_key, same_name
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, found
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import confidence_of, grouped, matter, quoted, resolution, unread_comments
-from validators.checks.facts import Facts
 from validators.finding import Evidence, Subject
 from validators.voting.tally import NON_VOTES
 from validators.voting.verdict import Uncounted
@@ -25,7 +25,7 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
     parts=("proposal.withdrawn_term", "veto"),
     rests_on=("Special Proposal Voting",),
 )
-def enacted_though_withdrawn(facts: Facts) -> Results:
+def enacted_though_withdrawn(facts: AuditContext) -> Results:
     """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it.
 
     It stays withdrawn or vetoed when the author or the Emperor changes the vote, or goes idle. An icon in a quotation does not
@@ -45,7 +45,7 @@ def enacted_though_withdrawn(facts: Facts) -> Results:
             text = f"“{post.title}” was enacted although it was {' and '.join(term[mark] for mark in what)}"
             rule = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term")
             confidence = confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post)))
-            yield found("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=confidence)
+            yield make_finding("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=confidence)
     yield from unread_comments("BN107", enacted, "enacted Proposal")
 
 
@@ -57,7 +57,7 @@ def _may_be_stopped(post: Post) -> bool:
 
 
 @check("BN109", "comment-after-resolution", WARNING, needs=("posts",), rests_on=("Enacting and Failing",))
-def comment_after_resolution(facts: Facts) -> Results:
+def comment_after_resolution(facts: AuditContext) -> Results:
     """A comment is later than the resolution of its matter.
 
     Evidence: The time of the comment and that of “Adminned at”.
@@ -69,12 +69,12 @@ def comment_after_resolution(facts: Facts) -> Results:
     for (_, who), uses in grouped(late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))):
         post, comment = uses[0]
         text = f"a comment by {comment.author} on “{post.title}” is later than its resolution"
-        yield found("BN109", matter(post), text, who, evidence=[resolution(post), *(quoted(p, c) for p, c in uses)])
+        yield make_finding("BN109", matter(post), text, who, evidence=[resolution(post), *(quoted(p, c) for p, c in uses)])
     yield from unread_comments("BN109", resolved, "resolved matter")
 
 
 @check("BN110", "vote-not-counted", INFO, needs=("rules", "roster", "posts"), rests_on=("Votes",))
-def vote_not_counted(facts: Facts) -> Results:
+def vote_not_counted(facts: AuditContext) -> Results:
     """An icon on a pending matter is not counted, and why.
 
     Reasons: the voter is idle, or not on the roster; the icon is not valid for that player and matter, such as a VETO by anybody
@@ -89,12 +89,14 @@ def vote_not_counted(facts: Facts) -> Results:
         for (who, name, reason), icons in grouped(lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)):
             text = f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted: {reason.words}"
             evidence = [Evidence(icon.comment, "", icon.at) for icon in icons]
-            yield found("BN110", matter(verdict.post), text, f"{who} {name} {reason}", rule=facts.rule("vote.last_icon"), evidence=evidence)
+            yield make_finding(
+                "BN110", matter(verdict.post), text, f"{who} {name} {reason}", rule=facts.rule("vote.last_icon"), evidence=evidence
+            )
     yield from unread_comments("BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter")
 
 
 @check("BN111", "quorum-misstated", WARNING, needs=("roster",), parts=("quorum",), rests_on=("Quorum", "Votes"))
-def quorum_misstated(facts: Facts) -> Results:
+def quorum_misstated(facts: AuditContext) -> Results:
     """The sidebar states a number of players or a quorum that does not follow from its list.
 
     Where the clause on Quorum was not read, only the number of players is checked. A quorum that follows from a wrong number is no
@@ -112,14 +114,14 @@ def quorum_misstated(facts: Facts) -> Results:
         text = f"the sidebar states {counted(number, 'player')} and lists {len(players)}"
         if rule is not None and follows and quorum != players.quorum:
             text += f"; its quorum of {quorum} follows from that number, and would be {players.quorum}"
-        yield found("BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule)
+        yield make_finding("BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule)
     if rule is not None and quorum not in (None, players.quorum) and not follows:
         text = f"the sidebar states quorum {quorum}; its list of {len(players)} names gives {players.quorum}"
-        yield found("BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
+        yield make_finding("BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
 
 
 @check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",), lasting=True)
-def comments_incomplete(facts: Facts) -> Results:
+def comments_incomplete(facts: AuditContext) -> Results:
     """A page shows fewer comments than it counts, so its tally is not certified.
 
     Evidence: The number of comments that the page states, and those it shows.
@@ -130,11 +132,11 @@ def comments_incomplete(facts: Facts) -> Results:
         shown = None if post.comments is None else len(post.comments)
         if shown is not None and post.comment_count is not None and shown < post.comment_count:
             text = f"the page of “{post.title}” counts {post.comment_count} comments and shows {shown}: its tally is not certified"
-            yield found("BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {post.comment_count}")])
+            yield make_finding("BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {post.comment_count}")])
 
 
 @check("BN115", "unknown-icon", INFO, needs=("posts",), rests_on=("Voting Icons", "Votes"))
-def unknown_icon(facts: Facts) -> Results:
+def unknown_icon(facts: AuditContext) -> Results:
     """A comment has a voting image that this tool does not know.
 
     Poll markers and ticks, which never were votes, are known and ignored.
@@ -147,5 +149,5 @@ def unknown_icon(facts: Facts) -> Results:
     for (_, who, name), same in grouped(uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])):
         post, comment, _ = same[0]
         text = f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does not know as a vote"
-        yield found("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same))
+        yield make_finding("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same))
     yield from unread_comments("BN115", facts.matters, "matter")

@@ -18,7 +18,7 @@ from sync.board.build import board
 from sync.board.model import Board
 from sync.board.page import MOST_BYTES, page
 from tests.sync.samples import NOON, post, view
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 from validators.view import GameView
@@ -108,7 +108,7 @@ def hostile_board(length: int = 0) -> Board:
     evil = EVIL + "b" * length
     found = [finding(number, f"{evil} {number}", excerpt=evil) for number in range(3)]
     report = AuditReport(tuple(found), (NotEvaluated(evil, evil, source=True, inconclusive=True),))
-    return board(Facts(hostile_view(length)), report)
+    return board(AuditContext(hostile_view(length)), report)
 
 
 def hostile_matters(seen: GameView, length: int = 0) -> Board:
@@ -122,4 +122,4 @@ def hostile_matters(seen: GameView, length: int = 0) -> Board:
         body = f"In the rule “{evil}”, add “{evil}”."
         return replace(each, title=f"Proposal: {evil} {each.key}", subject=evil, body=body, markup="", comments=comments)
 
-    return board(Facts(replace(seen, posts=tuple(map(spoilt, seen.posts)))), REPORT)
+    return board(AuditContext(replace(seen, posts=tuple(map(spoilt, seen.posts)))), REPORT)

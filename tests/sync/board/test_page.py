@@ -17,7 +17,7 @@ from sync.reports.gamestate_text import value_in_table
 from sync.reports.tally_text import outlook
 from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile_matters, html, read, text_of
 from tests.sync.samples import NOON, post, sheet, verdict, view
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity
@@ -60,7 +60,7 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
 def test_without_a_verdict_the_first_lines_say_so() -> None:
     missing = Problem("blog/index.html", "it is missing", fatal=True)
     unseen = NotEvaluated("BN105, BN106", "older posts were not seen", inconclusive=True)
-    made = board(Facts(view(rules=None, roster=None, problems=(missing,))), AuditReport((), (unseen, unseen)))
+    made = board(AuditContext(view(rules=None, roster=None, problems=(missing,))), AuditReport((), (unseen, unseen)))
     assert not made.certain
     assert made.lacking[:2] == (("blog/index.html", "it is missing"), ("BN105, BN106", "older posts were not seen"))
     document = read(made)
@@ -76,7 +76,7 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
 
 
 def test_what_nobody_could_know_is_not_denied() -> None:
-    made = board(Facts(view(post())), REPORT)
+    made = board(AuditContext(view(post())), REPORT)
     assert made.sheet is None
     rows = read(made).xpath("//table[@class='roster']/tbody/tr")
     assert [[text_of(cell) for cell in row.findall("td")] for row in rows] == [["not known", "not known"]] * 3
@@ -84,7 +84,7 @@ def test_what_nobody_could_know_is_not_denied() -> None:
 
 
 def test_who_may_be_idled_does_not_rest_on_the_codes_of_an_audit(demo_board: Board) -> None:
-    made = board(Facts(demo_board.view), REPORT)
+    made = board(AuditContext(demo_board.view), REPORT)
     assert [line.name for line in made.players if line.idle is not None] == ["Wick-and-Tallow"]
 
 
@@ -126,7 +126,7 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
 
 
 def test_a_deferential_and_who_said_what() -> None:
-    made = board(Facts(view(post())), REPORT)
+    made = board(AuditContext(view(post())), REPORT)
     assert made.sheet is None
     judged = verdict()
     card = board_card(judged)
@@ -239,7 +239,7 @@ def test_addresses_of_others_are_no_links() -> None:
             )
         )
     ]
-    document = read(replace(board(Facts(view()), REPORT), report=AuditReport(tuple(far), ())))
+    document = read(replace(board(AuditContext(view()), REPORT), report=AuditReport(tuple(far), ())))
     assert [link for link in document.xpath("//a/@href") if "evil" in link or "script" in link] == []
 
 
@@ -248,7 +248,7 @@ def test_pending_matters_that_no_page_shows(demo_board: Board) -> None:
     blind = replace(
         seen, posts=tuple(each for each in seen.posts if not each.unresolved), coverage=replace(seen.coverage, since=seen.as_of)
     )
-    made = board(Facts(blind), REPORT)
+    made = board(AuditContext(blind), REPORT)
     assert made.matters == ()
     ((where, why),) = made.lacking
     assert (where, "older posts were not seen" in why) == ("pending matters", True)
@@ -271,6 +271,6 @@ def test_players_of_several_tables_stand_in_one_row() -> None:
     seen = view()
     assert seen.rules is not None
     state = read_state(seen, seen.rules, tables, "Page", 7)
-    document = read(board(Facts(replace(seen, gamestate=state)), REPORT))
+    document = read(board(AuditContext(replace(seen, gamestate=state)), REPORT))
     rows = document.xpath("//table[@class='values']/tbody/tr")
     assert [[text_of(cell) for cell in row] for row in rows] == [["Ana", "3", "red <i>"], ["Bo", "many (not a legal value)", ""]]

@@ -10,7 +10,7 @@ from parsers.changes import UndoRevision
 from parsers.model import Confidence, Revision
 from parsers.ruleset import read_ruleset
 from tests.validators.edits.digging import RULES, TITLE, Save, at, findings, game, page, report
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.edits.actions import actions_of, names_action
 from validators.edits.edit_context import MadeEdit
 from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
@@ -235,7 +235,7 @@ def test_a_column_of_the_profile_counts_its_action() -> None:
 
 def test_without_the_page_a_column_is_known_by_its_name() -> None:
     view = replace(game(Save("6 09:00", "Ana", page("9")), profile=Profile(cadence={"Water": "daily"})), gamestate=None)
-    facts = Facts(view)
+    facts = AuditContext(view)
     before, one = facts.described[TITLE]
     assert [each.action.name for each in actions_of(MadeEdit(one, before.revision), facts.context)] == ["Water"]
 

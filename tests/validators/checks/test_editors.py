@@ -17,7 +17,7 @@ from tests.support.memory_source import MemorySource
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post, proposal
 from tests.validators.making import rules as parameters
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, NotEvaluated, Severity, Subject
 from validators.profile import Profile
@@ -112,7 +112,7 @@ def test_an_edit_that_the_journal_has_is_our_own() -> None:
 def test_the_account_that_this_tool_writes_with_is_no_outsider(user: str, account: str, found: bool) -> None:
     view = replace(game(Save(user, ANA6, "because")), account=account)
     assert bool(report(view, "BN501").findings) is found
-    assert Facts(view).described[PAGE][-1].by is None
+    assert AuditContext(view).described[PAGE][-1].by is None
 
 
 def test_the_undoing_of_what_nothing_accounts_for_is_allowed() -> None:

@@ -15,8 +15,8 @@ from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, UnreadClause
 from tests.support.paths import SHARED
 from tests.validators.checking import FAMILIES, report
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
-from validators.checks.check import CHECKS, INFO, AuditCheck, Results, check, found
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import CHECKS, INFO, AuditCheck, Results, check, make_finding
 from validators.checks.run import all_codes, checks, needed, run_all
 from validators.finding import Finding, NotEvaluated, RuleRef, Severity, Subject
 
@@ -224,15 +224,15 @@ def test_what_checks_need_and_use() -> None:
 # Breaking
 
 
-def with_check(monkeypatch: pytest.MonkeyPatch, run: Callable[[Facts], Results]) -> None:
+def with_check(monkeypatch: pytest.MonkeyPatch, run: Callable[[AuditContext], Results]) -> None:
     """Let BN101 be another check."""
     changed = tuple(replace(one, run=run) if one.code == "BN101" else one for one in checks())
     monkeypatch.setattr("validators.checks.run.checks", lambda: changed)
 
 
 def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(facts: Facts) -> Iterator[Finding]:
-        yield found("BN101", Subject("matter", "x"), "Found before it broke.")
+    def broken(facts: AuditContext) -> Iterator[Finding]:
+        yield make_finding("BN101", Subject("matter", "x"), "Found before it broke.")
         raise KeyError(facts.view.as_of.year)
 
     with_check(monkeypatch, broken)
@@ -242,9 +242,9 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytes
 
 
 def test_the_same_finding_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stammers(facts: Facts) -> Results:
+    def stammers(facts: AuditContext) -> Results:
         for _ in range(2):
-            yield found("BN101", Subject("matter", "x"), "Again.")
+            yield make_finding("BN101", Subject("matter", "x"), "Again.")
             yield NotEvaluated("BN101", "not seen")
 
     with_check(monkeypatch, stammers)

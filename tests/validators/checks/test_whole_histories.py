@@ -17,7 +17,7 @@ import pytest
 from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, PostPast, Roster, Seen, Status
 from tests.support.scale import fresh_seeds
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, of_then, proposal, rules
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import restricted, run_all
 from validators.view import GameView, SeenRoster
 from validators.window import window_start
@@ -290,5 +290,5 @@ def test_to_judge_only_what_is_covered_leaves_out_nothing_that_is(seeds: range) 
         whole = run_all(given)
         times = [time for post in given.posts for time in (post.posted, post.closed) if time is not None]
         for since in (*rng.sample(times, 2), rng.choice(times) + SECOND, None):
-            facts = Facts(given, window_start(given, since))
+            facts = AuditContext(given, window_start(given, since))
             assert restricted(run_all(given, facts=facts), given, since).findings == restricted(whole, given, since).findings, (seed, since)

@@ -12,7 +12,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
 from tests.validators.making import DAY, HOUR, NOW
 from tests.validators.making import rules as parameters
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.edits.model import DescribedRevision
 from validators.profile import Profile
 from validators.view import GameView, RulesetInForce, SeenRoster
@@ -122,4 +122,4 @@ def game(
 
 def described(view: GameView, title: str = PAGE) -> tuple[DescribedRevision, ...]:
     """The revisions with what accounts for each."""
-    return Facts(view).described[title]
+    return AuditContext(view).described[title]

@@ -11,7 +11,7 @@ from parsers.model import AdminNote, Post, Revision, Roster, Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, proposal
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.edits.model import Account
 from validators.view import GameView
 
@@ -72,7 +72,7 @@ def view_of(*made: Post | Revision, before: str = RULES, now: datetime = NOW, ro
 
 def accounts(view: GameView) -> list[Account | None]:
     """What accounts for each edit but the first."""
-    return [one.by for one in Facts(view).described["Ruleset"]][1:]
+    return [one.by for one in AuditContext(view).described["Ruleset"]][1:]
 
 
 def account(*made: Post | Revision, before: str = RULES) -> Account | None:

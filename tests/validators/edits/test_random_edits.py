@@ -11,7 +11,7 @@ import pytest
 from parsers.model import Confidence, Status
 from tests.validators.edits.boats import PAGE, START, Save, game, page
 from tests.validators.making import HOUR, MINUTE, NOW, dov
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
 from validators.edits.model import AccountKind
 from validators.finding import Severity
@@ -163,7 +163,7 @@ def judged(model: Model, view: GameView) -> None:
         assert (one.severity is Severity.INFO) is (one.code == "BN506" or one.what == "mended")
     assert found == model.expected
     assert [item.name for item in report.not_evaluated] == ["BN501", "BN502"]  # the Ruleset has no history here
-    kinds = {one.revision.revid: None if one.by is None else one.by.kind for one in Facts(view).described[PAGE][1:]}
+    kinds = {one.revision.revid: None if one.by is None else one.by.kind for one in AuditContext(view).described[PAGE][1:]}
     assert kinds == model.kinds
 
 

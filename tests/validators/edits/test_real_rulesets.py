@@ -14,7 +14,7 @@ from parsers.model import Confidence, Revision
 from parsers.ruleset import read_ruleset
 from tests.support.paths import EDITIONS, real_ruleset
 from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, ROSTER, enacted
-from validators.checks.facts import Facts
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
 from validators.edits.model import AccountKind
 from validators.view import GameView
@@ -84,7 +84,7 @@ def test_what_everybody_may_do_is_not_told(edition: str) -> None:
     for before, after in ((text, reformatted(text)), (spoilt, text)):
         assert before != after
         assert run_all(game(before, after), select=["BN601"]).findings == ()
-        by = Facts(game(before, after)).described["Ruleset"][1].by
+        by = AuditContext(game(before, after)).described["Ruleset"][1].by
         assert by is not None
         assert by.kind is AccountKind.TYPO
 
@@ -93,7 +93,7 @@ def test_what_everybody_may_do_is_not_told(edition: str) -> None:
 def test_a_rule_below_another_one_is_moved(edition: str) -> None:
     text = real_ruleset(edition)
     moved = rule_moved(text)
-    kinds = {change.kind for change in Facts(game(text, moved)).described["Ruleset"][1].changes or ()}
+    kinds = {change.kind for change in AuditContext(game(text, moved)).described["Ruleset"][1].changes or ()}
     assert kinds == {ChangeKind.RULE_MOVED}
     assert [str(one.severity) for one in run_all(game(text, moved), select=["BN601"]).findings] == ["warning"]
 
@@ -110,7 +110,7 @@ def test_all_terms_replaced_by_a_new_emperor(edition: str) -> None:
         ASCENSION, posted=view.histories["Ruleset"][1].timestamp - DAY / 4, author="Cyril", url="https://blog.example/archive/new"
     )
     given = replace(view, posts=(*view.posts, made))
-    by = Facts(given).described["Ruleset"][1].by
+    by = AuditContext(given).described["Ruleset"][1].by
     assert by is not None
     assert (by.kind, by.ref) == (AccountKind.ADDRESS, made.title)
     assert run_all(given, select=["BN601"]).findings == ()

@@ -32,12 +32,12 @@ from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
 from validators.window import covers
 
-__all__ = ["HIATUS", "Facts"]
+__all__ = ["HIATUS", "AuditContext"]
 
 T = TypeVar("T")
 
 HIATUS = ("dov.hiatus", "interregnum", "downtime")
-"""The voting parameters that :meth:`Facts.hiatus` rests on."""
+"""The voting parameters that :meth:`AuditContext.hiatus` rests on."""
 
 
 def _given(value: T | None) -> T:
@@ -46,7 +46,7 @@ def _given(value: T | None) -> T:
 
 
 @dataclass(frozen=True)
-class Facts:
+class AuditContext:
     """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them.
 
     Only what :func:`covers` with ``since`` says of is judged: ``posts``, ``matters``, ``proposals`` and ``resolved``
