@@ -50,7 +50,7 @@ BUDGET = {
     "sync.store": 1773,
     "sync.wiki": 2038,
     "validators": 823,
-    "validators.checks": 4936,
+    "validators.checks": 4954,
     "validators.edits": 2199,
     "validators.fixes": 448,
     "validators.profile": 635,
