@@ -28,7 +28,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": 845,
-    "parsers.blog": 2786,
+    "parsers.blog": 2724,
     "parsers.gamestate": 2214,
     "parsers.history": 312,
     "parsers.instructions": 750,

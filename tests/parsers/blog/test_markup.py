@@ -11,6 +11,7 @@ from lxml import etree
 
 from parsers.model import Post
 from tests.parsers.blog.raw import MONTH, only_post, page, post
+from tests.support.scale import scaled
 
 INLINE = {"b", "i", "u", "s", "code", "sub", "sup", "a", "img", "br"}
 BLOCKS = {"p", "blockquote", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "hr"}
@@ -59,21 +60,21 @@ def markup(body: str) -> str:
         ),
         pytest.param(
             "<table><caption>a</caption><td>b</td>c<td><br></table>",
-            "<table><tr><td>a<br></td><td>bc</td><td><br></td></tr></table>",
+            "<table><tr><td>a</td><td>bc</td><td></td></tr></table>",
             id="text-outside-of-cells",
         ),
         pytest.param(
             "<table><td><p>a</p>b<td>c<p>d</p><td>e<br><td><br>f<td>g<ul><li>h</ul>i</table>",
-            "<table><tr><td><p>a</p>b</td><td>c<br>d<br></td><td>e<br></td><td><br>f</td><td>g<ul><li>h</li></ul>i</td></tr></table>",
+            "<table><tr><td>a<p>b</p></td><td>c<p>d</p></td><td>e</td><td>f</td><td>g<ul><li>h</li></ul><p>i</p></td></tr></table>",
             id="lines-of-cells-of-one-row",
         ),
         pytest.param(
             "<table><tr><td><dl>a<td>b<tr><td>c</tr></dl>d<td>e</table>",
-            "<table><tr><td><br>a</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td><td>e</td></tr></table>",
+            "<table><tr><td>a b<p>c</p><p>d</p></td><td>e</td></tr></table>",
             id="rows-and-cells-in-cells",
         ),
-        pytest.param("<ul><li><span>a<li>b</li></span>c</ul>", "<ul><li>a</li><li>b<p>c</p></li></ul>", id="an-item-in-an-item"),
-        pytest.param("<h3>a<ul></ul>b<pre>\n c</pre>d", "<h3>a<br>b</h3><pre> c</pre><h3>d</h3>", id="a-line-of-text-in-a-heading"),
+        pytest.param("<ul><li><span>a<li>b</li></span>c</ul>", "<ul><li>a<ul><li>b</li></ul><p>c</p></li></ul>", id="an-item-in-an-item"),
+        pytest.param("<h3>a<ul></ul>b<pre>\n c</pre>d", "<h3>a</h3><h3>b</h3><pre> c</pre><h3>d</h3>", id="a-line-of-text-in-a-heading"),
         pytest.param("<td>a</td><td>b</td><tr>c", "", id="cells-without-a-table"),
         pytest.param("<h2>a <i>b</i></h2><hr>c", "<h2>a <i>b</i></h2><hr><p>c</p>", id="a-heading-and-a-rule"),
         pytest.param("<h2>a<div>b</div></h2>", "<h2>a<br>b</h2>", id="a-box-in-a-heading"),
@@ -91,7 +92,11 @@ def markup(body: str) -> str:
         pytest.param("<s><del>a</del>b</s>", "<p><s>ab</s></p>", id="struck-twice"),
         pytest.param('<a href=" /x?a=1&amp;b=&quot;<2 ">y</a>', '<p><a href="/x?a=1&amp;b=&quot;&lt;2">y</a></p>', id="a-link"),
         pytest.param("<a href=x>a</a><a href=x>b</a>", '<p><a href="x">a</a><a href="x">b</a></p>', id="two-links"),
-        pytest.param("<a href=x>a<b><a href=y>b</a>c</b></a>", '<p><a href="x">a</a><b><a href="y">b</a>c</b></p>', id="a-link-in-a-link"),
+        pytest.param(
+            "<a href=x>a<b><a href=y>b</a>c</b></a>",
+            '<p><a href="x">a</a><b><a href="y">b</a></b><a href="x"><b>c</b></a></p>',
+            id="a-link-in-a-link",
+        ),
         pytest.param("<a name=x>a</a> <a href=''>b</a>", "", id="links-that-lead-nowhere"),
         pytest.param(f"<a href={'x' * 2000}>a</a>", f'<p><a href="{"x" * 2000}">a</a></p>', id="a-long-link"),
         pytest.param(f"<a href={'x' * 2001}>a</a>", "", id="a-link-that-is-too-long"),
@@ -149,7 +154,7 @@ soup = st.lists(st.sampled_from(FRAGMENTS), max_size=25).map("".join) | st.lists
 def check(body: str) -> None:
     found = read(body)
     again = read(found.html)
-    assert (again.body, again.markup, again.words) == (found.body, found.markup, found.words)
+    assert (again.body.split(), again.markup, again.words) == (found.body.split(), found.markup, found.words)
     xml = re.sub(r"<(br|hr|img)([^<>]*)>", r"<\1\2/>", NOT_XML.sub("", found.html))
     tree = etree.fromstring(f"<body>{xml}</body>")
     for element in tree.iter():
@@ -172,7 +177,7 @@ def test_any_markup_is_read_back(body: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000)
+@settings(max_examples=scaled(2_000))
 @given(soup | st.text())
 def test_much_markup_is_read_back(body: str) -> None:
     check(body)
