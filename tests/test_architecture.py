@@ -33,7 +33,7 @@ BUDGET = {
     "parsers.history": 312,
     "parsers.instructions": 750,
     "parsers.proposals": 14114,
-    "parsers.ruleset": 5458,
+    "parsers.ruleset": 5507,
     "parsers.wiki": 2693,
     "sync": 465,
     "sync.board": 868,
@@ -54,7 +54,7 @@ BUDGET = {
     "validators.edits": 2199,
     "validators.fixes": 448,
     "validators.profile": 635,
-    "validators.voting": 4019,
+    "validators.voting": 4073,
 }
 """The most lines of each folder, the modules beside the folders under the package's name. It falls; whoever raises it says in
 docs/design.md what for. A tool for one game of some twenty people has to be small enough that one of them can carry it on."""

@@ -137,7 +137,8 @@ class UnreadClause:
 
     ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are matters
     that the sentence names beside, whatever its topic. A person may find that a sentence changes no verdict only
-    where ``quote`` and ``fingerprint`` stand: no recogniser needs it.
+    where ``quote`` and ``fingerprint`` stand: no recogniser needs it. ``only`` is what has to occur on a matter for the
+    clause to say anything of it: "deferential" (the Emperor's own), "veto", "withdrawal" or "core text".
     """
 
     topic: str
@@ -146,6 +147,7 @@ class UnreadClause:
     kinds: frozenset[MatterKind] = frozenset()
     quote: str = field(default="", compare=False)
     fingerprint: str = field(default="", compare=False)
+    only: str = field(default="", compare=False)
 
     def concerns(self, key: str) -> bool:
         """Whether it puts a voting parameter in doubt. A page without its sections lacks them all."""

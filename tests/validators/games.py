@@ -99,7 +99,10 @@ _V2024 = {
     "dormancy.excludes_emperor": True,
     "special_case.default": None,
 }
-VOTINGS: Mapping[str, Mapping[str, object]] = {"2019": _V2019, "2020": _V2020, "2022": _V2022, "2023": _V2023, "2024": _V2024}
+_V2025 = {**_V2024, "deferential.emperor": "all-out-of-quorum", "deferential.emperor_small_group": None}
+VOTINGS: Mapping[str, Mapping[str, object]] = {
+    "2019": _V2019, "2020": _V2020, "2022": _V2022, "2023": _V2023, "2024": _V2024, "2025": _V2025
+}  # fmt: skip
 
 _CHOICES: Mapping[str, Sequence[object]] = {
     "popular.after_hours": (24, 36, 72, None),
@@ -121,7 +124,7 @@ _CHOICES: Mapping[str, Sequence[object]] = {
     "dov.fail_after_hours": (24, 48, 72, None),
     "dov.cooldown_hours": (48, 96, None),
     "dov.hiatus": (False, None),
-    "deferential.emperor": ("off", "all-follow", "others-void", None),
+    "deferential.emperor": ("off", "all-follow", "others-void", "out-of-quorum", "all-out-of-quorum", None),
     "deferential.emperor_small_group": (5, 6, 8, None),
     "dormancy.min_players": (3, 4, 6, None),
     "dormancy.excludes_emperor": (True, False),

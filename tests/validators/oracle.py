@@ -49,6 +49,7 @@ class Reading:
     illegal_dov_is_hiatus: bool = True
     downtime_suspends_dovs: bool = True
     blank_cfj_is_failable: bool = False
+    out_of_quorum_is_not_against: bool = True
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ class Tally:
     against: int
     deferential: int
     not_against: int
+    could_be_for: int
     quorum: int
     valid: int
     emperor_for: bool
@@ -190,6 +192,24 @@ def deferential_in_force(world: World, post: Post, standing: Mapping[str, str], 
     return all(player in standing and (world.reading.implied_vote_is_cast or player not in implied) for player in others)
 
 
+def with_void_deferentials(world: World, post: Post, others: Mapping[str, str]) -> dict[str, str]:
+    """The icons of the others where their DEFERENTIALs are void: perhaps what they used before stands again."""
+    if not world.reading.void_deferential_revives:
+        return dict(others)
+    earlier = {player: [each for each in icons_by(world, post, player) if each != DEFERENTIAL] for player in others}
+    return {player: earlier[player][-1] if earlier[player] else icon for player, icon in others.items()}
+
+
+def out_of_quorum(world: World, post: Post, standing: Mapping[str, str]) -> set[str]:
+    """The Players whom the Emperor's DEFERENTIAL takes out of the Quorum of a matter."""
+    mode = world.voting.get("deferential.emperor")
+    deferring = {player for player, icon in standing.items() if icon == DEFERENTIAL}
+    emperors = {player for player in deferring if world.is_emperor(player)}
+    if kind_of(post) is not MatterKind.PROPOSAL or not emperors:
+        return set()
+    return {"out-of-quorum": emperors, "all-out-of-quorum": deferring}.get(str(mode), set())
+
+
 def votes(world: World, post: Post) -> tuple[dict[str, str], dict[str, str | None], set[str]]:
     """For each Player who voted the icon, and what it counts as; and whose vote is only implied."""
     standing, implied = standing_icons(world, post)
@@ -198,12 +218,12 @@ def votes(world: World, post: Post) -> tuple[dict[str, str], dict[str, str | Non
     emperors_icon = None if emperor is None else standing[emperor]
     emperors_vote = emperors_icon if emperors_icon in (FOR, AGAINST) else None
     others_follow = True
+    if out_of_quorum(world, post, standing) and world.voting.get("deferential.emperor") == "out-of-quorum":
+        others = with_void_deferentials(world, post, others)
     if emperors_icon == DEFERENTIAL and deferential_in_force(world, post, standing, implied):
         others_follow = world.voting.get("deferential.emperor") == "all-follow"
-        if not others_follow and world.reading.void_deferential_revives:
-            for player, icon in list(others.items()):
-                earlier = [each for each in icons_by(world, post, player) if each != DEFERENTIAL]
-                others[player] = earlier[-1] if earlier else icon
+        if not others_follow:
+            others = with_void_deferentials(world, post, others)
         margin = list(others.values()).count(FOR) - list(others.values()).count(AGAINST)
         emperors_vote = FOR if margin > 0 else AGAINST
         if world.reading.deferential_counts_itself and margin in (0, 1):
@@ -225,13 +245,15 @@ def tally(world: World, post: Post) -> Tally:
     icons, counts_as, implied = votes(world, post)
     count = list(counts_as.values()).count
     players = len(world.roster.active)
+    out = len(out_of_quorum(world, post, standing_icons(world, post)[0]))
     withdrawable = kind_of(post) is MatterKind.PROPOSAL and world.voting.get("proposal.withdrawn_term") is not None
     return Tally(
         for_=count(FOR),
         against=count(AGAINST),
         deferential=sum(icons[player] == DEFERENTIAL and counts_as[player] is None for player in icons),
         not_against=players - count(AGAINST),
-        quorum=players // 2 + 1,
+        could_be_for=players - count(AGAINST) - (0 if world.reading.out_of_quorum_is_not_against else out),
+        quorum=(players - out) // 2 + 1,
         valid=count(FOR) + count(AGAINST) - (0 if world.reading.implied_vote_is_valid else len(implied)),
         emperor_for=any(world.is_emperor(player) and vote == FOR for player, vote in counts_as.items()),
         withdrawn=withdrawable and has_used(world, post, post.author, AGAINST),
@@ -382,7 +404,7 @@ class Case:
 
     def is_unpopular(self, moment: datetime, *, popular: bool) -> bool:
         """Too few Players not voting AGAINST, or after two days not Popular."""
-        return self.tally.not_against < self.tally.quorum or (self.open_for("unpopular.after_hours", moment) and not popular)
+        return self.tally.could_be_for < self.tally.quorum or (self.open_for("unpopular.after_hours", moment) and not popular)
 
     def is_stale(self, post: Post, moment: datetime) -> bool:
         """Whether a Proposal has been pending for too long to be in the queue."""
@@ -492,6 +514,7 @@ def other_readings(world: World) -> Iterator[tuple[str, World]]:
         "illegal-dov-hiatus": replace(agreed, illegal_dov_is_hiatus=False),
         "downtime-dov": replace(agreed, downtime_suspends_dovs=False),
         "blank-cfj": replace(agreed, blank_cfj_is_failable=True),
+        "out-of-quorum": replace(agreed, out_of_quorum_is_not_against=False),
     }
     for slug, reading in answers.items():
         yield slug, replace(world, reading=reading)

@@ -12,9 +12,10 @@ from validators.voting.limits import number
 from validators.voting.timeline import Emperor
 from validators.voting.verdict import Vote
 
-__all__ = ["Ballot", "resolve"]
+__all__ = ["Ballot", "out_of_quorum", "resolve"]
 
 _PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
+_OUT_OF_QUORUM = ("out-of-quorum", "all-out-of-quorum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ def _outcome(own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, playe
     mode = rules.value("deferential.emperor")
     if not proposal or mode == "off":
         return _Outcome(None, None)
+    if mode in _OUT_OF_QUORUM:
+        return _Outcome(None, None, tuple(_not_revived(others)) if mode == "out-of-quorum" else ())
     if mode not in ("all-follow", "others-void"):
         return _Outcome(None, None, ("no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted",))
     return _own(others, rules, players, follows=follows and mode == "all-follow")
@@ -97,8 +100,21 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
     if -following <= in_favour - against <= following + 1:
         votes = f"{in_favour} FOR to {against} AGAINST"
         doubts.append(f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one reading of the rule")
-    void = [b for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable]
-    if void and not follows:
-        doubts.append(f"the DEFERENTIAL of {void[0].voter} is not counted, and is assumed not to revive an earlier vote")
+    if not follows:
+        doubts += _not_revived(others)
     becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST
     return _Outcome(becomes, becomes if follows else None, tuple(doubts))
+
+
+def _not_revived(others: Sequence[Ballot]) -> list[str]:
+    void = [b for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable]
+    return [f"the DEFERENTIAL of {void[0].voter} is not counted, and is assumed not to revive an earlier vote"] if void else []
+
+
+def out_of_quorum(votes: Sequence[Vote], rules: Ruleset, emperor: Emperor, *, proposal: bool) -> int:
+    """How many Players the Emperor's DEFERENTIAL takes out of the Quorum of a matter."""
+    mode = rules.value("deferential.emperor")
+    deferring = [vote.voter for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
+    if not proposal or mode not in _OUT_OF_QUORUM or not any(same_name(voter, emperor.name or "") for voter in deferring):
+        return 0
+    return len(deferring) if mode == "all-out-of-quorum" else 1

@@ -14,10 +14,10 @@ from unicodedata import normalize
 
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
-from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, name_key, same_name
+from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, VoteIcon, name_key, same_name
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest, unseen_comments
-from validators.voting.core_text import CoreChange
+from validators.voting.core_text import CoreChange, changes_core
 from validators.voting.dated import DatedPost
 from validators.voting.implausible_times import misdated, unknown_end
 from validators.voting.rosters import Players
@@ -39,6 +39,23 @@ _MOST_STRANGERS = 50
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _SEPARATORS = re.compile(r"[\s/#?]+")
 _AROUND = "()[]<>“”‘’\"',;:."
+
+
+# The rules
+
+
+def may_occur(case: Case, only: str) -> bool:
+    """Whether that without which a clause says nothing (:class:`parsers.ruleset.model.UnreadClause`) may have occurred on a matter."""
+    if not case.votes_seen:
+        return True
+    if only == "core text":
+        change = changes_core(case.post, case.rules)
+        return change.changes or not change.sure
+    icon = {"deferential": VoteIcon.DEFERENTIAL, "veto": VoteIcon.VETO, "withdrawal": VoteIcon.AGAINST}[only]
+    used = [(vote.voter, str(vote.icon)) for vote in case.tally.votes] + [(each.voter, each.icon) for each in case.tally.uncounted]
+    whose = case.post.author if only == "withdrawal" else case.emperor.name or ""
+    everybody = only == "veto" or (only == "deferential" and not case.emperor.known)
+    return any(name == icon and (everybody or same_name(voter, whose)) for voter, name in used)
 
 
 # The pages

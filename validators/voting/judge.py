@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 
 from parsers.model import MatterKind, Post, Roster, Status, name_key
 from parsers.ruleset.model import Caveat, Ruleset
@@ -15,6 +16,7 @@ from validators.voting.doubts import (
     ProblemIndex,
     case_doubts,
     index_problems,
+    may_occur,
     near_strangers,
     post_doubts,
     roster_doubts,
@@ -108,7 +110,7 @@ class _Judge:
         doubts = (
             *lacking,
             *self.common,
-            *rule_doubts(self.rules, kind),
+            *rule_doubts(self.rules, kind, may_occur=partial(may_occur, case)),
             *post_doubts(post, self.timeline, self.problems),
             *self._roster_doubts(case, moment),
             *case_doubts(case, self.authors, core),

@@ -25,17 +25,18 @@ def case_of(
     """All that a verdict on one matter rests on, and, where the rules ask, whether it changes a protected rule."""
     asks_quorum = kind is MatterKind.PROPOSAL and rules.value("popular.core_text_needs_quorum")
     core = changes_core(post, rules) if asks_quorum else None
+    votes = tally(post, rules, players, timeline)
     case = Case(
         post=post,
         kind=kind,
         rules=rules,
         timeline=timeline,
-        tally=tally(post, rules, players, timeline),
+        tally=votes,
         legality=legality(rules, timeline, post),
         hiatus=hiatus,
         emperor=timeline.emperor_for(post),
         players=len(players),
-        quorum=players.quorum,
+        quorum=votes.quorum,
         core_text=core is not None and core.changes,
     )
     return case, core
@@ -93,7 +94,8 @@ def _others(then: RosterThen, best: Case) -> Iterator[Case]:
 
 def _with(case: Case, active: tuple[str, ...]) -> Case:
     players = Players(Roster(active))
-    return replace(case, tally=tally(case.post, case.rules, players, case.timeline), players=len(players), quorum=players.quorum)
+    votes = tally(case.post, case.rules, players, case.timeline)
+    return replace(case, tally=votes, players=len(players), quorum=votes.quorum)
 
 
 def allows(case: Case) -> bool | None:

@@ -72,7 +72,11 @@ class Players:
     @property
     def quorum(self) -> int:
         """Half the number of Players, rounded down, plus one (glossary "Quorum")."""
-        return len(self) // 2 + 1
+        return self.quorum_without(0)
+
+    def quorum_without(self, some: int) -> int:
+        """The same where so many of them do not count for it."""
+        return (len(self) - some) // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ somebody may have pending. A sentence whose topic its words do not tell is about
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from parsers.model import MatterKind
@@ -89,10 +89,16 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
     return any(within(topic, known) for kind in kinds for known in _KEYS[kind])
 
 
-def rule_doubts(rules: Ruleset, kind: MatterKind, about: Topic = Topic.OUTCOME) -> Iterator[str]:
-    """Clauses that were not understood or not found, and sentences that may overrule the core."""
+def rule_doubts(
+    rules: Ruleset, kind: MatterKind, about: Topic = Topic.OUTCOME, *, may_occur: Callable[[str], bool] = bool
+) -> Iterator[str]:
+    """Clauses that were not understood or not found, and sentences that may overrule the core.
+
+    ``may_occur`` says whether that on which alone a clause says something (``only``) may have occurred on the matter.
+    """
     for unread in rules.unread:
-        if (kind in unread.kinds or concerns(unread.topic, (kind,))) and _unread_about(unread, about):
+        concerned = kind in unread.kinds or concerns(unread.topic, (kind,))
+        if concerned and (not unread.only or may_occur(unread.only)) and _unread_about(unread, about):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
             yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
     for key, what in _TAKEN_FOR_GRANTED.items():

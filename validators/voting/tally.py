@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from parsers.model import Comment, Icon, MatterKind, Post, VoteIcon, name_key, same_name
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated import DatedPost
-from validators.voting.deferentials import Ballot, resolve
+from validators.voting.deferentials import Ballot, out_of_quorum, resolve
 from validators.voting.rosters import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
@@ -35,12 +35,13 @@ class VoteTally:
     """Votes and what became of every icon, with the doubts of this matter's tally alone.
 
     ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed. ``perhaps_vetoed`` says that a Player used
-    VETO who may have been the Emperor.
+    VETO who may have been the Emperor. ``quorum`` is that of this matter.
     """
 
     votes: tuple[Vote, ...]
     uncounted: tuple[UncountedIcon, ...]
     counts: Counts
+    quorum: int
     withdrawn: bool
     vetoed: bool
     doubts: tuple[str, ...]
@@ -248,7 +249,9 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     reader = _IconReader(post, rules, players, timeline)
     reader.read()
     ballots = _ballots(reader)
-    votes, following = resolve(ballots, rules, len(players), timeline.emperor_for(post), proposal=reader.proposal)
+    emperor = timeline.emperor_for(post)
+    votes, following = resolve(ballots, rules, len(players), emperor, proposal=reader.proposal)
+    out = out_of_quorum(votes, rules, emperor, proposal=reader.proposal)
     lasting = _lasting_doubts(reader)
     doubts = [*reader.doubts, *lasting, *_ties(reader), *_quotations(reader, ballots), *_used_while_idle(reader, ballots), *following]
     against = sum(vote.counts_as is VoteIcon.AGAINST for vote in votes)
@@ -258,12 +261,16 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
         deferential=sum(vote.icon is VoteIcon.DEFERENTIAL and vote.counts_as is None for vote in votes),
         not_against=len(players) - against,
     )
+    quorum = players.quorum_without(out)
+    if counts.not_against - out < quorum <= counts.not_against:
+        doubts.append("whoever is out of Quorum is counted among those who are not voting AGAINST, as is assumed")
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
     uncounted = sorted((*reader.uncounted, *_superseded(reader)), key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
     return VoteTally(
         votes,
         tuple(uncounted),
         counts,
+        quorum,
         withdrawn,
         bool(reader.vetoed_by),
         tuple(dict.fromkeys(doubts)),

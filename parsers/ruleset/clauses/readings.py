@@ -88,6 +88,34 @@ _FIRST_JOIN = later(r"^[ ,:]*(?:if|when)\b")
 _LAST_JOIN = later(r"[;,]? (?:or|and)[ .;,]*$")
 
 
+_WHEN = "(?:if|when|whenever)"
+_CASTS = "(?:casts?|uses?|has cast|has used)"
+_OCCASIONS = (
+    ("deferential", rf"{_WHEN} the emperor (?:has |casts? |uses? )?(?:voted |cast )?(?:a )?(?:vote of )?deferential on an? proposal"),
+    (
+        "deferential",
+        r"(?:however, )?(?:in either case, )?votes of deferential (?:made |cast )?by other players? on (?:the same|that) proposal",
+    ),
+    ("veto", rf"{_WHEN} the emperor {_CASTS} (?:a )?(?:vote of )?veto on an? proposal"),
+    ("withdrawal", rf"{_WHEN} the author of a proposal {_CASTS} (?:a )?(?:vote of )?against on (?:it|that proposal)"),
+    ("core text", r"(?:exception: )?a proposal (?:which|that) would change the text of a core\b"),
+)
+_ON_THIS_OCCASION = tuple((only, re.compile(rf"\(?{how},? (?P<rest>.*)")) for only, how in _OCCASIONS)
+_BEYOND = re.compile(
+    r"\b(?:otherwise|else|every\w*|each|all(?! other cases)|any(?! other)|no|never|ever|rest|dynasty|later|subsequent\w*|future"
+    r"|next|previous|until|unless|before|after|proposals|matters?|cfj|dov|game|hiatus|days?|weeks?|months?|players? (?:who|with|in))\b"
+)
+
+
+def _only(text: str) -> str:
+    """The occasion on which alone a sentence says something, by its beginning and no word that may reach beyond; "" if there is none."""
+    for only, pattern in _ON_THIS_OCCASION:
+        found = pattern.fullmatch(text)
+        if found and not _BEYOND.search(found["rest"]):
+            return only
+    return ""
+
+
 class Readings:
     """The parameters read so far, with their proof, and what was not understood."""
 
@@ -106,7 +134,7 @@ class Readings:
         elif before is None and not self.skipped(key):
             self.voting[key] = Clause(value, proof.rule.title, proof.text)
 
-    def skip(self, topic: str, why: str, at: Sentence | None = None, quote: str = "", known_by: str = "") -> None:
+    def skip(self, topic: str, why: str, at: Sentence | None = None, quote: str = "", known_by: str = "", *, only: str = "") -> None:
         """Record a clause that was not understood; its sentence counts as dealt with.
 
         One that no recogniser needs has its words and its fingerprint, by which a person may review it.
@@ -114,7 +142,8 @@ class Readings:
         if at is not None:
             self.prose.accept(at)
         kinds = named(at.canon) if at else frozenset[MatterKind]()
-        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, kinds, quote, known_by))
+        only = _only(at.canon) if at else only
+        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, kinds, quote, known_by, only))
 
     def unrecognised(self, topic: str, sentence: Sentence) -> None:
         """Record a sentence whose words are not understood."""

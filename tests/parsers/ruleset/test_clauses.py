@@ -327,6 +327,16 @@ CONVERTS = (
 )
 
 
+OUT = (
+    "If the Emperor has voted DEFERENTIAL on a Proposal, they are not considered to be a Player for the purposes of totaling quorum on that"
+    " Proposal"
+)
+STILL_IN = (
+    "Votes of DEFERENTIAL made by other Players on the same Proposal are not considered to be valid, but the Players who made them still"
+    " contribute to quorum"
+)
+
+
 @pytest.mark.parametrize(
     ("text", "values"),
     [
@@ -337,10 +347,33 @@ CONVERTS = (
             " Players except the Emperor have cast a vote on that Proposal.",
             {"deferential.emperor": "others-void", "deferential.emperor_small_group": 6},
         ),
+        (f"{OUT}. {STILL_IN}", {"deferential.emperor": "out-of-quorum"}),
+        (
+            OUT.replace("they are", "they (and any other Players who have voted DEFERENTIAL on it) are"),
+            {"deferential.emperor": "all-out-of-quorum"},
+        ),
     ],
 )
 def test_the_emperors_deferential(text: str, values: dict[str, ClauseValue]) -> None:
     assert read(text, "Imperial Deferentials")[0] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "only"),
+    [
+        (f"{OUT}, nor is the author.", {"deferential"}),
+        (f"{OUT}, nor is anybody on any other Proposal; every Proposal is Popular.", {""}),
+        (OUT.replace("on a Proposal", "once") + ".", {""}),
+        ("When the Emperor casts a vote of VETO on a Proposal, this renders it asleep.", {"veto"}),
+        ("When the Emperor casts a vote of VETO on a Proposal, every Proposal is asleep.", {""}),
+    ],
+)
+def test_on_which_occasion_alone_a_clause_says_something(text: str, only: set[str]) -> None:
+    page = "= Appendix =\n== Imperial Deferentials ==\nA Dynasty is headed by a single Player, known as the Emperor.\n\n"
+    rules = read_ruleset(page + text)
+    assert {
+        each.only for each in rules.unread if "not understood" in each.why and ("DEFERENTIAL" in each.why or "VETO" in each.why)
+    } == only
 
 
 def test_without_a_rule_on_it_the_emperors_deferential_is_off() -> None:

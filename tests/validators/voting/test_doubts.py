@@ -19,6 +19,7 @@ from tests.validators.making import (
     QUORUM,
     SECOND,
     SEVEN,
+    Ballot,
     address,
     cfj,
     dov,
@@ -74,6 +75,32 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
         assert verdict(matter, under=under).doubts == expected
         assert concerns(topic, [MatterKind(kind)]) is (kind in kinds)
     assert sheet(under=under).certified is not bool(kinds)
+
+
+@pytest.mark.parametrize(
+    ("only", "votes", "doubted"),
+    [
+        ("deferential", [("Emperor", "deferential")], True),
+        ("deferential", [("Emperor", "deferential for")], True),
+        ("deferential", [("Boris", "deferential"), ("Emperor", "for")], False),
+        ("veto", [("Boris", "veto")], True),
+        ("veto", [("Boris", "against")], False),
+        ("withdrawal", [("Anna", "against for")], True),
+        ("withdrawal", [("Boris", "against")], False),
+        ("core text", [], False),
+        ("", [], True),
+    ],
+)
+def test_a_clause_that_says_something_on_one_occasion_bears_on_no_other(only: str, votes: list[Ballot], doubted: bool) -> None:
+    under = rules("2024", fields={"unread": (UnreadClause("proposal", "not understood: “…”", "Some Rule", only=only),)})
+    found = verdict(proposal(DAY, *some(5, "for", 2), *votes), under=under)
+    assert any(doubt.startswith("not read in the Ruleset") for doubt in found.doubts) is doubted
+
+
+def test_a_clause_on_core_text_bears_on_what_changes_it() -> None:
+    under = rules("2024", fields={"unread": (UnreadClause("popular", "not understood: “…”", "Some Rule", only="core text"),)})
+    changing = proposal(DAY, *QUORUM, body="In the rule “Votes”, change “may” to “must”.", tags=("Core",))
+    assert any(doubt.startswith("not read in the Ruleset") for doubt in verdict(changing, under=under).doubts)
 
 
 def test_what_no_rule_holds_is_named_without_one() -> None:

@@ -185,6 +185,37 @@ AHEAD: list[Ballot] = [("Boris", "for"), ("Cyril", "for"), ("Della", "against"),
 BEHIND: list[Ballot] = [("Boris", "against"), ("Cyril", "against"), ("Elias", "deferential"), ("Emperor", "deferential")]
 
 
+@pytest.mark.parametrize(
+    ("mode", "votes", "quorum", "popular"),
+    [
+        ("out-of-quorum", [*some(2, "for"), ("Emperor", "deferential")], 4, False),
+        ("out-of-quorum", [*some(3, "for"), ("Emperor", "deferential")], 4, True),
+        ("out-of-quorum", [*some(2, "for"), ("Elias", "deferential"), ("Emperor", "deferential")], 4, False),
+        ("all-out-of-quorum", [*some(2, "for"), ("Elias", "deferential"), ("Emperor", "deferential")], 3, True),
+        ("all-out-of-quorum", [*some(2, "for"), ("Elias", "deferential"), ("Emperor", "for")], 4, True),
+        ("all-out-of-quorum", [*some(2, "for"), ("Elias", "deferential")], 4, False),
+    ],
+)
+def test_the_emperors_deferential_may_leave_quorum(mode: str, votes: list[Ballot], quorum: int, popular: bool) -> None:
+    found = verdict(proposal(HOUR, *votes), under=rules("2024", deferential__emperor=mode))
+    assert (found.quorum, found.popular, found.certified) == (quorum, popular, True)
+
+
+def test_six_players_of_whom_the_emperor_defers() -> None:
+    six = replace(SEVEN, active=PLAYERS[1:], idle=("Anna",), stated_players=6)
+    matter = proposal(HOUR, *some(3, "for"), ("Emperor", "deferential"))
+    found = verdict(matter, under=rules("2024", deferential__emperor="out-of-quorum"), roster=six)
+    assert (found.quorum, found.counts.for_, found.popular) == (3, 3, True)
+
+
+def test_who_is_out_of_quorum_may_not_count_among_those_who_are_not_against() -> None:
+    found = verdict(
+        proposal(HOUR, *some(3, "against"), ("Emperor", "deferential")), under=rules("2024", deferential__emperor="out-of-quorum")
+    )
+    assert (found.unpopular, found.certified) == (False, False)
+    assert "whoever is out of Quorum is counted among those who are not voting AGAINST, as is assumed" in found.doubts
+
+
 def test_it_is_none_on_other_matters() -> None:
     assert counts(verdict(cfj(HOUR, *AHEAD), under="2020")) == (3, 1, 2, 6)
 
