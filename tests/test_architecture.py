@@ -29,7 +29,7 @@ LAYERS = {
 BUDGET = {
     "parsers": 845,
     "parsers.blog": 2724,
-    "parsers.gamestate": 2214,
+    "parsers.gamestate": 1997,
     "parsers.history": 312,
     "parsers.instructions": 750,
     "parsers.proposals": 14114,

@@ -9,7 +9,7 @@ whose rows, and by :mod:`matching` which variable) -> :mod:`table_rows` (its ent
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from parsers.gamestate.columns import lay_sheet
@@ -17,12 +17,11 @@ from parsers.gamestate.matching import Given, match_names, read_legend
 from parsers.gamestate.model import (
     GAME,
     PLAYER,
-    Column,
-    EntryColumn,
     GameState,
     Label,
     Match,
     Naming,
+    Place,
     PlayerRow,
     ProblemCause,
     Reading,
@@ -47,8 +46,6 @@ _CAUSES = {False: ProblemCause.MARKUP, True: ProblemCause.TEMPLATE}
 
 Group = tuple[int, int]
 """A key cell: the index of its table, and its number there."""
-
-_Held = TrackedEntry | list[TrackedEntry]
 
 
 def read_gamestate(
@@ -142,12 +139,6 @@ class _PageReader:
     def _table(self, index: int, table: Table) -> None:
         caption = table.caption
         shown = (index, caption, _texts(table.header), _texts(table.body), table.columns)
-        single = _single_cell(index, table, self._context)
-        if single is not None:
-            column, entry = single
-            self.tables.append(TableRead(*shown, (column,), GAME))
-            self._add(entry, (index, 0))
-            return
         sheet = lay_sheet(index, table, self._context.people, self._context.words, self._of_game)
         title = self._title_above(table)
         where = f"table {index + 1}" + (f" “{caption or title}”" if caption or title else "")
@@ -155,8 +146,8 @@ class _PageReader:
         self.tables.append(TableRead(*shown, read.columns, read.of, read.idle, sheet.sideways))
         self.rows += read.rows
         self.unread += read.unread
-        for entry, group in zip(read.entries, read.groups, strict=True):
-            self._add(entry, (index, group))
+        for entry in read.entries:
+            self._add(entry, (index, entry.key))
 
 
 def _of_game(names: Sequence[str], context: Context) -> list[tuple[Match | None, str]]:
@@ -173,116 +164,46 @@ def _read_labels(values: Sequence[Value], context: Context) -> tuple[list[Label]
         labels.append(Label(value, match, why))
         if match is not None and not match.part:
             read = typed_in_force(value.text, context.texts.in_force(value), match.variable, context.people)
-            heading = EntryColumn(GAME, match.variable.name, match, match.confidence)
-            entries.append(TrackedEntry(heading, "", value.text, read, value.start, value.end))
+            place = Place(value.start, value.end)
+            entries.append(TrackedEntry(GAME, match.variable.name, "", value.text, read, place, match, match.confidence))
     return labels, entries
-
-
-def _single_cell(index: int, table: Table, context: Context) -> tuple[Column, TrackedEntry] | None:
-    """A table of one cell that holds one value of the game: "Label: value", or a value below a caption.
-
-    None where the table is another one, or no variable is meant.
-    """
-    cells = [cell for row in table.grid for cell in row]
-    cell = cells[0] if len(cells) == 1 else None
-    if cell is None:
-        return None
-    name, text = _divided(cell.text, table.caption)
-    match, why = _of_game([name], context)[0]
-    if match is None or match.part:
-        return None
-    standing = context.texts.in_force(cell)
-    if standing is not None:
-        standing = _divided(standing, table.caption)[1]
-    read = typed_in_force(text, standing, match.variable, context.people)
-    heading = EntryColumn(GAME, match.variable.name, match, match.confidence, table=index, line=0)
-    return Column(0, name, match=match, why=why), TrackedEntry(heading, "", text, read, cell.start, cell.end, 0)
-
-
-def _divided(text: str, caption: str | None) -> tuple[str, str]:
-    name, colon, value = text.partition(":")
-    return (name.strip(), value.strip()) if colon else (caption or "", text)
-
-
-class _OwnerReadings(Mapping[str, Reading]):
-    """The readings of one owner by variable, each made on access: a page has one for nearly every cell."""
-
-    __slots__ = ("_held",)
-
-    def __init__(self, held: Mapping[str, _Held]) -> None:
-        self._held = held
-
-    def __getitem__(self, label: str) -> Reading:
-        held = self._held[label]
-        if isinstance(held, TrackedEntry):
-            return Reading(held.typed.value, held)
-        first, *others = held
-        return Reading(tuple(item for entry in held for item in _items(entry.typed.value)), first, tuple(others))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._held)
-
-    def __len__(self) -> int:
-        return len(self._held)
-
-    def __repr__(self) -> str:
-        return f"Readings({dict(self)!r})"
 
 
 class _Gathered:
     """Entries grouped into readings of players, idle players, things and the game."""
 
     def __init__(self) -> None:
-        self._held: dict[tuple[str, bool], dict[str, dict[str, _Held]]] = {}
-        self._key: tuple[str, bool, str] | None = None
-        self._of_key: dict[str, _Held] = {}
-        self._group: Group | None = None
-        self._first_of_group: set[int] = set()
+        self._held: dict[tuple[str, bool], dict[str, dict[str, list[TrackedEntry]]]] = {}
+        self._groups: dict[int, Group] = {}
         self.unread: list[StateProblem] = []
 
     def add(self, entry: TrackedEntry, group: Group) -> None:
-        """Add an entry. Those of one key cell, which come in a row, are one reading; of several places the first holds."""
-        if group != self._group:
-            self._group = group
-            self._first_of_group.clear()
-        owner, label, _, _, idle, *_ = entry.heading
-        key = (owner, idle, entry.subject)
-        if key != self._key:
-            self._key = key
-            self._of_key = self._held.setdefault(key[:2], {}).setdefault(entry.subject, {})
-        known = self._of_key.get(label)
-        if known is None:
-            self._of_key[label] = entry
-            self._first_of_group.add(id(entry))
-            return
-        first = known if isinstance(known, TrackedEntry) else known[0]
-        if id(first) in self._first_of_group:
-            if isinstance(known, TrackedEntry):
-                self._of_key[label] = known = [known]
+        """Add an entry. Those of one key cell are one reading; of several places the first holds."""
+        known = self._held.setdefault((entry.owner, entry.idle), {}).setdefault(entry.subject, {}).setdefault(entry.label, [])
+        if not known or self._groups[id(known)] == group:
             known.append(entry)
-        elif entry.variable is not None and _OwnerReadings(self._of_key)[label].value != entry.typed.value:
-            whose = f"{entry.subject}'s {label}" if entry.subject else label
-            why = f"it is {first.text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
+            self._groups[id(known)] = group
+        elif entry.variable is not None and _reading(known).value != entry.typed.value:
+            whose = f"{entry.subject}'s {entry.label}" if entry.subject else entry.label
+            why = f"it is {known[0].text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
             self.unread.append(StateProblem(whose, why))
 
     def of(self, owner: str, *, idle: bool = False) -> Mapping[str, Mapping[str, Reading]]:
         """The readings of an owner, by subject."""
-        return _frozen(self._held.get((owner, idle), {}))
+        held = self._held.get((owner, idle), {})
+        return MappingProxyType({subject: {label: _reading(each) for label, each in labels.items()} for subject, labels in held.items()})
 
     @property
     def things(self) -> Mapping[str, Mapping[str, Mapping[str, Reading]]]:
         """The readings of every noun of the dynasty's, those among the idle behind the others."""
-        found: dict[str, dict[str, dict[str, _Held]]] = {}
-        for (owner, _), subjects in sorted(self._held.items(), key=lambda item: item[0][1]):
-            if owner not in (PLAYER, GAME):
-                merged = found.setdefault(owner, {})
-                for subject, held in subjects.items():
-                    merged.setdefault(subject, held)
-        return MappingProxyType({owner: _frozen(subjects) for owner, subjects in found.items()})
+        nouns = dict.fromkeys(owner for owner, _ in sorted(self._held, key=lambda key: key[1]) if owner not in (PLAYER, GAME))
+        return MappingProxyType({noun: MappingProxyType({**self.of(noun, idle=True), **self.of(noun)}) for noun in nouns})
 
 
-def _frozen(subjects: Mapping[str, Mapping[str, _Held]]) -> Mapping[str, Mapping[str, Reading]]:
-    return MappingProxyType({subject: _OwnerReadings(held) for subject, held in subjects.items()})
+def _reading(held: Sequence[TrackedEntry]) -> Reading:
+    first, *others = held
+    value = first.typed.value if not others else tuple(item for entry in held for item in _items(entry.typed.value))
+    return Reading(value, first, tuple(others))
 
 
 def _items(value: TypedValue) -> tuple[str, ...]:

@@ -19,8 +19,6 @@ from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell, Table
 
-__all__ = ["Keys", "Record", "TableSheet", "find_keys", "lay_sheet", "read_columns", "says_idle"]
-
 _NAMES = frozenset({"name", "names"})
 _IDLE = later(r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE)
 _NOT_IDLE = later(r"\b(?:active|non-?idle|not idle|un-?idled?)\b", re.IGNORECASE)

@@ -17,8 +17,6 @@ from parsers.gamestate.names import bare, consonants, initials, label, one_form,
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
-__all__ = ["MOST_COLUMNS", "Given", "match_names", "read_legend", "weaker"]
-
 MOST_COLUMNS = 256
 """Further columns are not matched: no dynasty has had a tenth of them."""
 

@@ -13,25 +13,6 @@ from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Value, WikiPage
 
-__all__ = [
-    "GAME",
-    "PLAYER",
-    "Column",
-    "EntryColumn",
-    "GameState",
-    "Label",
-    "Match",
-    "Naming",
-    "Place",
-    "PlayerRow",
-    "ProblemCause",
-    "Reading",
-    "Role",
-    "StateProblem",
-    "TableRead",
-    "TrackedEntry",
-]
-
 PLAYER = "player"
 GAME = "game"
 """The two owners that are not a noun of the dynasty, as in ``Variable.owner``."""
@@ -116,68 +97,24 @@ class PlayerRow:
     own: bool = True
 
 
-class EntryColumn(NamedTuple):
-    """What the entries of one column, or of one label, have in common.
+class TrackedEntry(NamedTuple):
+    """A text of the page as the value of something.
 
-    ``table`` and ``line`` say where the column stands: its number in the grid, of a ``sideways`` table that of its row.
+    ``owner`` is ``player``, ``game`` or a noun, ``subject`` the player or thing (blank for the game). ``label`` is the variable's name,
+    else the column's. ``confidence`` says how sure the variable and the owner are; ``idle``: it is listed among the idle. ``key`` is
+    the same for the entries of one key cell.
     """
 
     owner: str
     label: str
-    match: Match | None = None
-    confidence: Confidence = Confidence.HIGH
-    idle: bool = False
-    table: int | None = None
-    line: int | None = None
-    sideways: bool = False
-
-
-class TrackedEntry(NamedTuple):
-    """A text of the page as the value of something: ``owner`` is ``player``, ``game`` or a noun, ``subject`` the
-    player or thing (blank for the game). ``label`` is the variable's name, else the column's.
-
-    There is one for each cell, so what a whole column shares is kept once, in ``heading``.
-    """
-
-    heading: EntryColumn
     subject: str
     text: str
     typed: Typed
-    start: int
-    end: int
-    record: int | None = None
-
-    @property
-    def owner(self) -> str:
-        """Its owner: ``player``, ``game`` or a noun."""
-        return self.heading.owner
-
-    @property
-    def label(self) -> str:
-        """The variable's name, else the column's."""
-        return self.heading.label
-
-    @property
-    def match(self) -> Match | None:
-        """The column's match."""
-        return self.heading.match
-
-    @property
-    def confidence(self) -> Confidence:
-        """How sure the variable and the owner are."""
-        return self.heading.confidence
-
-    @property
-    def idle(self) -> bool:
-        """Whether it is listed among the idle."""
-        return self.heading.idle
-
-    @property
-    def place(self) -> Place:
-        """Where it is."""
-        heading = self.heading
-        row, column = (heading.line, self.record) if heading.sideways else (self.record, heading.line)
-        return Place(self.start, self.end, heading.table, row, column)
+    place: Place
+    match: Match | None = None
+    confidence: Confidence = Confidence.HIGH
+    idle: bool = False
+    key: int = 0
 
     @property
     def variable(self) -> Variable | None:

@@ -11,8 +11,6 @@ from parsers.patterns import later
 from parsers.ruleset.model import Terms
 from parsers.ruleset.variables.values import singular
 
-__all__ = ["DynastyWords", "People", "Person", "Standing", "bare", "consonants", "fold", "initials", "label", "one_form", "parts"]
-
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "_": " ", "\u00a0": " "})
 _REMARK = later(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
 _MARKS = " \t\n*†‡§¶#★☆:,;•·"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from parsers.gamestate.columns import Keys, Record, TableSheet, find_keys, read_columns, says_idle
 from parsers.gamestate.matching import Given
-from parsers.gamestate.model import GAME, PLAYER, Column, EntryColumn, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
+from parsers.gamestate.model import GAME, PLAYER, Column, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
 from parsers.gamestate.names import DynastyWords, People, Person, Standing, fold, label
 from parsers.gamestate.texts import CellTexts
 from parsers.gamestate.typed import Typed, is_blank, typed_in_force, without_remark
@@ -17,8 +17,6 @@ from parsers.model import Confidence
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.wiki.model import Cell
-
-__all__ = ["Context", "TableEntries", "column_label", "read_entries"]
 
 _SUMMARY = frozenset(
     "total totals sum average mean median maximum minimum max min all everyone default defaults limit limits cap range".split()
@@ -40,13 +38,11 @@ class Context:
     variables: Sequence[Variable]
     given: Given
     texts: CellTexts
-    seen: dict[tuple[int, str, str | None], Typed] = field(default_factory=dict)
-    """Values already read, by the variable's identity, the text, and what of it is not struck out (of lists: the source)."""
 
 
 @dataclass(slots=True)
 class TableEntries:
-    """What one table gives. ``groups`` says for each entry which key cell it belongs to."""
+    """What one table gives."""
 
     keys: Keys
     columns: tuple[Column, ...]
@@ -54,13 +50,7 @@ class TableEntries:
     idle: bool = False
     rows: list[PlayerRow] = field(default_factory=list)
     entries: list[TrackedEntry] = field(default_factory=list)
-    groups: list[int] = field(default_factory=list)
     unread: list[StateProblem] = field(default_factory=list)
-
-    def add(self, entry: TrackedEntry, group: int) -> None:
-        """An entry of a key cell."""
-        self.entries.append(entry)
-        self.groups.append(group)
 
 
 def read_entries(sheet: TableSheet, caption: str | None, title: str, where: str, context: Context) -> TableEntries:
@@ -98,14 +88,8 @@ def _weakest(*some: Confidence) -> Confidence:
 
 def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
     variable = None if match is None or match.part else match.variable
-    divided = variable is not None and variable.type in _LISTS
-    standing = context.texts.in_force(cell)
-    key = (id(variable), cell.text, context.texts.source(cell) if divided else standing)
-    value = context.seen.get(key)
-    if value is None:
-        pieces = context.texts.pieces(cell) if divided else None
-        value = context.seen[key] = typed_in_force(cell.text, standing, variable, context.people, pieces)
-    return value
+    pieces = context.texts.pieces(cell) if variable is not None and variable.type in _LISTS else None
+    return typed_in_force(cell.text, context.texts.in_force(cell), variable, context.people, pieces)
 
 
 def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Context) -> None:
@@ -119,9 +103,9 @@ def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Conte
             why = f"{match.variable.name} is one value, and {len(filled)} rows stand below “{column.name}”"
             read.unread.append(StateProblem(where, why))
             continue
-        heading = EntryColumn(GAME, match.variable.name, match, match.confidence, False, sheet.index, column.index, sheet.sideways)
         for record, cell in filled:
-            read.add(TrackedEntry(heading, "", cell.text, _typed(cell, match, context), cell.start, cell.end, record.number), 0)
+            place, value = sheet.place(record, column.index), _typed(cell, match, context)
+            read.entries.append(TrackedEntry(GAME, match.variable.name, "", cell.text, value, place, match, match.confidence))
 
 
 class _Tracked(NamedTuple):
@@ -145,8 +129,6 @@ class _Rows:
         self._things: dict[str, int] = {}
         self._last_thing: Cell | None = None
         self._tracked = [self._as_tracked(column) for column in read.columns if column.role is Role.VALUE]
-        self._persons: dict[str, Person] = {}
-        self._headings: dict[tuple[int, str, bool, bool], EntryColumn] = {}
         self._read_cells: set[tuple[int, int, int]] = set()
 
     def _as_tracked(self, column: Column) -> _Tracked:
@@ -192,21 +174,12 @@ class _Rows:
             owner, whose = (keys.noun, subject) if person is None or column.always_things else (PLAYER, person.name)
             if whose:
                 value = _typed(cell, column.match, self._context)
-                unsure = cell.colspan > 1 or (cell.guessed and value.failed)
-                heading = self._heading(column, owner, unsure, divided)
-                self._read.add(TrackedEntry(heading, whose, cell.text, value, cell.start, cell.end, record.number), group)
+                sure = Confidence.LOW if cell.colspan > 1 or (cell.guessed and value.failed) else column.confidence
+                place = self._sheet.place(record, column.number)
+                self._read.entries.append(
+                    TrackedEntry(owner, column.label, whose, cell.text, value, place, column.match, sure, divided, group)
+                )
         return key
-
-    def _heading(self, column: _Tracked, owner: str, unsure: bool, idle: bool) -> EntryColumn:
-        """The part of an entry that it shares with others of its column; one object for all."""
-        key = (column.number, owner, unsure, idle)
-        heading = self._headings.get(key)
-        if heading is None:
-            sure = Confidence.LOW if unsure else column.confidence
-            sheet = self._sheet
-            heading = EntryColumn(owner, column.label, column.match, sure, idle, sheet.index, column.number, sheet.sideways)
-            self._headings[key] = heading
-        return heading
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
         """Whether a key cell can be a name: short, with a letter or digit, and without a table."""
@@ -223,13 +196,7 @@ class _Rows:
 
     def _person(self, record: Record) -> Person | None:
         cell = _cell(record, self._read.keys.player)
-        if cell is None:
-            return None
-        name = self._named(cell)
-        person = self._persons.get(name)
-        if person is None:
-            person = self._persons[name] = self._context.people.find(name)
-        return person
+        return None if cell is None else self._context.people.find(self._named(cell))
 
     def _named(self, cell: Cell) -> str:
         """The name in a key cell: what is not struck out in it, if anything is left."""
@@ -270,8 +237,7 @@ class _Rows:
         if listing or read.idle:
             read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
         if read.idle:
-            idle = {heading: heading._replace(idle=True) for heading in self._headings.values()}
-            read.entries = [entry._replace(heading=idle[entry.heading]) for entry in read.entries]
+            read.entries = [entry._replace(idle=True) for entry in read.entries]
 
 
 def _cell(record: Record, column: int | None) -> Cell | None:

@@ -8,24 +8,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from operator import itemgetter
 
 from parsers.patterns import later
-from parsers.wiki.markup import find_tags
 from parsers.wiki.model import Cell, Value, WikiPage
-from parsers.wiki.rendered import Rendered, render
+from parsers.wiki.rendered import render
 from parsers.wiki.visible import visible_parts
 
-__all__ = ["CellTexts"]
-
-_STRIKES = frozenset({"s", "del", "strike"})
-_MAY_STRIKE = later(r"<(?:s|del|strike)\b", re.IGNORECASE)
+_STRUCK = later(r"<(s|del|strike)\b(?![^>]*/>)[^>]*>(?:(?!<\1\b).)*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+_OPEN = later(r"<(?:s|del|strike)\b(?![^>]*/>)[^>]*>.*", re.IGNORECASE | re.DOTALL)
+_MOST_NESTED = 8
 _BLANK = later(r"(?>\s+|&nbsp;)*+")
-
-Stretch = tuple[int, int]
-"""From one place to another in the text of a surface."""
 
 
 class CellTexts:
@@ -33,64 +25,39 @@ class CellTexts:
 
     def __init__(self, page: WikiPage) -> None:
         self._source = page.source
-        self._strikes = _MAY_STRIKE.search(page.source) is not None
-        self._in_force: dict[str, str | None] = {}
+        self._strikes = _OPEN.search(page.source) is not None
 
     def source(self, part: Cell | Value) -> str:
         """The wikitext of a cell or value."""
         return self._source[part.start : part.end]
 
+    def _holding(self, part: Cell | Value) -> str:
+        """The wikitext of a cell or value without what is struck out. A strike that nothing ends goes to the end."""
+        source = self.source(part)
+        for _ in range(_MOST_NESTED if self._strikes else 0):
+            source, count = _STRUCK.subn("", source)
+            if not count:
+                break
+        return _OPEN.sub("", source) if self._strikes else source
+
     def in_force(self, part: Cell | Value) -> str | None:
         """What is seen of a cell or value without its struck parts; None where nothing is struck out."""
-        source = self.source(part) if self._strikes and not part.fixed else ""
-        if _MAY_STRIKE.search(source) is None:
+        if not self._strikes or part.fixed or (holding := self._holding(part)) == self.source(part):
             return None
-        if source not in self._in_force:
-            rendered = render(source)
-            kept = _not_struck(rendered)
-            self._in_force[source] = None if kept == [(0, len(rendered.text))] else visible_parts(rendered, kept)
-        return self._in_force[source]
+        rendered = render(holding)
+        return visible_parts(rendered, [(0, len(rendered.text))])
 
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
         """What is seen of each part of a cell, which ends where one template follows another; None where none does."""
-        source = self.source(cell)
-        if cell.fixed or source.count("{{") < 2:
+        if cell.fixed or self.source(cell).count("{{") < 2:
             return None
-        rendered = render(source)
-        kept = _not_struck(rendered)
+        rendered = render(self._holding(cell))
         ends = [*rendered.places[1:], len(rendered.text)]
         calls = [
             call
             for call, stretch in zip(zip(rendered.places, ends, strict=True), rendered.stretches, strict=True)
-            if stretch.called and _within(kept, *call)
+            if stretch.called and call[0] < call[1]
         ]
-        cuts = [end for (_, end), (start, _) in itertools.pairwise(calls) if _is_blank(rendered, _within(kept, end, start))]
-        if not cuts:
-            return None
-        pieces = (_within(kept, *piece) for piece in itertools.pairwise([0, *cuts, len(rendered.text)]))
-        return tuple(text for piece in pieces if (text := visible_parts(rendered, piece)))
-
-
-def _not_struck(rendered: Rendered) -> list[Stretch]:
-    """The stretches that are not struck out. A strike that nothing ends goes to the end."""
-    kept: list[Stretch] = []
-    begin = depth = 0
-    for tag in find_tags(rendered.text):
-        if tag.name not in _STRIKES or tag.attributes.endswith("/") or (tag.closes and not depth):
-            continue
-        if not depth:
-            kept.append((begin, tag.start))
-        depth += -1 if tag.closes else 1
-        begin = tag.end
-    return kept if depth else [*kept, (begin, len(rendered.text))]
-
-
-def _within(stretches: Sequence[Stretch], start: int, end: int) -> list[Stretch]:
-    """What lies between two places of stretches that are in order."""
-    first = max(bisect_right(stretches, start, key=itemgetter(0)) - 1, 0)
-    last = bisect_left(stretches, end, key=itemgetter(0))
-    return [(max(begin, start), min(stop, end)) for begin, stop in stretches[first:last] if max(begin, start) < min(stop, end)]
-
-
-def _is_blank(rendered: Rendered, stretches: Sequence[Stretch]) -> bool:
-    return all(_BLANK.fullmatch(rendered.text, *stretch) for stretch in stretches)
+        cuts = [end for (_, end), (start, _) in itertools.pairwise(calls) if _BLANK.fullmatch(rendered.text, end, start)]
+        pieces = itertools.pairwise([0, *cuts, len(rendered.text)])
+        return tuple(text for piece in pieces if (text := visible_parts(rendered, [piece]))) if cuts else None

@@ -12,8 +12,6 @@ from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
 
-__all__ = ["Typed", "TypedValue", "ValueKind", "is_blank", "typed", "typed_in_force", "without_remark", "written"]
-
 _BLANKS = frozenset(["", "no one", *"- -- --- – — − · / ∅ none n/a na nil null blank empty nothing nobody unset".split()])
 _LONGEST_BLANK = 16
 _BLANK_STARTS = frozenset("".join(blank[:1] + blank[:1].upper() for blank in _BLANKS) + "_ \t\n\u00a0")

@@ -123,7 +123,7 @@ def _prose(state: GameState) -> list[str]:
     """The visible lines of the page outside the tables and values that were read."""
     wiki, tracked = state.wiki, {table.index for table in state.tables if table.of}
     spans = [(table.start, table.end) for index, table in enumerate(wiki.tables) if index in tracked]
-    loose = [entry.place for entry in state.entries if entry.heading.table is None]
+    loose = [entry.place for entry in state.entries if entry.place.table is None]
     spans += [(wiki.source.rfind("\n", 0, place.start) + 1, place.end) for place in loose]
     pieces, place = list[str](), 0
     for start, end in sorted(spans):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from parsers.gamestate.model import EntryColumn, GameState, TrackedEntry
+from parsers.gamestate.model import GameState, Place, TrackedEntry
 from parsers.gamestate.names import People
 from parsers.gamestate.typed import typed
 from parsers.history.model import ChangeKind, PageChange
@@ -24,7 +24,7 @@ from validators.fixes.legal import Fault, faults
 from validators.fixes.tracking import legal_value, right_name, set_back
 from validators.tracking import read_state
 
-_NO_PLACE = EntryColumn("", "")
+_NO_PLACE = Place(0, 0)
 _Key = tuple[str, str]
 """Whose value, in the form that decides whether two names are one, and its label."""
 
@@ -98,7 +98,7 @@ class _Judge:
         variable = self._variables.get(name)
         if variable is None:
             return False
-        entry = TrackedEntry(_NO_PLACE, "", text, typed(text, variable, self._people), 0, 0)
+        entry = TrackedEntry("", "", "", text, typed(text, variable, self._people), _NO_PLACE)
         return next(faults(entry, variable), None) is not None
 
     def _of(self, revision: Revision, before: Revision, keys: Mapping[_Key, str | None], rules: Ruleset) -> list[_SetValue]:

@@ -77,9 +77,7 @@ def test_a_template_with_struck_text_keeps_the_rest() -> None:
 def test_values_of_the_game() -> None:
     assert page("'''Toll''': <s>5</s> 6").game["Toll"].value == 6
     assert page("{{pill|Toll|<s>5</s> 6|red}}").game["Toll"].value == 6
-    assert page("{|\n|+ Toll\n| <s>5</s> 6\n|}").game["Toll"].value == 6
-    assert page("{|\n| Toll: <s>5</s> 6\n|}").game["Toll"].value == 6
-    state = page("{|\n| Toll: <s>5</s>\n|}")
+    state = page("'''Toll''': <s>5</s>")
     assert (state.game["Toll"].value, state.entries[0].text, state.entries[0].typed.why) == (None, "5", "“5” is struck out")
 
 
@@ -103,9 +101,3 @@ def test_a_changed_value_takes_its_style_from_what_holds(before: str, after: str
 def test_a_changed_label() -> None:
     state = page("'''Toll''': <s>5 coins</s> 6 coins")
     assert changed(state, SetValue("game", "", "Toll", "5 coins 6 coins", 7), page) == "'''Toll''': 7 coins"
-
-
-def test_a_picture_of_the_readings_can_be_printed() -> None:
-    state = page(table("Player | Coal", "Ana | 3"))
-    assert "Coal" in repr(state.players["Ana"])
-    assert len(state.players["Ana"]) == 1
