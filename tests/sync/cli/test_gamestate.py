@@ -88,7 +88,7 @@ def test_a_game_as_json() -> None:
         "owner": "Bot",
         "confidence": "medium",
         "part": False,
-        "why": "its name without vowels",
+        "why": "an abbreviation of its name",
     }
     assert report["unread"] == [{"where": "Rattle (Cy), Shell", "why": "“Gold” is not one of Tin, Brass, Glass"}]
 
@@ -106,7 +106,7 @@ def test_a_game_as_text() -> None:
         "Rattle (Cy)  13     -               Gold",
         "Other labelled values\nLabel  Value\nMotto  Mind the sparks\nPres   3 (it may be Pressure or Present)",
         "Table 1: players'\n    Name  is the player\n    Money  is Money of Purses (the same name)",
-        "    Bot  is the Bot\n  ? State / Pwr  is Power of Bots (its name without vowels, confidence medium)",
+        "    Bot  is the Bot\n  ? State / Pwr  is Power of Bots (an abbreviation of its name, confidence medium)",
         "Table 3: the game's",
         "  ? Foreman on duty  matches no variable that was read",
         "Table 4: idle players'",
@@ -127,11 +127,11 @@ def test_what_is_doubtful_is_said() -> None:
     state = read_gamestate(table("Clerk | Coal | | Owner", *lines), rules_of(number("Coal"), choice("Lamp", "Dark", "Dim")), None)
     shown = print_to_text(gamestate_as_read(state), width=100, colour=False)
     assert "and 10 more" in shown
-    things = table("Bot | Power | Owner | Co", "Rust | 3 | Ana | 1") + table("Good | ", "Tin | 7")
-    variables = (number("Power", of="Bot"), number("Coal", of="Bot"), number("Copper", of="Bot"))
+    things = table("Bot | Power | Owner | Cop", "Rust | 3 | Ana | 1") + table("Good | ", "Tin | 7")
+    variables = (number("Power", of="Bot"), number("Copra", of="Bot"), number("Copper", of="Bot"))
     shown = print_to_text(gamestate_as_read(read_gamestate(things, rules_of(*variables), ROSTER, page="P")), width=100, colour=False)
     assert "Table 1: Bots\n    Bot  is the Bot" in shown
-    assert "    Owner  is the owner\n  ? Co  matches no variable that was read: it may be Coal or Copper" in shown
+    assert "    Owner  is the owner\n  ? Cop  matches no variable that was read: it may be Copra or Copper" in shown
     assert "Table 2: owner unknown" in shown
     assert "  ? column 2  matches no variable that was read" in shown
 

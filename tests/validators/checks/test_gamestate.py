@@ -225,9 +225,9 @@ def test_values_out_of_range(cell: str, limits: tuple[int | None, int | None], w
 
 
 def test_the_confidence_is_that_of_the_match() -> None:
-    page = table("Player | Col. | Sal | S", "Ana | 99 | 99 | 99")
-    found = findings("BN401", page, number("Colour", 0, 30), number("Salt", 0, 30), number("Straw", 0, 30))
-    assert subjects(found) == [("Ana: Colour", MEDIUM), ("Ana: Salt", MEDIUM), ("Ana: Straw", LOW)]
+    page = table("Player | Col. | Sal | Toll", "Ana | 99 | 99 | 99")
+    found = findings("BN401", page, number("Colour", 0, 30), number("Salt", 0, 30), number("Toll", 0, 30, of="game"))
+    assert subjects(found) == [("Ana: Colour", MEDIUM), ("Ana: Salt", MEDIUM), ("Ana: Toll", LOW)]
 
 
 def test_values_of_the_game_and_parts_of_a_variable() -> None:
@@ -339,11 +339,11 @@ def test_a_player_among_the_active_and_the_idle() -> None:
 
 
 def test_columns_that_no_rule_defines() -> None:
-    page = table("Player | Coal | Hat | Co | ", "Ana | 3 | red | 1 | 7", caption="Us")
-    found = findings("BN406", page, COAL, number("Copper"), number("Cobalt"))
+    page = table("Player | Coal | Hat | Cob | ", "Ana | 3 | red | 1 | 7", caption="Us")
+    found = findings("BN406", page, COAL, number("Cobble"), number("Cobalt"))
     assert [(finding.message, finding.confidence) for finding in found] == [
         ("no rule that was read defines the column “Hat” of “Us”", MEDIUM),
-        ("no rule that was read defines the column “Co” of “Us”: it may be Copper or Cobalt", LOW),
+        ("no rule that was read defines the column “Cob” of “Us”: it may be Cobble or Cobalt", LOW),
         ("no rule that was read defines column 5, which has no header, of “Us”", LOW),
     ]
     assert len(findings("BN406", table("Player | Hat", "Ana | red") * 2, COAL)) == 1
