@@ -54,8 +54,8 @@ ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN}
 class RosterEvidence:
     """Something that tells what somebody was just before and just after a moment (None: it does not tell).
 
-    ``news`` is None for a sidebar, and for a number of players that leaves only one reading. ``post`` is where it stands, ``by``
-    whose words they are, ``said`` when they were written, and ``requested`` whether they say that somebody asked for it.
+    ``news`` is None for a sidebar. ``post`` is where an announcement stands, ``by`` whose words it is, ``said`` when it was written,
+    and ``requested`` whether it says that somebody asked for the change.
     """
 
     at: datetime
@@ -169,11 +169,8 @@ class RosterChange:
 
 
 def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterChange]:
-    """The changes that the signs of one person tell, oldest first; none that another sign contradicts.
-
-    A number of players that leaves only one reading (``news`` None, ``post`` given) is not relied upon.
-    """
-    told = [sign for sign in signs if (sign.before or sign.after) and (sign.news is not None or sign.post is None)]
+    """The changes that the signs of one person tell, oldest first; none that another sign contradicts."""
+    told = [sign for sign in signs if sign.before or sign.after]
     last: RosterEvidence | None = None
     for place, sign in enumerate(told):
         was = None if last is None else last.after or last.before

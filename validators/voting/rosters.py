@@ -6,7 +6,7 @@ next sidebar was so before, unless something tells otherwise. Of somebody idle, 
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -270,25 +270,16 @@ class RosterHistory:
     # Contradictions
 
     def _miscounts(self, stated: list[_Stated]) -> Iterator[Contradiction]:
-        """Numbers of players that the signs do not give; one that leaves a single reading becomes a sign itself."""
-        for each in reversed(stated):
+        """Numbers of players that the signs do not give, whatever is true of people of whom they leave it open."""
+        for each in stated:
             then = {key: status_at(self.signs.get(key, ()), each.at, timedelta()) for key in self._spelt}
             sure = sum(one.standing is RosterStatus.ACTIVE and one.sure for one in then.values())
-            open_ = [key for key, one in then.items() if not one.sure]
-            fitting = [more for more in range(len(open_) + 1) if each.fits(sure + more)]
-            if not fitting:
+            perhaps = sum(not one.sure for one in then.values())
+            if not any(each.fits(sure + more) for more in range(perhaps + 1)):
                 said = f"quorum {each.quorum}" if each.quorum is not None else counted(each.players or 0, "player")
-                real = f"{sure}" if not open_ else f"{sure} to {sure + len(open_)}"
+                real = f"{sure} to {sure + perhaps}" if perhaps else f"{sure}"
                 yield Contradiction("", each.at, f"“{each.post.title}” states {said}, and announcements and sidebar give {real} players",
                                     each.post)  # fmt: skip
-            elif open_ and fitting == [0]:
-                for key in open_:
-                    signs = self.signs.setdefault(key, [])
-                    text = f"the number of players in “{each.post.title}”"
-                    signs.insert(
-                        bisect_right(signs, each.at, key=_at),
-                        RosterEvidence(each.at, RosterStatus.IDLE, RosterStatus.IDLE, text, post=each.post),
-                    )
 
     def _disagreements(self) -> Iterator[Contradiction]:
         """Neighbouring signs of one person that cannot both be true, one of them an announcement.

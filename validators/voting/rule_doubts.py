@@ -67,7 +67,7 @@ _SPEAKS: Mapping[Topic, tuple[tuple[str, ...], re.Pattern[str]]] = {
     ),
     Topic.QUEUE: (
         ("proposal.oldest_first", "proposal.stale_days"),
-        _words(r"queue\w* old\w* order\w* first next pending skip\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"),
+        _words(r"queue\w* old\w* order\w* first next skip\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"),
     ),
     Topic.HIATUS: (
         ("hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus"),
