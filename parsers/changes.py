@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from parsers.instructions.applying.expected_page import checked
+from parsers.instructions.applying.pending_splices import PendingSplices
+from parsers.instructions.applying.places import EditedRuleset
+from parsers.instructions.applying.rule_edits import add_rule
+from parsers.instructions.applying.wording import fit_text, in_style
+from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.patch import patched
-from parsers.proposals.applying.draft import TextDraft
-from parsers.proposals.applying.places import EditedRuleset
-from parsers.proposals.applying.rule_edits import add_rule
-from parsers.proposals.applying.shape import checked
-from parsers.proposals.applying.wording import fit_text, in_style
-from parsers.proposals.model import Instruction, InstructionKind, RuleName
 from parsers.ruleset.former_terms import FormerTerm, left_over
 from parsers.ruleset.model import Terms
 from parsers.wiki.splice import spliced
@@ -99,7 +99,7 @@ def _undone(source: str, change: UndoRevision) -> str:
 
 def _with_rule(source: str, change: AddRule) -> str:
     page = EditedRuleset.read(source)
-    adding = Instruction(InstructionKind.ADD_RULE, "", RuleName(change.title), new=_laid_out(change.text))
+    adding = Instruction(InstructionKind.ADD_RULE, rule=RuleName(change.title), new=_laid_out(change.text))
     return checked(page, add_rule(page, adding)[0]).source
 
 
@@ -108,9 +108,9 @@ def _with_text(source: str, change: InsertText) -> str:
     found = [rule for rule in page.rules if rule.titles == change.rule]
     if len(found) != 1:
         raise ValueError(f"there are now {len(found)} rules {_named(change.rule)}")
-    draft = TextDraft(page)
-    draft.lines(found[0], len(found[0].blocks), len(found[0].blocks), in_style(fit_text(_laid_out(change.text)), page.rules))
-    return checked(page, draft.change("in")[0]).source
+    pending = PendingSplices(page)
+    pending.lines(found[0], len(found[0].blocks), len(found[0].blocks), in_style(fit_text(_laid_out(change.text)), page.rules))
+    return checked(page, pending.change("in")[0]).source
 
 
 def _laid_out(text: str) -> str:

@@ -1,35 +1,24 @@
-"""What carrying out a matter would change, by its text, the pages, and the posts and votes that were seen."""
+"""What carrying out a matter would change, by its text, a person's plan for it, and the pages."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 
 from parsers.gamestate.model import GameState
 from parsers.gamestate.page_variables import from_both_sides
-from parsers.model import Category, Post, Status
-from parsers.patterns import later
-from parsers.proposals import read_instructions
-from parsers.proposals.apply import Application, Protection, apply_instructions
-from parsers.proposals.model import ConditionKind, InstructionCondition, Instructions
+from parsers.instructions import read_instructions
+from parsers.instructions.apply import Application, Protection, apply_instructions
+from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided, undecided
+from parsers.instructions.reader import MatterReading
+from parsers.model import Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, SectionKind
 from parsers.wiki import read_page
 from validators.tracking import read_state
 from validators.view import GameView
 from validators.voting.core_text import demands_tags
-from validators.voting.verdict import Vote
 
-_QUOTES = str.maketrans("‘’“”–—\xa0", "''\"\"-- ")
-_ADDRESS = later(r"https?://\S+")
-_SHARE = later(
-    r"^(?:if )?(?P<share>a majority|the majority|more than half|at least half|half or more|all|any|every|at least one)(?: of)?(?: the)? "
-    r"(?:evcs?|effective vote comments?)(?: (?:on|to|of) this (?:proposal|matter|post))? (?:contains?|includes?) "
-    r"(?:the )?(?:words?|phrase|text|string)? ?(?P<quote>[\"'])(?P<word>[^\"']{1,80})(?P=quote)$"
-)
-_OUTCOMES = {"enacted": Status.ENACTED, "failed": Status.FAILED, "vetoed": Status.VETOED, "illegal": Status.ILLEGAL}
 _TAGS_OF = {
     SectionKind.CORE: ("Core",),
     SectionKind.SPECIAL_CASE: ("Special Case",),
@@ -40,51 +29,51 @@ _TAGS_OF = {
 
 @dataclass(frozen=True)
 class Enactment:
-    """A matter's instructions, and what they make of the Ruleset and the tracking page (None where there is none)."""
+    """A matter as read, what of it is to be done, and what that makes of the Ruleset and the tracking page (None where there is none)."""
 
     view: GameView = field(repr=False)
     post: Post
-    instructions: Instructions
-    conditions: Conditions = field(repr=False)
+    reading: MatterReading
+    decided: DecidedSteps
     application: Application = field(repr=False)
 
+    @property
+    def left(self) -> tuple[str, ...]:
+        """What a person has to do or decide, in the matter's own words."""
+        steps = (outcome.instruction.quote for outcome in self.application.outcomes if not outcome.applied)
+        return tuple(dict.fromkeys((*steps, *self.decided.open, *self.decided.by_hand)))
+
     def on(self, *, ruleset: str | None = None, tracking: str | None = None) -> Enactment:
-        """The same instructions applied to other texts of the pages."""
+        """The same steps applied to other texts of the pages."""
         view = self.view
         if ruleset is not None and view.rules is not None:
             view = replace(view, rules=replace(view.rules, source=ruleset))
         if tracking is not None and view.gamestate is not None and view.rules is not None:
             view = replace(view, gamestate=_state(view, view.rules, tracking))
-        return replace(self, view=view, application=_applied(view, self.post, self.instructions, self.conditions))
+        return replace(self, view=view, application=_applied(view, self.post, self.decided))
 
 
-def enactment(view: GameView, post: Post, matters: Sequence[Post], votes: Sequence[Vote], commentary: Sequence[str] = ()) -> Enactment:
-    """What carrying out a matter would change, whether or not it may be enacted.
+def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> Enactment:
+    """What carrying out a matter would change, whether or not it may be enacted. The view needs the rules.
 
-    ``matters`` are all that are known, the oldest first; ``votes`` those on the matter, none where not all were seen. ``commentary``
-    are the beginnings of sentences that somebody calls commentary. The view needs the rules.
+    Raises :class:`parsers.instructions.enactment_plan.WrongPlan` for a plan that is none for this matter.
     """
-    instructions = read_instructions(post.html, commentary)
-    conditions = Conditions(post, matters, votes)
-    return Enactment(view, post, instructions, conditions, _applied(view, post, instructions, conditions))
+    reading = read_instructions(post.html)
+    steps = undecided(reading) if plan is None else decided(plan, post.url, post.html, reading)
+    return Enactment(view, post, reading, steps, _applied(view, post, steps))
 
 
-def _applied(view: GameView, post: Post, instructions: Instructions, conditions: Conditions) -> Application:
+def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
     rules = view.rules
     assert rules is not None  # noqa: S101 - what a matter changes is asked of a view with rules
-    application = apply_instructions(
-        instructions,
+    return apply_instructions(
+        steps.steps,
         rules.source,
         tracking=view.gamestate,
         under=lambda source: partial(_state, view, rules if source == rules.source else _rules(source, view)),
-        decide=conditions.decide,
         protection=protection(post, rules),
         terms=rules.terms,
     )
-    if instructions.listed or application.left or post.category is not Category.PROPOSAL:
-        return application
-    # A Proposal is to change something: what was all taken for commentary is for a person to read.
-    return replace(application, left=tuple(filter(None, [" ".join(instructions.remarks)])))
 
 
 def _rules(source: str, view: GameView) -> Ruleset:
@@ -102,62 +91,6 @@ def _state(view: GameView, rules: Ruleset, text: str) -> GameState:
     """Another text of the tracking page, read by these rules and by the view's roster and profile."""
     page, revid = (None, None) if view.gamestate is None else (view.gamestate.page, view.gamestate.revid)
     return read_state(view, rules, text, page, revid)
-
-
-@dataclass(frozen=True)
-class Conditions:
-    """What decides the conditions of one matter: the other matters, and the votes on it (each Player's, with its comment).
-
-    What was not seen, or is not decided yet, is None: a person has to look.
-    """
-
-    post: Post
-    matters: Sequence[Post]
-    votes: Sequence[Vote]
-
-    def decide(self, condition: InstructionCondition) -> bool | None:
-        """Whether what the condition asks is so, whether or not the instruction wants it to be; None if it is not known."""
-        if condition.kind is ConditionKind.MATTER:
-            return self._resolved(condition)
-        if condition.kind is ConditionKind.COMMENTS:
-            return self._said(condition)
-        return None
-
-    def _resolved(self, condition: InstructionCondition) -> bool | None:
-        """Whether a matter had an outcome. Of several with one title it is the latest; a pending one is not decided."""
-        status = _OUTCOMES.get(condition.outcome)
-        found = [post for post in self.matters if post.key != self.post.key and _is_named(post, condition.subject)]
-        if status is None or not found or found[-1].status is Status.PENDING:
-            return None
-        return found[-1].status is status
-
-    def _said(self, condition: InstructionCondition) -> bool | None:
-        """Whether so many of the votes have a comment with a word; None where the share is not understood, or no comment was seen."""
-        asked = _SHARE.match(_fold(condition.text))
-        voters = [vote for vote in self.votes if not vote.implicit]
-        if asked is None or not voters:
-            return None
-        word = re.compile(rf"(?<!\w){re.escape(asked['word'])}(?!\w)")
-        count = sum(word.search(_fold(vote.comment or "")) is not None for vote in voters)
-        return {
-            "at least half": 2 * count >= len(voters),
-            "half or more": 2 * count >= len(voters),
-            "all": count == len(voters),
-            "every": count == len(voters),
-            "any": count > 0,
-            "at least one": count > 0,
-        }.get(asked["share"], 2 * count > len(voters))
-
-
-def _is_named(post: Post, subject: str) -> bool:
-    address = _ADDRESS.search(subject)
-    if address is not None:
-        return post.key == address[0].partition("#")[0].rstrip("/").rpartition("/")[2]
-    return _fold(subject) in (_fold(post.title), _fold(post.subject))
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.translate(_QUOTES).split()).casefold()
 
 
 def protection(post: Post, rules: Ruleset) -> Protection:

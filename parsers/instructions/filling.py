@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from typing import Literal
 
+from msgspec.structs import replace
+
+from parsers.instructions.blocks import PostBlock, PostList, PostParagraph, PostQuote, StyledText
 from parsers.instructions.forms import Form
+from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, RulePassage, Unit, ValueChange
 from parsers.instructions.post_sentences import BLOCK, PostSentence
-from parsers.proposals.blocks import PostBlock, PostList, PostParagraph, PostQuote, StyledText, without_struck
-from parsers.proposals.model import Destination, Instruction, InstructionKind, Relation, RuleName, RulePassage, Unit, ValueChange
-from parsers.proposals.wikitext import UnsafeText, inline, own_title, relevelled, visible_text, wikitext
+from parsers.instructions.wikitext import UnsafeText, inline, own_title, relevelled, visible_text, wikitext
 
-_UNITS = {"sentence": Unit.SENTENCE, "paragraph": Unit.PARAGRAPH, "row": Unit.ROW}
+_UNITS = {"sentence": Unit.SENTENCE, "paragraph": Unit.PARAGRAPH}
 _ORDERS = {
     word: number
     for number, words in enumerate(("first 1st", "second 2nd", "third 3rd", "fourth", "fifth", "sixth"), 1)
@@ -23,6 +25,7 @@ _RELATIONS = {
     "end": Relation.END, "bottom": Relation.END, "start": Relation.START, "beginning": Relation.START, "top": Relation.START,
     "after": Relation.AFTER, "below": Relation.AFTER, "following": Relation.AFTER, "before": Relation.BEFORE, "above": Relation.BEFORE,
 }  # fmt: skip
+_STATUSES: Mapping[str, Literal["Active", "Inactive"]] = {"active": "Active", "inactive": "Inactive"}
 _KIND = re.compile(r"(?:the |an? |our |existing |current )*(dynastic|core|special case|building blocks?|appendix) ", re.IGNORECASE)
 _LATEST = re.compile(r"(?:(?:that|this|the same|the new) (?:sub-?)?rules?|it)$", re.IGNORECASE)
 _LEAD = re.compile(
@@ -74,7 +77,7 @@ def rule_of(name: str, sentence: PostSentence, latest: RuleName | None) -> RuleN
 
 def _title(name: str, sentence: PostSentence) -> str:
     part = sentence.part(name) if len(name) == 1 and ord(name) >= 0xE000 else None
-    text = without_struck(part.plain) if isinstance(part, StyledText) else name
+    text = part.shown if isinstance(part, StyledText) else name
     return text.strip(" .,;:")
 
 
@@ -153,7 +156,9 @@ class _Filling:
     def _other_title(self, plain: Instruction) -> Instruction:
         status = self._slots.get("status") or self._form.status
         title = _title(self._slots["title"], self._statement) if "title" in self._slots else ""
-        return replace(plain, rule=self._rule(), title=title, status=status.title())
+        return replace(
+            plain, rule=self._rule(), title=title, status="" if not status else "Active" if status.lower() == "active" else "Inactive"
+        )
 
     def _moved(self, plain: Instruction) -> Instruction:
         if "section" in self._slots:
@@ -181,21 +186,21 @@ class _Filling:
             where = Destination(self._relation("side"), passage=self._passage("at"))
         else:
             relation = self._relation("edge") if "edge" in self._slots else Relation(self._form.edge)
-            where = Destination(relation, passage=RulePassage(Unit.LIST) if self._form.at == "list" else None)
+            where = Destination(relation, passage=RulePassage(unit=Unit.LIST) if self._form.at == "list" else None)
         return replace(plain, rule=self._rule(), where=where, unit=unit, new=new)
 
     def _passage(self, slot: str) -> RulePassage:
         words = self._slots[slot]
         sign = words[-1]
         lead = re.sub("^the ", "", words.lower())
-        unit = self._unit(lead) if re.match(r"(?:following )?(?:sentence|paragraph|bullet|list item|item|row)", lead) else Unit.PHRASE
+        unit = self._unit(lead) if re.match(r"(?:following )?(?:sentence|paragraph|bullet|list item|item)", lead) else Unit.PHRASE
         if ord(sign) < 0xE000:
             order, _, name = lead.partition(" ")
-            return RulePassage(self._unit(name), order=_ORDERS[order])
+            return RulePassage(unit=self._unit(name), order=_ORDERS[order])
         text = self._shown(sign)
         if re.search(r"\b(?:begin|start)", lead):
-            return RulePassage(unit, begins=text.rstrip(" .…"))
-        return RulePassage(unit, text=text, every=self._form.every)
+            return RulePassage(unit=unit, begins=text.rstrip(" .…"))
+        return RulePassage(text, unit, every=self._form.every)
 
     def _unit(self, words: str) -> Unit:
         if words.endswith("s") and not self._slots.get("new", "x")[0] >= "\ue000":
@@ -204,8 +209,8 @@ class _Filling:
 
     def _shown(self, sign: str) -> str:
         part = self._statement.part(sign)
-        text = part.plain if isinstance(part, StyledText) else visible_text(_inside(part[0]))
-        text = without_struck(text).strip()
+        text = part.shown if isinstance(part, StyledText) else visible_text(_inside(part[0]))
+        text = text.strip()
         if not text or "\ufffc" in text:
             raise NotMeant("there is no text in it")
         return text
@@ -214,9 +219,9 @@ class _Filling:
         sign = self._slots[slot]
         part = self._statement.part(sign)
         if isinstance(part, StyledText):
-            if not part.plain:
+            if not part.shown:
                 raise NotMeant("there is no text in it")
-            return wikitext([PostParagraph(part)]) if "\n" in part.plain else inline(part.without_struck())
+            return wikitext([PostParagraph(part)]) if "\n" in part.plain else inline(part)
         blocks = _inside(part[0])
         if len(blocks) == 1 and _QUOTED_WHOLE.fullmatch(visible_text(blocks)):
             raise NotMeant("whether the quotation marks belong to the text is for a person to say")
@@ -235,7 +240,7 @@ class _Filling:
         gains = self._form.gains
         value = f"{'-' if gains < 0 else ''}{self._slots['number']}" if gains else self._plain("value").replace("−", "-")
         change = ValueChange(variable, value, players, everybody="everybody" in self._slots, adds=bool(gains), role=role)
-        return replace(plain, values=(change,))
+        return replace(plain, value=change)
 
     def _plain(self, slot: str) -> str:
         words = self._slots[slot]

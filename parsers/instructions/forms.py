@@ -22,13 +22,11 @@ _ARTICLE = "(?:(?:the|an?|our) )?+(?:existing |current )?+"
 _CALLED = "(?:(?:called|titled|entitled|named) )?+"
 _NUMBERED = rf"(?>[0-9]++(?:\.[0-9]++)*+(?: {_NAME})?+|{_NAME})"
 _LATEST = rf"(?:(?:that|this|the same|the new) {_RULE}|it)(?![\w'-])"
-_TOLD = rf"{_ARTICLE}(?:{_KINDS} )?+{_RULE},? {_CALLED}{_NUMBERED}"
-_OF_RULE = rf"{_ARTICLE}sub-?rule {_CALLED}{_NAME} (?:of|in|under|to) (?:the )?+(?:rule )?+{_NAME}"
-_BEHIND = rf"{_ARTICLE}(?:{_KINDS} )?+{_NAME} {_RULE}(?![\w-])"
-_BARE = rf"(?:the )?+(?:{_KINDS} )?+{_NAME}(?! (?:sub)?rules?\b)"
+_TOLD = rf"{_ARTICLE}(?:{_KINDS} )?+{_RULE},? {_CALLED}{_NUMBERED}(?: of (?:the )?+(?:rule )?+{_NAME})?+"
+_BARE = rf"{_ARTICLE}(?:{_KINDS} )?+{_NAME}(?: {_RULE}(?![\w-]))?+"
 _NOBODY = "(?!(?:each|every|all|everyone|everybody|nobody|the|an?|no) )"
 _PERSON = rf"{_NOBODY}(?>[{QUOTED}]|(?-i:[A-Z0-9]){_WORD}*+(?: (?-i:[A-Z0-9]){_WORD}*+){{0,3}}+)"
-_UNITS = r"(?:sentence|paragraph|bullet(?:ed)?(?: point)?|list item|item|row)s?"
+_UNITS = r"(?:sentence|paragraph|bullet(?:ed)?(?: point)?|list item|item)s?"
 _ORDERS = "(?:first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd)"
 _WORDS = r"(?:text|words?|phrase|string|wording|clause)"
 _SECTION = rf"the (?:{_KINDS} (?:rules?(?: section)?|ruleset|section)|appendix(?: section)?)(?![\w-])"
@@ -39,11 +37,11 @@ SLOTS = {
     "block": f"[{BLOCK}]",
     "items": f"[{BLOCK}]",
     "quotation": f"[{QUOTED}]",
-    "rule": f"{_LATEST}|{_OF_RULE}|{_TOLD}|{_BEHIND}|{_BARE}",
-    "therule": f"{_LATEST}|{_OF_RULE}|{_TOLD}|{_BEHIND}",
-    "rules": rf"(?:the )?+(?:{_KINDS} )?+rules [{QUOTED}](?:(?:, and|,| and) [{QUOTED}])++|{_LATEST}|{_OF_RULE}|{_TOLD}|{_BEHIND}|{_BARE}",
+    "rule": f"{_LATEST}|{_TOLD}|{_BARE}",
+    "therule": f"{_LATEST}|{_TOLD}",
+    "rules": rf"(?:the )?+(?:{_KINDS} )?+rules [{QUOTED}](?:(?:, and|,| and) [{QUOTED}])++|{_LATEST}|{_TOLD}|{_BARE}",
     "section": _SECTION,
-    "scope": f"the (?:entire )?ruleset|{_SECTION}|{_TOLD}|{_BEHIND}|{_BARE}",
+    "scope": f"the (?:entire )?ruleset|{_SECTION}|{_TOLD}|{_BARE}",
     "passage": rf"(?:the )?+(?:following )?+(?:{_WORDS} )?+[{QUOTED}{BLOCK}]"
     rf"|(?:the )?+(?:following )?+{_UNITS} (?:(?:which |that )?(?:reads|reading|says|saying|states)[,:]? )?+[{QUOTED}{BLOCK}]"
     rf"|the {_UNITS} (?:which |that )?(?:begins|beginning|starts|starting) (?:with )?+[{QUOTED}]"

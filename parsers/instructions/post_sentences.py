@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.proposals.blocks import PICTURE, STRUCK, PostBlock, PostDivider, PostList, PostParagraph, PostQuote, PostTable, StyledText
-from parsers.proposals.wikitext import visible_text
+from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, PostTable, StyledText
+from parsers.instructions.wikitext import visible_text
 
 QUOTED = "\ue000-\uefff"
 """The signs that stand for quotations, as a class of characters."""
@@ -24,6 +24,8 @@ _GOES_ON = re.compile(rf"[a-z{QUOTED}]")
 _LEAD = re.compile(
     r"(?:\(?\d{1,2}[.)]|[-•*–—]|and|then|also|next|finally|lastly|first|second|third|secondly|thirdly)[,:]? +", re.IGNORECASE
 )
+_NUMBER = re.compile(r"\(?\d{1,2}[.)]")
+_STRUCK_BEFORE = re.compile(rf"(?:{STRUCK} ?)+(?={_BEGINS})")
 _MOST_LEADS = 3
 
 Part = StyledText | tuple[PostBlock, ...]
@@ -125,13 +127,13 @@ def _sentences(whole: PostSentence) -> Iterator[str]:
     place = 0
     for found in _BOUNDARY.finditer(whole.text):
         before, behind = whole.text[place : found.start()].rstrip(), whole.text[found.end() :]
-        if found[0] == "\n" and (before.endswith((":", ",")) or _GOES_ON.match(behind)):
+        if _NUMBER.fullmatch(before) or (found[0] == "\n" and (before.endswith((":", ",")) or _GOES_ON.match(behind))):
             continue
         if _SIGN.match(before[-1:]) and found[0] != "\n" and not _ends_itself(whole, before[-1]):
             continue
-        yield _without_lead(before.replace("\n", " "))
+        yield before.replace("\n", " ").strip()
         place = found.end()
-    yield _without_lead(whole.text[place:].strip().replace("\n", " "))
+    yield whole.text[place:].strip().replace("\n", " ")
 
 
 def _ends_itself(whole: PostSentence, sign: str) -> bool:
@@ -139,14 +141,13 @@ def _ends_itself(whole: PostSentence, sign: str) -> bool:
     return isinstance(part, StyledText) and part.plain.endswith((".", "!", "?"))
 
 
-def _without_lead(sentence: str) -> str:
-    """A sentence without its number, its bullet, or "then" before it."""
+def without_lead(sentence: PostSentence) -> PostSentence:
+    """A sentence without its number, its bullet, "then", or what is struck, before it."""
+    text = _STRUCK_BEFORE.sub("", sentence.text)
     for _ in range(_MOST_LEADS):
-        found = _LEAD.match(sentence)
-        if found is None or found.end() == len(sentence):
-            break
-        sentence = sentence[found.end() :]
-    return sentence.strip()
+        found = _LEAD.match(text)
+        text = text if found is None or found.end() == len(text) else text[found.end() :]
+    return sentence.with_text(text.strip())
 
 
 def may_have_text(block: PostBlock) -> bool:
@@ -164,8 +165,7 @@ def with_pasted(blocks: Sequence[PostBlock]) -> list[PostBlock]:
             continue
         found += _quoted(run)
         run = []
-        if not isinstance(block, PostDivider):
-            found.append(block)
+        found.append(block)
     return found + _quoted(run)
 
 

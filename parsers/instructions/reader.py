@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from msgspec.structs import replace
+
+from parsers.instructions.blocks import STRUCK, PostBlock, PostList, PostParagraph, UnreadableText, read_blocks
 from parsers.instructions.filling import NotMeant, instructions_of, items_of, rule_of
 from parsers.instructions.forms import forms
-from parsers.instructions.post_sentences import PostSentence, goes_on, may_have_text, sentences_in, with_pasted
+from parsers.instructions.model import Instruction, InstructionKind, RuleName
+from parsers.instructions.post_sentences import PostSentence, goes_on, may_have_text, sentences_in, with_pasted, without_lead
+from parsers.instructions.wikitext import visible_text
 from parsers.phrases import fitting
-from parsers.proposals.blocks import STRUCK, PostBlock, PostList, PostParagraph, UnreadableText, read_blocks, without_struck
-from parsers.proposals.model import Instruction, InstructionKind, RuleName
-from parsers.proposals.wikitext import visible_text
 
 MOST_STEPS = 1_000
 _MOST_DEPTH = 4
@@ -45,13 +47,18 @@ def read_instructions(html: str) -> MatterReading:
     try:
         blocks, struck = read_blocks(html)
     except UnreadableText as error:
-        return MatterReading(unread=str(error))
+        return _unread(error)
     reader = _Reader()
     try:
         reader.read(blocks, None, 0)
     except UnreadableText as error:
-        return MatterReading(struck=struck, unread=str(error))
+        return _unread(error)
     return MatterReading(tuple(reader.steps), tuple(reader.open), struck)
+
+
+def _unread(error: UnreadableText) -> MatterReading:
+    """A matter that a person has to read whole, whatever it says."""
+    return MatterReading(open=(OpenSentence(f"The whole text of the matter: {error}", 0),), unread=str(error))
 
 
 class _Reader:
@@ -105,18 +112,19 @@ class _Reader:
             return
         if len(self.steps) + len(read.steps) > MOST_STEPS:
             raise UnreadableText(f"the matter has more than {MOST_STEPS:,} instructions")
-        self.steps += read.steps
+        self.steps += (replace(step, quote=sentence.quote) for step in read.steps)
         self._latest = _named_last(read.steps[-1], self._latest)
 
     def _leave(self, text: str) -> None:
         """An open sentence. It may have named a rule, so "that rule" is none from then on."""
-        text = without_struck(" ".join(text.split()))
+        text = " ".join(text.replace(STRUCK, "").split())
         if text:
             self.open.append(OpenSentence(text, len(self.steps)))
             self._latest = None
 
     def _read(self, sentence: PostSentence, listed_below: RuleName | None) -> _SentenceReading | None:
         """What a sentence says, if it fits a form, or several parts of it joined by "and" do; None too where it may say two things."""
+        sentence = without_lead(sentence)
         if STRUCK in sentence.text:
             return None
         found = self._whole(sentence, listed_below)
@@ -128,8 +136,7 @@ class _Reader:
                 rule = one[0].steps[-1].rule or listed_below
                 other = self._read(sentence.with_text(sentence.text[place.end() :]), rule)
                 if other is not None and other.items is None:
-                    steps = (replace(step, quote=sentence.quote) for step in (*one[0].steps, *other.steps))
-                    return _SentenceReading(tuple(steps))
+                    return _SentenceReading((*one[0].steps, *other.steps))
         return None
 
     def _whole(self, sentence: PostSentence, listed_below: RuleName | None) -> list[_SentenceReading]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parsers.model import MatterKind, Post, name_key
+from parsers.model import MatterKind, name_key
 from sync.board.courses import plotted
 from sync.board.model import Board, MatterCard, PlayerLine, WikiEdit
 from sync.reports.audit_summary import unevaluated
@@ -33,7 +33,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
         sheet = facts.pending
     except CannotJudge as error:
         lacking["votes", str(error)] = None
-    cards = tuple(_cards(view, sheet, facts.timeline.matters)) if sheet is not None else ()
+    cards = tuple(_cards(view, sheet)) if sheet is not None else ()
     if not cards and (unseen := unseen_matters(view)):
         lacking["pending matters", unseen] = None
     histories = {} if view.rules is None else facts.described
@@ -63,15 +63,15 @@ def _lacking(view: GameView, report: AuditReport) -> Iterator[tuple[str, str]]:
     yield from ((names, why) for grave, names, why in unevaluated(report) if grave)
 
 
-def _cards(view: GameView, sheet: TallySheet, known: Sequence[Post]) -> list[MatterCard]:
+def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
     """The matters in the order of the tally, before them those that may surely be resolved now."""
-    cards = (_card(view, sheet, verdict, known) for verdict in sheet.verdicts)
+    cards = (_card(view, sheet, verdict) for verdict in sheet.verdicts)
     return sorted(cards, key=lambda card: not (card.verdict.certified and (card.verdict.enactable or card.verdict.failable)))
 
 
-def _card(view: GameView, sheet: TallySheet, verdict: Verdict, known: Sequence[Post]) -> MatterCard:
+def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     instructed = verdict.kind is not MatterKind.DOV and verdict.post.body.strip()
-    made = enactment(view, verdict.post, known, () if verdict.unknown else verdict.votes) if instructed else None
+    made = enactment(view, verdict.post) if instructed else None
     said = {comment_address(verdict.post, each): each.text for each in verdict.post.comments or () if each.id}
     return MatterCard(
         verdict,
@@ -82,7 +82,7 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict, known: Sequence[P
         tuple(verdict.not_voted(sheet.roster.active)),
         tuple(graded(verdict)),
         admin_note(verdict, _ADMIN),
-        None if made is None else effect_in_words(made),
+        None if made is None else effect_in_words(made.reading),
         made,
     )
 

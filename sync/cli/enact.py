@@ -1,35 +1,40 @@
-"""``blognomic enact``: what enacting a matter would change, and with --apply the changed pages."""
+"""``blognomic enact``: what enacting a matter would change, a person's plan for it, and with --apply the changed pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from parsers.model import same_name
-from parsers.proposals.applying.alike import begins
+from parsers.instructions.enactment_plan import EnactmentPlan, WrongPlan, new_plan
+from parsers.model import Post, same_name
 from sync.cli.confirm import Confirmation, on_a_terminal
 from sync.cli.correct import code_of_results
 from sync.cli.exits import ExitCode
 from sync.cli.matters import find_matters
 from sync.cli.options import config_from, reading_options
+from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.apply import NEEDS_CONFIRMATION, live_to_write
 from sync.correct.enacting import EnactmentEdit, edits, enact, expected
+from sync.correct.plan_file import read_plan, write_plan, wrong_plan
 from sync.errors import NoVerdict, UsageError, nearest
+from sync.files import shown_path
 from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
 from sync.settings.config import Config, Live
 from sync.sources.interface import Source
 from sync.sources.view import BASIC, require
-from sync.text import one_line, shorten
 from validators.enacting import Enactment, enactment
+from validators.finding import tracking_page
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, TallySheet, judge
 from validators.voting.reasons import admin_note
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
+from validators.words import counted
 
 if TYPE_CHECKING:
     from sync.wiki.writing.page_edit import EditOutcome, PageEdit
@@ -37,28 +42,33 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _ADMIN = "ADMIN"
-_LONGEST = 80
 
 
 @click.command("enact")
 @click.argument("matter", metavar="URL | TITLE")
 @click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
+@click.option(
+    "--plan",
+    "plan_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A plan with your decisions on what was not read; written if FILE is not there.",
+)
 @click.option("--apply", "write", is_flag=True, help="Save the changed pages; on a terminal each is confirmed first.")
-@click.option("--commentary", multiple=True, metavar="TEXT", help="First words of a sentence that only comments; repeatable.")
 @click.option("--yes", is_flag=True, help="With --apply, save without asking: somebody has looked at the preview.")
 @reading_options
 @click.pass_context
 def command(
-    ctx: click.Context, /, matter: str, admin: str | None, write: bool, yes: bool, commentary: tuple[str, ...], **_options: object
+    ctx: click.Context, /, matter: str, admin: str | None, plan_file: Path | None, write: bool, yes: bool, **_options: object
 ) -> int:
     """Show what enacting a matter would change: its instructions, the pages as diffs, and the note for the blog.
 
-    An instruction is carried out only if it was understood whole and its place is found exactly once; the others are
-    listed in the matter's own words, for people. With --apply the pages are saved, but only while the matter may be
-    enacted; the blog is never written to. The exit code is 1 if something is left to people.
+    A sentence is carried out if it has one of the common forms of instructions as a whole, and if its place is found
+    exactly once. All other sentences are shown for you to read. To decide on them, write a plan with --plan, complete
+    it, and pass it again: it may say that they are comments, that you do them by hand, or which steps carry them out.
 
-    A sentence that is not understood holds the others back. If you have read it and it only comments, say so with
-    --commentary.
+    With --apply the pages are saved, but only while the matter may be enacted and every sentence of it is read or
+    decided; the blog is never written to. The exit code is 1 if something is left to people.
     """
     config = config_from(ctx)
     if yes and not write:
@@ -79,9 +89,7 @@ def command(
     verdict = _verdict(sheet, post.key)
     if not post.body.strip():
         raise NoVerdict(f"the text of “{post.title}” was not seen, so what it would change is unknown; save its page again")
-    made = enactment(view, post, matters, () if verdict.unknown else verdict.votes, commentary)
-    for beginning in commentary:
-        _find_declared(made, beginning)
+    made = enactment(view, post) if plan_file is None else _planned(plan_file, view, post, "" if admin is None else by)
     note = admin_note(verdict, by, "enacted") if verdict.enactable else None
     planned = list(edits(made, note or "not enacted yet"))
     if live is None:
@@ -98,16 +106,37 @@ def command(
     return _exit_code(view, verdict, made, results, applied=live is not None)
 
 
-def _find_declared(made: Enactment, beginning: str) -> None:
-    """Raises :class:`UsageError` unless one sentence of the matter that is not understood begins so."""
-    found = [each for each in made.instructions.declared if begins(each, beginning)]
-    if len(found) == 1:
-        return
-    those = "; ".join(f"“{shorten(one_line(each), _LONGEST)}”" for each in found or made.instructions.unclear)
-    if found:
-        raise UsageError(f"--commentary {beginning!r}: {len(found)} sentences begin like that; give more of the words: {those}")
-    rest = f"those are: {those}" if those else "every sentence of it was understood"
-    raise UsageError(f"--commentary {beginning!r}: no sentence that is not understood begins like that; {rest}")
+def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
+    """The matter by the plan in a file, or as it is read and with a new plan in the file."""
+    if not path.exists():
+        made = enactment(view, post)
+        write_plan(path, new_plan(post.url, post.html, made.reading, _revisions(view), by))
+        tell(f"wrote the plan {shown_path(path)}; {counted(len(made.decided.open), 'sentence')} to decide on")
+        return made
+    plan = read_plan(path)
+    try:
+        made = enactment(view, post, plan)
+    except WrongPlan as error:
+        raise wrong_plan(path, error) from None
+    _tell_of_edits(plan, view)
+    return made
+
+
+def _tell_of_edits(plan: EnactmentPlan, view: GameView) -> None:
+    now = _revisions(view)
+    for page, revid in plan.pages.items():
+        if page in now and now[page] != revid:
+            tell(
+                f"“{page}” was edited since the plan was made (revision {revid}, now {now[page]}): the steps are tried on it as it is"
+            )
+
+
+def _revisions(view: GameView) -> dict[str, int]:
+    """The revisions that the pages are read at."""
+    rules, state = view.rules, view.gamestate
+    known = [(rules.page, rules.revid)] if rules is not None else []
+    known += [(tracking_page(state).id, state.revid)] if state is not None else []
+    return {page: revid for page, revid in known if revid is not None}
 
 
 def _verdict(sheet: TallySheet, key: str) -> Verdict:
@@ -139,11 +168,14 @@ def _applied(
     *,
     yes: bool,
 ) -> list[EditOutcome]:
-    """Save the edits of a matter that may be enacted; without a confirmation only what is certified, and understood whole."""
+    """Save the edits of a matter that may be enacted, and on all of which is decided; without a confirmation only what is certified."""
     from sync.wiki.writing.page_edit import EditOutcome
 
     if not verdict.enactable:
         why = f"the matter is {verdict.status.value}" if verdict.post.closed else "the matter may not be enacted now"
+        return [EditOutcome("refused", why=why) for _ in planned]
+    if made.decided.open:
+        why = f"{counted(len(made.decided.open), 'sentence')} of the matter not read and not decided; decide with --plan FILE"
         return [EditOutcome("refused", why=why) for _ in planned]
 
     def unconfirmed(_: PageEdit) -> str | None:
@@ -151,9 +183,8 @@ def _applied(
             return None
         if not verdict.certified:
             return f"the verdict is not certified: {NEEDS_CONFIRMATION}"
-        if made.application.left:
-            return f"something is left to people: {NEEDS_CONFIRMATION}"
-        return f"part of its text was taken for commentary: {NEEDS_CONFIRMATION}" if made.instructions.remarks else None
+        undone = [outcome for outcome in made.application.outcomes if not outcome.applied]
+        return f"a step could not be carried out: {NEEDS_CONFIRMATION}" if undone else None
 
     return enact(planned, config, live, source, ask or unconfirmed)
 
@@ -164,4 +195,4 @@ def _exit_code(view: GameView, verdict: Verdict, made: Enactment, results: Seque
         return code
     if verdict.unknown or any(problem.fatal for problem in view.problems):
         return ExitCode.NO_VERDICT
-    return ExitCode.FINDINGS if made.application.left else ExitCode.CLEAN
+    return ExitCode.FINDINGS if made.left else ExitCode.CLEAN

@@ -9,6 +9,7 @@ import click
 from rich.console import RenderableType
 
 from parsers.blog.merging import ReadPage
+from parsers.instructions import read_instructions
 from parsers.model import MatterKind, Post, Problem, Status
 from sync.cli.exits import ExitCode
 from sync.cli.matters import find_matters, is_address
@@ -23,7 +24,6 @@ from sync.reports.tally_queue import tally_queue
 from sync.reports.tally_text import checked, tally_sheets
 from sync.sources.snapshot import read_saved
 from sync.sources.view import BASIC, require, unseen_matters
-from validators.enacting import enactment
 from validators.view import GameView
 from validators.voting.doubts import index_problems
 from validators.voting.judge import CannotJudge, TallySheet, judge
@@ -85,7 +85,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
         return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
     in_full = bool(details or matters or config.verbose)
-    effects = _effects(view, verdicts, known)
+    effects = _effects(verdicts)
     publish(config, lambda: as_json.tally(view, sheet, verdicts, effects), lambda: _text(sheet, verdicts, effects, details=in_full))
     unseen = "" if verdicts else unseen_matters(view)
     if not verdicts:
@@ -119,10 +119,10 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     yield from (Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)
 
 
-def _effects(view: GameView, verdicts: Iterable[Verdict], known: Sequence[Post]) -> dict[str, str]:
+def _effects(verdicts: Iterable[Verdict]) -> dict[str, str]:
     """What pending Proposals and CfJs would do, by their keys."""
     return {
-        each.post.key: effect_in_words(enactment(view, each.post, known, () if each.unknown else each.votes))
+        each.post.key: effect_in_words(read_instructions(each.post.html))
         for each in verdicts
         if each.status is Status.PENDING and each.kind is not MatterKind.DOV and each.post.body.strip()
     }

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, Self
 
-from parsers.proposals.applying.alike import alike
+from parsers.instructions.normalise import alike
 from sync.correct.apply import foreseen, opened_writer, tried
 from sync.correct.correction import inert
 from sync.correct.past import MOST

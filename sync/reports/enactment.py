@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 
+from parsers.instructions.model import Instruction, InstructionKind, RulePassage, ValueChange
+from parsers.instructions.reader import MatterReading
 from parsers.model import Status
-from parsers.proposals.model import Instruction, InstructionKind, RulePassage, ValueChange
 from sync.reports.corrections import diff_of, result_of, shown_diff
 from sync.reports.layout import bullet, heading, indented, linked, quoted, words
 from sync.reports.tally_text import headline, outlook
@@ -19,14 +20,14 @@ from validators.voting.verdict import Verdict
 from validators.words import counted
 
 if TYPE_CHECKING:
-    from parsers.proposals.apply import InstructionOutcome
+    from parsers.instructions.apply import InstructionOutcome
     from sync.correct.enacting import EnactmentEdit
     from sync.wiki.writing.page_edit import EditOutcome
     from validators.enacting import Enactment
 
 _LONGEST = 300
 _LONGEST_TITLE = 60
-_LONGEST_UNCLEAR = 80
+_DROPPED = "the plan leaves it out"
 _VERBS = {
     InstructionKind.ADD_RULE: "adds the rule",
     InstructionKind.REPLACE_RULE: "replaces the text of",
@@ -51,9 +52,12 @@ def enactment_as_json(
             "doubts": list(verdict.doubts),
         },
         "note": note,
-        "instructions": [_instruction(outcome) for outcome in enactment.application.outcomes],
-        "remarks": list(enactment.instructions.remarks),
-        "unclear": list(enactment.instructions.unclear),
+        "instructions": [
+            *(_instruction(outcome.instruction, outcome) for outcome in enactment.application.outcomes),
+            *(_instruction(step, None) for step in enactment.decided.dropped),
+        ],
+        "remarks": [*enactment.reading.struck, *enactment.decided.comments],
+        "unclear": list(enactment.decided.open),
         "pages": [
             {
                 "page": edit.title,
@@ -67,75 +71,58 @@ def enactment_as_json(
             }
             for edit, result in zip(edits, results, strict=True)
         ],
-        "left": list(enactment.application.left),
+        "left": list(enactment.left),
     }
 
 
-def _instruction(outcome: InstructionOutcome) -> dict[str, Any]:
-    instruction = outcome.instruction
-    name = instruction.rule
+def _instruction(step: Instruction, outcome: InstructionOutcome | None) -> dict[str, Any]:
+    """A step with what became of it; None where the plan leaves it out."""
+    name = step.rule
+    told = (name.title or name.number or name.section or None) if name else None
     return {
-        "kind": instruction.kind.value,
-        "rule": outcome.rules[-1] if outcome.rules else (name.title or name.number or name.section or None) if name else None,
-        "where": outcome.where or None,
-        "old": _passage(instruction.old),
-        "new": "; ".join(map(_value, instruction.values)) or instruction.new or instruction.title or None,
-        "quote": instruction.quote,
-        "applied": outcome.applied,
-        "why": outcome.why,
+        "kind": step.kind.value,
+        "rule": outcome.rules[-1] if outcome and outcome.rules else told,
+        "where": (outcome.where or None) if outcome else None,
+        "old": _passage(step.old),
+        "new": _value(step.value) if step.value else step.new or step.title or step.status or None,
+        "quote": step.quote,
+        "applied": outcome is not None and outcome.applied,
+        "why": _DROPPED if outcome is None else outcome.why,
     }
 
 
 def _passage(passage: RulePassage | None) -> str | None:
     if passage is None:
         return None
-    shortened = " … ".join(filter(None, (passage.begins, passage.ends)))
-    return passage.text or shortened or passage.contains or None
+    return passage.text or (f"{passage.begins} …" if passage.begins else None)
 
 
 def _value(change: ValueChange) -> str:
-    those = "" if change.among is None else f" whose {' is '.join(change.among)}"
-    whose = f"everybody{those}" if change.everybody else ", ".join(change.players)
+    whose = "everybody" if change.everybody else ", ".join(change.players)
     value = f"{change.value if change.value.startswith('-') else '+' + change.value}" if change.adds else change.value
     return f"{whose}: {change.variable} {value}" if whose else f"{change.variable} {value}"
 
 
-def effect_in_words(enactment: Enactment) -> str:
-    """What a matter would do, on one line: ``adds the rule “X”; changes 2 passages in “Y”; 1 needs a person``.
-
-    Of a view without a tracking page the values that the matter sets are named, whether or not they can be set.
-    """
-    done, changed, left = dict[str, None](), Counter[str](), 0
-    for outcome in enactment.application.outcomes:
-        kind, why = outcome.instruction.kind, outcome.instruction.why
-        if outcome.applied or (kind is InstructionKind.SET_VALUE and why is None and enactment.view.gamestate is None):
-            said = _done(outcome)
-            if said is None:
-                changed[shorten(outcome.rules[-1], _LONGEST_TITLE) if outcome.rules else ""] += 1
-            else:
-                done[said] = None
+def effect_in_words(reading: MatterReading) -> str:
+    """What a matter would do by the sentences that were read, on one line: ``adds the rule “X”; changes “Y”; 2 sentences to read``."""
+    done, changed = dict[str, None](), Counter[str]()
+    for step in reading.steps:
+        title = shorten(step.rule.title or step.rule.number or step.rule.section, _LONGEST_TITLE) if step.rule else ""
+        if step.value is not None:
+            done[f"sets {shorten(_value(step.value), 60)}"] = None
+        elif step.kind is InstructionKind.RENAME_RULE:
+            done[f"renames “{title}” to “{shorten(step.title, _LONGEST_TITLE)}”" if step.title else f"makes “{title}” {step.status}"] = None
+        elif step.kind in _VERBS:
+            done[f"{_VERBS[step.kind]} “{title}”"] = None
         else:
-            left += outcome.left
-    named = [f"“{rule}”" if count == 1 else f"{count} passages in “{rule}”" for rule, count in changed.items()]
+            changed[title] += 1
+    named = [
+        f"{f'{count} passages in ' if count > 1 else ''}{f'“{title}”' if title else 'the Ruleset'}" for title, count in changed.items()
+    ]
     parts = [*done, *([f"changes {', '.join(named)}"] if named else [])]
-    if left:
-        parts.append(f"{left} {'needs' if left == 1 else 'need'} a person")
-    return "; ".join(parts) or "no instruction read"
-
-
-def _done(outcome: InstructionOutcome) -> str | None:
-    """What an instruction did to a whole rule, or to values; None where it changed a rule's text."""
-    kind, rules = outcome.instruction.kind, [f"“{shorten(rule, _LONGEST_TITLE)}”" for rule in outcome.rules]
-    if kind is InstructionKind.SET_VALUE:
-        return f"sets {_whose(outcome.instruction)}"
-    if kind is InstructionKind.RENAME_RULE:
-        return f"renames {' to '.join(rules[:2])}"
-    verb = _VERBS.get(kind)
-    return f"{verb} {rules[-1]}" if verb and rules else None
-
-
-def _whose(instruction: Instruction) -> str:
-    return "; ".join(shorten(_value(change), 60) for change in instruction.values)
+    if reading.open:
+        parts.append(f"{counted(len(reading.open), 'sentence')} to read")
+    return "; ".join(parts) or "nothing was read"
 
 
 def enactment_as_text(
@@ -148,7 +135,7 @@ def enactment_as_text(
     applied: bool,
 ) -> Iterator[RenderableType]:
     """The verdict, the instructions, each page's diff with what became of it, what is left, and what is to be done on the blog."""
-    post, application = enactment.post, enactment.application
+    post = enactment.post
     yield heading(post.title or "(without a title)")
     yield linked(words(post.url, "dim"), post.url)
     text, style = headline(verdict)
@@ -156,14 +143,7 @@ def enactment_as_text(
     if verdict.status is Status.PENDING:
         yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
         yield from (bullet("·", words(line)) for line in outlook(verdict, enactment.view.as_of) if "enacted" in line)
-    yield heading("Instructions")
-    if not application.outcomes:
-        yield bullet("·", words("No instruction was read in its text."))
-    for outcome in application.outcomes:
-        yield from _shown(outcome)
-    if enactment.instructions.remarks:
-        yield heading("Taken for commentary")
-        yield from (bullet("·", words(shorten(one_line(each), _LONGEST), "dim"), "dim") for each in enactment.instructions.remarks)
+    yield from _what_was_read(enactment)
     for edit, result in zip(edits, results, strict=True):
         yield heading(edit.title)
         yield from shown_diff(diff_of(edit, "enacted"))
@@ -180,37 +160,44 @@ def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
     yield from shown_diff(diff_of(edit, "enacted"))
 
 
-def _shown(outcome: InstructionOutcome) -> Iterator[RenderableType]:
-    mark, style = ("✓", "green") if outcome.applied else ("?", "yellow") if outcome.left else ("·", "dim")
-    yield bullet(mark, words(quoted(outcome.instruction.quote, _LONGEST)), style)
-    if outcome.applied and outcome.where:
-        yield indented(words(outcome.where, "dim"), 4)
-    if not outcome.applied:
-        yield indented(words(f"{'Left to people' if outcome.left else 'Not carried out'}: {outcome.why}", style), 4)
+def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
+    """The steps with what became of each, and beside them what no form takes."""
+    outcomes, reading, steps = enactment.application.outcomes, enactment.reading, enactment.decided
+    yield heading("Instructions")
+    if not outcomes:
+        yield bullet(
+            "·", words(f"None was read: {reading.unread}." if reading.unread else "No sentence of it is an instruction that is read.")
+        )
+    for outcome in outcomes:
+        mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
+        by = " (by the plan)" if outcome.instruction.source == "person" else ""
+        yield bullet(mark, words(f"{quoted(outcome.instruction.quote, _LONGEST)}{by}"), style)
+        told = outcome.where if outcome.applied else f"Left to people: {outcome.why}"
+        yield from [indented(words(told, "dim" if outcome.applied else style), 4)] if told else []
+    for step in steps.dropped:
+        yield bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {_DROPPED}", "dim"), "dim")
+    for title, mark, style, texts in (
+        ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
+        ("By hand, says the plan", "?", "yellow", steps.by_hand),
+        ("Comments, says the plan", "·", "dim", steps.comments),
+        ("Struck by its author", "·", "dim", reading.struck),
+    ):
+        if texts:
+            yield heading(title)
+            yield from (bullet(mark, words(shorten(one_line(each), _LONGEST), style), style) for each in texts)
 
 
 def _left(enactment: Enactment, note: str | None) -> Iterator[RenderableType]:
-    if enactment.application.left:
-        yield heading("Left to people")
-        yield from (bullet("?", words(quoted(each, _LONGEST)), "yellow") for each in enactment.application.left)
-    yield from _unclear(enactment)
+    if enactment.decided.open and enactment.post.status is Status.PENDING:
+        yield words("")
+        yield words("To decide on the sentences that were not read, write a plan with --plan FILE and complete it.")
     if enactment.post.status is Status.PENDING and note is not None:
         yield heading("On the blog, by hand")
         yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
 
 
-def _unclear(enactment: Enactment) -> Iterator[RenderableType]:
-    """How to go on where a sentence that is not understood holds instructions back."""
-    unclear = enactment.instructions.unclear
-    held = any(each.left and each.instruction.kind is not InstructionKind.OTHER for each in enactment.application.outcomes)
-    if unclear and held and enactment.post.status is Status.PENDING:
-        these = "; ".join(quoted(each, _LONGEST_UNCLEAR) for each in unclear)
-        which = "this" if len(unclear) == 1 else "one of these"
-        yield bullet("·", words(f"If {which} only comments, pass its first words to --commentary: {these}"))
-
-
 def _last_line(enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, applied: bool) -> str:
-    total, left = len(enactment.application.outcomes), len(enactment.application.left)
+    total, left = len(enactment.application.outcomes), len(enactment.left)
     said = f"{sum(each.applied for each in enactment.application.outcomes)} of {counted(total, 'instruction')} carried out"
     said += f", {left} left to people." if left else "."
     if not edits:

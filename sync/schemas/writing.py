@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypedDict
 
 from msgspec import Meta
 
+from parsers.instructions.model import InstructionKind
 from parsers.model import MatterKind, Status
-from parsers.proposals.model import InstructionKind
 from sync.notices import model as notice_model
 from sync.schemas.common import Code, Fingerprint, ReviewedJson, Time
 from sync.wiki.writing import page_edit
@@ -134,7 +134,7 @@ class EnactmentJson(TypedDict):
     verdict: EnactableJson
     note: Annotated[str | None, Meta(description="the note for the blog, while the matter may be enacted")]
     instructions: list[InstructionJson]
-    remarks: Annotated[list[str], Meta(description="what was taken for commentary")]
-    unclear: Annotated[list[str], Meta(description="sentences that are not understood, or may take back or limit others")]
+    remarks: Annotated[list[str], Meta(description="what its author struck, and what the plan calls a comment")]
+    unclear: Annotated[list[str], Meta(description="sentences that were not read, and are not decided")]
     pages: list[EnactedPageJson]
     left: Annotated[list[str], Meta(description="what a person has to do or decide, in the matter's own words")]

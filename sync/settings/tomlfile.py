@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -83,6 +84,7 @@ def _reworded(what: str, kind: Any, path: list[str]) -> str:
         return f"must be {_TYPES.get(name, name)}{bound or ''}{example}" + (f", not {_TYPES.get(got, got)}" if got else "")
     if what.startswith("Invalid enum value"):
         for key in path:
+            kind = next((each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, msgspec.Struct)), kind)
             kind = _fields(kind)[key]
         return f"must be one of {', '.join(_choices(kind))}, not {what.rpartition(' ')[2]}"
     if what.startswith("Invalid RFC3339"):
@@ -91,7 +93,8 @@ def _reworded(what: str, kind: Any, path: list[str]) -> str:
 
 
 def _choices(kind: Any) -> Iterator[str]:
-    """The values of a Literal, also within a union."""
+    """The values of an enumeration, or of a Literal, also within a union."""
+    yield from kind if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
     for part in get_args(kind):
         if isinstance(part, str):
             yield part

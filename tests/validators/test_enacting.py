@@ -1,4 +1,4 @@
-"""What carrying out a matter would change, and whether the conditions of its instructions hold."""
+"""What carrying out a matter would change, on the pages as they are by then."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ import pytest
 
 from parsers.gamestate import read_gamestate
 from parsers.gamestate.page_variables import from_both_sides
-from parsers.model import Category, Post, Roster, Status, VoteIcon
-from parsers.proposals.model import ConditionKind, InstructionCondition
+from parsers.model import Category, Post, Roster, Status
 from parsers.ruleset import read_ruleset
 from parsers.wiki import read_page
-from validators.enacting import Conditions, Enactment, enactment
+from validators.enacting import Enactment, enactment
 from validators.view import GameView
-from validators.voting.verdict import Vote
 
 
 def matter(title: str, status: Status = Status.ENACTED, key: str = "") -> Post:
@@ -24,71 +22,6 @@ def matter(title: str, status: Status = Status.ENACTED, key: str = "") -> Post:
 
 
 SELF = matter("A Thing", Status.PENDING)
-
-
-def asked(subject: str, outcome: str, *matters: Post) -> bool | None:
-    condition = InstructionCondition(ConditionKind.MATTER, f"if “{subject}” was {outcome}", subject, outcome)
-    return Conditions(SELF, (SELF, *matters), ()).decide(condition)
-
-
-@pytest.mark.parametrize(
-    ("subject", "outcome", "status", "answer"),
-    [
-        pytest.param("Old Lamps", "enacted", Status.ENACTED, True, id="it was enacted"),
-        pytest.param("Old Lamps", "enacted", Status.FAILED, False, id="it failed"),
-        pytest.param("Old Lamps", "enacted", Status.VETOED, False, id="it was vetoed"),
-        pytest.param("Old Lamps", "failed", Status.FAILED, True, id="it failed, as asked"),
-        pytest.param("Old Lamps", "failed", Status.ENACTED, False, id="it did not fail"),
-        pytest.param("Old Lamps", "enacted", Status.PENDING, None, id="it is pending"),
-        pytest.param("Old Lamps", "liked", Status.ENACTED, None, id="an outcome that no matter has"),
-        pytest.param("New Lamps", "enacted", Status.ENACTED, None, id="another one"),
-        pytest.param("Proposal: old  lamps", "enacted", Status.ENACTED, True, id="the whole title in other letters"),
-        pytest.param("https://blog.example/archive/old_lamps#c12", "enacted", Status.ENACTED, True, id="by its address"),
-        pytest.param("https://blog.example/archive/old", "enacted", Status.ENACTED, None, id="by another address"),
-    ],
-)
-def test_a_condition_on_a_matter(subject: str, outcome: str, status: Status, answer: bool | None) -> None:
-    assert asked(subject, outcome, matter("Old Lamps", status)) is answer
-
-
-def test_of_one_title_the_latest_is_meant() -> None:
-    first, second = matter("Lamps", Status.ENACTED, "lamps"), matter("Lamps", Status.FAILED, "lamps1")
-    assert asked("Lamps", "enacted", first, second) is False
-    assert asked("Lamps", "enacted", second, first) is True
-
-
-def test_a_matter_is_not_its_own_condition() -> None:
-    assert asked("A Thing", "enacted") is None
-
-
-def vote(comment: str | None, *, implicit: bool = False) -> Vote:
-    return Vote("Bo", VoteIcon.FOR, VoteIcon.FOR, implicit, None, comment)
-
-
-@pytest.mark.parametrize(
-    ("text", "comments", "answer"),
-    [
-        pytest.param("If a majority of EVCs contain the word “Blue”", ("blue!", "blue", "red"), True, id="a majority"),
-        pytest.param("If a majority of EVCs contain the word “Blue”", ("blue!", "red"), False, id="half is no majority"),
-        pytest.param("at least half of the EVCs on this Proposal contain ‘Blue’", ("blue!", "red"), True, id="half"),
-        pytest.param("half or more of the EVCs contain 'Blue'", ("blue!", "red", "red"), False, id="less than half"),
-        pytest.param("more than half of the effective vote comments include the phrase 'go on'", ("go  on", "Go On."), True, id="a phrase"),
-        pytest.param("all EVCs contain 'Blue'", ("blue", "bluer"), False, id="not all, for another word is none"),
-        pytest.param("every EVC contains 'Blue'", ("blue", "so Blue"), True, id="every one"),
-        pytest.param("any EVC contains 'Blue'", ("red", "blue"), True, id="one of them"),
-        pytest.param("at least one EVC contains 'Blue'", ("red", None), False, id="none of them"),
-        pytest.param("any EVC contains 'Blue'", (), None, id="no comment was seen"),
-        pytest.param("most comments are cheerful", ("blue",), None, id="a judgement"),
-        pytest.param("a majority of EVCs contain 'Blue' or 'Red'", ("blue",), None, id="more than one word"),
-    ],
-)
-def test_a_condition_on_the_comments(text: str, comments: tuple[str | None, ...], answer: bool | None) -> None:
-    votes = [vote(None, implicit=True), *map(vote, comments)]
-    assert Conditions(SELF, (SELF,), votes).decide(InstructionCondition(ConditionKind.COMMENTS, text)) is answer
-
-
-def test_other_conditions_are_left_to_people() -> None:
-    assert Conditions(SELF, (SELF,), ()).decide(InstructionCondition(ConditionKind.OTHER, "if the moon is full")) is None
 
 
 RULES = """= Core Rules =
@@ -109,7 +42,7 @@ def enacted(body: str, *tags: str, page: str | None = PAGE) -> Enactment:
     roster = Roster(("Ana", "Bo"))
     state = None if page is None else read_gamestate(page, rules, roster, page="Boats")
     post = replace(SELF, markup=body, body=body, tags=tags)
-    return enactment(GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post, (post,), ())
+    return enactment(GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post)
 
 
 def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
@@ -117,7 +50,7 @@ def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
     assert made.application.tracking == PAGE.replace("Ana || 3", "Ana || 7")
     again = made.on(tracking=PAGE.replace("Bo || 5", "Bo || 9"))
     assert again.application.tracking == PAGE.replace("Ana || 3", "Ana || 7").replace("Bo || 5", "Bo || 9")
-    assert made.application.left == again.application.left == ()
+    assert made.left == again.left == ()
 
 
 @pytest.mark.parametrize(
@@ -140,7 +73,7 @@ def test_rules_are_changed_on_the_page_as_it_is_by_then() -> None:
     assert made.application.ruleset == RULES.replace("to 5.", "to 6.")
     assert made.on(ruleset=RULES + "More.\n").application.ruleset == RULES.replace("to 5.", "to 6.") + "More.\n"
     (gone,) = made.on(ruleset=RULES.replace("to 5.", "to 4.")).application.outcomes
-    assert (gone.applied, gone.left) == (False, True)
+    assert not gone.applied
 
 
 def test_what_the_page_alone_tells_of_is_there_after_a_change_of_a_rule() -> None:
@@ -148,24 +81,24 @@ def test_what_the_page_alone_tells_of_is_there_after_a_change_of_a_rule() -> Non
     rules = read_ruleset(RULES.replace("defaulting to 5.", "defaulting to 5. Each Player has a number of hats."), gamestate=True)
     page = "{|\n! Player !! Coal !! Hats\n|-\n| Ana || 3 || 1\n|-\n| Bo || 5 || 0\n|}\n"
     rules, roster = from_both_sides(rules, read_page(page)), Roster(("Ana", "Bo"))
-    body = "<p>In the rule “Coal”, replace “defaulting to 5” with “defaulting to 6”.</p><p>Set Bo's hats to 2.</p>"
+    body = "<p>In the rule “Coal”, replace “defaulting to 5” with “defaulting to 6”.</p><p>Set Bo's “hats” to 2.</p>"
     state = read_gamestate(page, rules, roster, page="Boats")
     post = replace(SELF, markup=body, body=body)
-    made = enactment(GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post, (post,), ())
-    assert ([outcome.why for outcome in made.application.outcomes], made.application.left) == ([None, None], ())
+    made = enactment(GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post)
+    assert ([outcome.why for outcome in made.application.outcomes], made.left) == ([None, None], ())
     assert made.application.tracking == page.replace("Bo || 5 || 0", "Bo || 5 || 2")
 
 
 def test_without_a_tracking_page_no_value_is_set() -> None:
     made = enacted("<p>Set Ana's Coal to 7.</p>", page=None)
-    assert (made.application.tracking, len(made.application.left)) == (None, 1)
+    assert (made.application.tracking, len(made.left)) == (None, 1)
     assert made.on(tracking=PAGE).application.tracking is None
 
 
 @pytest.mark.parametrize(("tags", "left"), [((), 1), (("Appendix",), 1), (("Core",), 0), (("CORE",), 0)])
 def test_a_core_rule_is_changed_only_with_its_tag(tags: tuple[str, ...], left: int) -> None:
     made = enacted("<p>Add to the end of the rule “Tags”: “Tags are fun.”</p>", *tags)
-    assert len(made.application.left) == left
+    assert len(made.left) == left
     assert ("Tags are fun." in made.application.ruleset) == (left == 0)
 
 
@@ -187,6 +120,6 @@ def test_what_the_page_shows_is_not_done_twice(case: str) -> None:
     once = enacted(body)
     done = once.application
     assert (done.ruleset, done.tracking) != (RULES, PAGE)
-    assert done.left == ()
+    assert once.left == ()
     again = once.on(ruleset=done.ruleset, tracking=done.tracking).application
     assert (again.ruleset, again.tracking) == (done.ruleset, done.tracking)

@@ -8,9 +8,9 @@ from datetime import timedelta
 from difflib import SequenceMatcher
 
 from parsers.history.rules import read_revision
+from parsers.instructions.normalise import alike
 from parsers.model import Confidence, Revision, Status
 from parsers.patterns import later
-from parsers.proposals.applying.alike import alike
 from parsers.ruleset.kept_rules import kept_rules
 from parsers.ruleset.model import Rule, SectionKind
 from validators.checks.audit_context import AuditContext

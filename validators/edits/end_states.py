@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from parsers.changes import AddRule, InsertText, TextChange
 from parsers.history.rules import read_revision
-from parsers.proposals.model import Instruction, Relation
+from parsers.instructions.model import Instruction, Relation
 from parsers.ruleset.model import Rule, SectionKind
 from validators.edits.enacted_matters import EnactedMatter
 from validators.edits.text_overlap import ENOUGH, RUN, SOME, ComparedText, Overlap, Roles, Words, words_of

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
+from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.model import Post
 from parsers.patterns import later
-from parsers.proposals.model import Instruction, InstructionKind, RuleName
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
 from parsers.ruleset.sentences import straight
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parsers.proposals.model import Instruction, RuleName, RulePassage, ValueChange
+from parsers.instructions.model import Instruction, RuleName, RulePassage, ValueChange
 
 
 def in_short(step: Instruction) -> str:
@@ -29,7 +29,8 @@ def _parts(step: Instruction) -> Iterator[str]:
         yield f"({step.unit.value})"
     if step.new is not None:
         yield f"= {step.new}"
-    yield from map(_value, step.values)
+    if step.value is not None:
+        yield _value(step.value)
 
 
 def _rule(rule: RuleName) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 
 from sync.cli import main
 from tests.support.paths import DEMO
+
+TALK = "The Towpath is narrow, and whoever meets there has time to talk."
 
 
 def enact(arguments: str, matter: str, capsys: pytest.CaptureFixture[str], *, code: int) -> tuple[str, str]:
@@ -26,7 +29,7 @@ def report(matter: str, capsys: pytest.CaptureFixture[str], *, code: int, argume
 
 def test_a_matter_that_may_be_enacted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    out, err = enact("--site demo --admin brisket.ford", "Passing Places", capsys, code=0)
+    out, err = enact("--site demo --admin brisket.ford", "Passing Places", capsys, code=1)
     lines = out.splitlines()
     assert err == ""
     for line in (
@@ -35,14 +38,14 @@ def test_a_matter_that_may_be_enacted(capsys: pytest.CaptureFixture[str], monkey
         "    +== Passing Places ==",
         "    +Two Bargees with the same '''Mooring''' may exchange one Good, once a day, if both say so.",
         "  · Set the post's status to Enacted, with the note: Reached Quorum, 6-1. Enacted by Brisket.Ford.",
-        "  · The Towpath is narrow, and whoever meets there has time to talk.",
-        "2 of 2 instructions carried out. Nothing was saved; --apply saves the pages.",
+        f"  ? {TALK}",
+        "2 of 2 instructions carried out, 1 left to people. Nothing was saved; --apply saves the pages.",
     ):
         assert line in lines, out
 
 
 def test_the_whole_page_is_in_the_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = report("Passing Places", capsys, code=0)
+    found = report("Passing Places", capsys, code=1)
     ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
     (page,) = found["pages"]
     assert page["base_revid"] == 4102
@@ -52,7 +55,7 @@ def test_the_whole_page_is_in_the_json(capsys: pytest.CaptureFixture[str]) -> No
         "As a Daily Action called Casting Off, a Bargee may spend 1 Coal and set their Mooring to another of these values,"
         " which they name.",
     }
-    assert (found["left"], found["verdict"]["certified"], found["note"]) == ([], True, "Reached Quorum, 6-1. Enacted by ADMIN.")
+    assert (found["left"], found["verdict"]["certified"], found["note"]) == ([TALK], True, "Reached Quorum, 6-1. Enacted by ADMIN.")
     assert [(each["kind"], each["rule"], each["applied"]) for each in found["instructions"]] == [
         ("add-rule", "Passing Places", True),
         ("replace-text", "Moorings", True),
@@ -72,21 +75,20 @@ def test_what_takes_a_person_is_left_in_the_words_of_the_matter(capsys: pytest.C
     assert found["left"][0].startswith("Then the Lock Warden chooses a new colour")
     out, _ = enact("--site demo", "Night Fares", capsys, code=1)
     assert "1 left to people" in out
-    assert "Left to people" in out.splitlines()
+    assert "Not read: what do these sentences ask for?" in out.splitlines()
 
 
 def test_a_matter_that_was_enacted_changes_nothing_more(capsys: pytest.CaptureFixture[str]) -> None:
     found = report("Fog Bells", capsys, code=1)
     assert (found["matter"]["status"], found["pages"], found["note"]) == ("enacted", [], None)
-    assert found["instructions"][0]["why"] is not None
+    assert len(found["left"]) == 4
 
 
 def test_a_matter_without_instructions(capsys: pytest.CaptureFixture[str]) -> None:
-    """A Proposal is to change something, so its text is for a person to read."""
     out, _ = enact("--site demo", "Oilskins", capsys, code=1)
-    assert "No instruction was read in its text." in out
-    (left,) = report("Oilskins", capsys, code=1)["left"]
-    assert left == "A Bargee with an Ensign does not get wet. (This has no effect, and I like it that way.)"
+    assert "No sentence of it is an instruction that is read." in out
+    left = report("Oilskins", capsys, code=1)["left"]
+    assert left == ["A Bargee with an Ensign does not get wet.", "(This has no effect, and I like it that way.)"]
     assert out.endswith("No page changes.\n")
 
 
@@ -112,48 +114,93 @@ def test_wrong_usage(arguments: str, matter: str, says: str, capsys: pytest.Capt
 
 
 @pytest.fixture
-def unclear(tmp_path: Path) -> str:
-    """The sample game with a matter that has two sentences which are not understood; its arguments."""
-    shutil.copytree(DEMO, tmp_path / "saved")
-    known = "The Towpath is narrow, and whoever meets there has time to talk."
-    for page in (tmp_path / "saved" / "blog").rglob("index.html"):
-        text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace(known, "Boats first, then barges. Boats also float."), encoding="utf-8")
-    return f"--snapshot {tmp_path / 'saved'}"
+def plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A new plan of the matter."""
+    file = tmp_path / "plan.toml"
+    assert main(["enact", "Passing Places", "--site", "demo", "--admin", "Pemberly", "--plan", str(file)]) == 1
+    return file
 
 
-def test_a_sentence_that_is_not_understood_is_called_commentary(unclear: str, capsys: pytest.CaptureFixture[str]) -> None:
-    held = report("Passing Places", capsys, code=1, arguments=unclear)
-    assert held["unclear"] == ["Boats first, then barges.", "Boats also float."]
-    assert (held["pages"], [each["applied"] for each in held["instructions"]]) == ([], [False, False, False, False])
-    out, _ = enact(unclear, "Passing Places", capsys, code=1)
-    assert "If one of these only comments, pass its first words to --commentary: “Boats first," in " ".join(out.split())
-    assert main(["enact", "Passing Places", *unclear.split(), "--commentary", "boats first", "--commentary", "Boats also"]) == 0
-    out = capsys.readouterr().out
+def changed(plan: Path, old: str, new: str) -> str:
+    """The arguments, with a change in the plan's file."""
+    text = plan.read_text(encoding="utf-8")
+    assert old in text
+    before, _, behind = text.rpartition(old)
+    plan.write_text(before + new + behind, encoding="utf-8")
+    return f"--site demo --plan {plan}"
+
+
+def test_a_new_plan_is_written(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, err = capsys.readouterr()
+    assert "wrote the plan" in err
+    assert "1 sentence to decide on" in err
+    assert "To decide on the sentences that were not read" in out
+    tables = tomllib.loads(plan.read_text(encoding="utf-8"))
+    assert (tables["by"], tables["pages"]["Ruleset"]) == ("Pemberly", 4102)
+    assert [step["kind"] for step in tables["step"]] == ["add-rule", "replace-text"]
+    assert tables["open"] == [{"text": TALK, "decision": ""}]
+
+
+def test_a_plan_that_calls_it_a_comment(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = changed(plan, 'decision = ""', 'decision = "comment"')
+    capsys.readouterr()
+    found = report("Passing Places", capsys, code=0, arguments=arguments)
+    assert (found["left"], found["unclear"], found["remarks"]) == ([], [], [TALK])
+    out, _ = enact(arguments, "Passing Places", capsys, code=0)
+    assert "Comments, says the plan" in out.splitlines()
     assert "2 of 2 instructions carried out." in out
-    assert "--commentary" not in out
-    assert out.index("Taken for commentary") < out.index("Boats also float.")
+
+
+def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = plan.read_text(encoding="utf-8")
+    first, second = (text.index(f'[[step]]\nkind = "{kind}"') for kind in ("add-rule", "replace-text"))
+    plan.write_text(text[:first] + text[second:].replace('decision = ""', 'decision = "by hand: I talk"'), encoding="utf-8")
+    capsys.readouterr()
+    found = report("Passing Places", capsys, code=1, arguments=f"--site demo --plan {plan}")
+    assert found["left"] == [TALK]
+    assert [(each["kind"], each["applied"], each["why"]) for each in found["instructions"]] == [
+        ("replace-text", True, None),
+        ("add-rule", False, "the plan leaves it out"),
+    ]
+    out, _ = enact(f"--site demo --plan {plan}", "Passing Places", capsys, code=1)
+    assert "By hand, says the plan" in out.splitlines()
+
+
+def test_a_plan_with_a_step_of_a_person(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    step = '[[step]]\nkind = "add-text"\nfrom = "person"\nquote = "The Towpath is narrow"\nrule = "Moorings"\nnew = "It is narrow."\n'
+    arguments = changed(plan, "[[open]]", step + 'where = { relation = "end" }\n\n[[open]]')
+    capsys.readouterr()
+    found = report("Passing Places", capsys, code=0, arguments=arguments)
+    assert [each["applied"] for each in found["instructions"]] == [True, True, True]
+    assert "It is narrow." in found["pages"][0]["text"]
+    assert "(by the plan)" in enact(arguments, "Passing Places", capsys, code=0)[0]
+
+
+def test_pages_that_were_edited_since_are_told(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = changed(plan, "Ruleset = 4102", "Ruleset = 4099")
+    capsys.readouterr()
+    assert "“Ruleset” was edited since the plan was made (revision 4099, now 4102)" in enact(arguments, "Passing Places", capsys, code=1)[1]
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("old", "new", "says"),
     [
-        pytest.param("Barges", "no sentence that is not understood begins like that; those are: “Boats first, then barges.”", id="none"),
-        pytest.param("Boats", "2 sentences begin like that; give more of the words", id="several"),
-        pytest.param("", "no sentence that is not understood begins like that", id="no words"),
-        pytest.param("Add a new dynastic rule", "no sentence that is not understood begins like that", id="an instruction"),
+        pytest.param('kind = "add-rule"', 'kind = "add-rul"', "key 'step 1.kind': must be one of add-rule, replace-rule,", id="a kind"),
+        pytest.param('kind = "add-rule"', 'kind = "add-rule"\nruel = 1', "unknown key 'step 1.ruel'; did you mean 'rule'?", id="a key"),
+        pytest.param('decision = ""', 'decision = "maybe"', "key 'open 1: decision': it may be \"comment\"", id="a decision"),
+        pytest.param("Passing Places", "Passing Traces", 'from = "person"', id="a read step that was changed"),
+        pytest.param('body = "', 'body = "0', "the plan is void", id="another text"),
+        pytest.param("[[open]]", "[open]", "each begins with a line [[open]]", id="a table"),
+        pytest.param("[[open]]", "[[open", "is not valid TOML", id="no TOML"),
     ],
 )
-def test_commentary_names_one_sentence_that_is_not_understood(
-    unclear: str, words: str, says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["enact", "Passing Places", *unclear.split(), "--commentary", words]) == 2
-    assert says in capsys.readouterr().err
-
-
-def test_commentary_where_all_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["enact", "Passing Places", "--site", "demo", "--commentary", "The Towpath"]) == 2
-    assert "every sentence of it was understood" in capsys.readouterr().err
+def test_a_wrong_plan_names_the_key(old: str, new: str, says: str, plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = f'rule = "{old}"' if old == "Passing Places" else old
+    arguments = changed(plan, old, new if "Traces" not in new else f'rule = "{new}"')
+    capsys.readouterr()
+    err = enact(arguments, "Passing Places", capsys, code=2)[1]
+    assert says in err
+    assert "plan.toml" in err
 
 
 def test_two_matters_of_one_title(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

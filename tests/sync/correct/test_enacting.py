@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,23 @@ pytestmark = pytest.mark.mediawiki
 
 NOW = datetime(2024, 5, 17, 18, tzinfo=UTC)
 ENACT = ("enact", "Passing Places", "--admin", "Pemberly")
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> tuple[str, ...]:
+    """The arguments for a plan that is to be written."""
+    return ("--plan", str(tmp_path / "plan.toml"))
+
+
+def decide(plan: tuple[str, ...]) -> None:
+    file = Path(plan[1])
+    file.write_text(file.read_text(encoding="utf-8").replace('decision = ""', 'decision = "comment"'), encoding="utf-8")
+
+
+def decided(game: Game, plan: tuple[str, ...]) -> None:
+    """Write the plan, and decide on all that was not read."""
+    game.run(*ENACT, *plan)
+    decide(plan)
 
 
 @pytest.fixture
@@ -39,14 +57,16 @@ def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str
     monkeypatch.setattr(Writer, "save", save)
 
 
-def test_the_saved_page_is_the_preview(then: Game) -> None:
+def test_the_saved_page_is_the_preview(then: Game, plan: tuple[str, ...]) -> None:
     before = then.wiki.text(then.rules)
-    code, preview = then.run(*ENACT)
-    assert (code, preview["pages"][0]["result"], then.wiki.text(then.rules)) == (0, None, before)
-    code, asked = then.run(*ENACT, "--apply")
-    assert (code, asked["pages"][0]["result"], then.wiki.text(then.rules)) == (1, None, before)
-    assert asked["pages"][0]["why"].startswith("part of its text was taken for commentary: needs confirmation")
-    code, done = then.run(*ENACT, "--apply", "--yes")
+    code, preview = then.run(*ENACT, *plan)
+    assert (code, preview["pages"][0]["result"], then.wiki.text(then.rules)) == (1, None, before)
+    for more in ((), plan, (*plan, "--yes")):
+        code, refused = then.run(*ENACT, *more, "--apply")
+        assert (code, refused["pages"][0]["result"], then.wiki.text(then.rules)) == (1, "refused", before)
+        assert refused["pages"][0]["why"].startswith("1 sentence of the matter not read and not decided; decide with --plan FILE")
+    decide(plan)
+    code, done = then.run(*ENACT, *plan, "--apply")
     assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
     assert then.wiki.text(then.rules) == preview["pages"][0]["text"].rstrip()
     assert "== Passing Places ==\n\nTwo Bargees with the same '''Mooring''' may" in then.wiki.text(then.rules)
@@ -55,9 +75,12 @@ def test_the_saved_page_is_the_preview(then: Game) -> None:
     assert last["comment"] == "“Proposal: Passing Places”: Reached Quorum, 6-1. Enacted by Pemberly."
 
 
-def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_anew(then: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_anew(
+    then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided(then, plan)
     meanwhile(then, monkeypatch, lambda text: text.replace("may raise or lower the Toll by 1", "may raise or lower the Toll by 2"))
-    code, done = then.run(*ENACT, "--apply", "--yes")
+    code, done = then.run(*ENACT, *plan, "--apply")
     assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
     text = then.wiki.text(then.rules)
     assert "lower the Toll by 2" in text
@@ -77,10 +100,11 @@ def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_an
     ],
 )
 def test_where_the_instructions_no_longer_fit_nothing_is_saved(
-    old: str, new: str, why: str, then: Game, monkeypatch: pytest.MonkeyPatch
+    old: str, new: str, why: str, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    decided(then, plan)
     meanwhile(then, monkeypatch, lambda text: text.replace(old, new))
-    code, done = then.run(*ENACT, "--apply", "--yes")
+    code, done = then.run(*ENACT, *plan, "--apply")
     assert (code, [page["result"] for page in done["pages"]]) == (1, ["conflict"])
     assert why in done["pages"][0]["why"]
     assert "may exchange one Good" not in then.wiki.text(then.rules)
@@ -95,10 +119,13 @@ def test_what_may_not_be_enacted_is_not_saved(then: Game) -> None:
 
 
 @pytest.mark.parametrize(("answer", "result"), [("y", "saved"), ("n", None)])
-def test_on_a_terminal_it_is_confirmed(answer: str, result: str | None, then: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_terminal_it_is_confirmed(
+    answer: str, result: str | None, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided(then, plan)
     monkeypatch.setattr("sync.cli.enact.on_a_terminal", lambda: True)
     monkeypatch.setattr("sync.cli.confirm.click.prompt", lambda *_, **__: answer)
-    assert main([*ENACT, "--apply"]) == (0 if result else 1)
+    assert main([*ENACT, *plan, "--apply"]) == (0 if result else 1)
     out, err = then.capsys.readouterr()
     assert "+== Passing Places ==" in err
     assert ("Result: saved as revision" in out, "Not saved: declined" in out) == (bool(result), not result)

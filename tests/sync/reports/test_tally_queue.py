@@ -55,11 +55,11 @@ def test_the_demo_fits_one_screen() -> None:
     assert lines[2] == " #  Matter                       Author           Age          F–A–D  Verdict"
     assert lines[3:11] == [
         " –  A Bell at Every Lock         Hobb             8 days 10 h  3–3–0  FAIL",
-        "    Unpopular by time · 1 needs a person",
+        "    Unpopular by time · 1 sentence to read",
         " 1  Passing Places               Juno O'Dell      40 h         6–1–0  ENACT",
-        "    Popular by quorum · adds the rule “Passing Places”; changes “Moorings”",
+        "    Popular by quorum · adds the rule “Passing Places”; changes “Moorings”; 1 s…",
         " –  CfJ: Let Me Aboard           Gulliver Banks   31 h         0–6–0  fail?",
-        "    not certified (+1): rule “Night Wa… · Unpopular by quorum · 1 needs a person",
+        "    not certified (+1): rule “Night… · Unpopular by quorum · 2 sentences to read",
         " 2  Quiet Hours                  Sable Ines       21 h         6–1–0  WAIT",
         "    enact once “Passing Places” is resolved · changes “Moorings”, “Night Watch”",
     ]

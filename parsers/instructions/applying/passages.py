@@ -1,0 +1,133 @@
+"""Which stretch of the Ruleset's text a matter means: by its words, its beginning or its order.
+
+Raises ValueError with one sentence wherever that is not one place (or, where all are meant, not all of them for certain).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from parsers.instructions.applying.places import EditedRuleset
+from parsers.instructions.applying.rule_text import TextStretch, blocks_of, is_item, outside_tables
+from parsers.instructions.model import RulePassage, Unit
+from parsers.instructions.normalise import words
+from parsers.ruleset.model import Rule
+from parsers.ruleset.sentences import split_sentences
+from parsers.wiki.visible import visible_text
+
+_FINAL = r"[.!?:;,]?"
+_BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
+"""A template that has a line of its own, such as the top of a box."""
+_NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.LIST: "list"}
+
+
+def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
+    """The one stretch that a passage means, or with ``every`` all of them."""
+    if passage.unit is Unit.PHRASE:
+        if not passage.text:
+            raise ValueError("it is not said which text is meant")
+        found = occurrences(rules, passage.text)
+        if passage.every:
+            _refuse_parts(rules, passage.text, found)
+            return found
+        return _only(found, "text")
+    called = _NAMES[passage.unit]
+    if len(rules) > 1 and not passage.text + passage.begins:
+        raise ValueError("it is not said in which rule it is")
+    units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit)]
+    if passage.order is not None:
+        return [_ordered(page, rules[0], units, passage)]
+    if not passage.text + passage.begins:
+        return _only(units, called)
+    source = words(passage.text or passage.begins).pattern
+    whole = rf"\A{source}{_FINAL}\Z" if passage.text else rf"\A{source}"
+    found = [stretch for stretch in units if re.search(whole, stretch.text)]
+    if len(found) != sum(re.search(whole, stretch.text, re.IGNORECASE) is not None for stretch in units):
+        raise ValueError("the words stand there also, or only, with other capital letters")
+    # Two sentences, or half of one, by the name of a sentence: its words are what counts.
+    return _only(found or (occurrences(rules, passage.text) if passage.text else []), called)
+
+
+def _only(found: list[TextStretch], called: str) -> list[TextStretch]:
+    if len(found) != 1:
+        raise ValueError(f"the {called} stands {len(found)} times there" if found else f"there is no such {called}")
+    return found
+
+
+def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
+    """Where a text stands. Raises ValueError where it stands nowhere, or also with other capital letters."""
+    # Of pasted wikitext it is what is seen that is looked for.
+    pattern = words(visible_text(text) if "''" in text or "[[" in text else text)
+    found = _matches(rules, pattern)
+    count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
+    if not found:
+        raise ValueError("the words do not stand there" if not count else "the words stand there only with other capital letters")
+    if count > len(found):
+        raise ValueError("the words stand there also with other capital letters")
+    if any(one.rule is other.rule and other.start < one.end for one, other in pairwise(found)):
+        raise ValueError("the words stand there several times, one over the other")
+    return found
+
+
+def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretch]:
+    return [TextStretch(rule, *span) for rule in rules for span in _spans(pattern, rule.text)]
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    """Where an expression matches, also where matches overlap."""
+    place = 0
+    while (match := pattern.search(text, place)) is not None:
+        yield match.span()
+        place = match.start() + 1
+
+
+def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]) -> None:
+    """Raises ValueError where a word that changes everywhere is part of other words, or of headings too."""
+    bare = words(text).pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)")
+    if len(_matches(rules, re.compile(bare, re.IGNORECASE))) != len(found):
+        raise ValueError("the word is part of other words there too")
+    if len(rules) > 1 and any(re.search(bare, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1):
+        raise ValueError("the word stands in headings too, and it is not said whether they change")
+
+
+def _ordered(page: EditedRuleset, rule: Rule, units: Sequence[TextStretch], passage: RulePassage) -> TextStretch:
+    """The stretch of an order. Raises ValueError where what stands among them makes it doubtful how people count."""
+    order = passage.order or 0
+    at = order - 1 if order > 0 else len(units) + order
+    if not order or not 0 <= at < len(units):
+        raise ValueError(f"there are only {len(units)} of them")
+    counted = units[: at + 1] if order > 0 else units[at:]
+    between = [block for block, stretch in blocks_of(rule) if counted[0].start <= stretch.start and stretch.end <= counted[-1].end]
+    if passage.unit is Unit.ITEM:
+        unclear = any(block.depth > 1 or not is_item(block) for block in between)
+    else:
+        holding = [block for block, stretch in blocks_of(rule) if any(each.lies_in(stretch) for each in counted)]
+        unclear = any(map(is_item, holding)) or _BOX.search(page.source, rule.body, rule.end) is not None
+    if unclear:
+        raise ValueError("lists or templates stand among them, so that counting them is not plain")
+    return units[at]
+
+
+def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]:
+    """The sentences, paragraphs, items or lists of a rule's own text."""
+    blocks = outside_tables(page, rule)
+    if unit is Unit.SENTENCE:
+        yield from (sentence for _, stretch in blocks for sentence in sentences(stretch))
+    elif unit is Unit.LIST:
+        for items, run in groupby(blocks, key=lambda each: is_item(each[0])):
+            if items:
+                listed = [stretch for _, stretch in run]
+                yield TextStretch(rule, listed[0].start, listed[-1].end)
+    else:
+        yield from (stretch for block, stretch in blocks if is_item(block) is (unit is Unit.ITEM))
+
+
+def sentences(stretch: TextStretch) -> Iterator[TextStretch]:
+    """The sentences of a stretch that is one block."""
+    start = stretch.start
+    for sentence in split_sentences(stretch.text):
+        start = stretch.rule.text.index(sentence, start)
+        yield TextStretch(stretch.rule, start, start + len(sentence))
+        start += len(sentence)

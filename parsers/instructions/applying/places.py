@@ -1,0 +1,136 @@
+"""Which rule a matter names, on the Ruleset as it is by then. What is not unmistakable is a ValueError with one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from parsers.instructions.model import RuleName
+from parsers.instructions.normalise import alike
+from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.terms import guess_plural
+from parsers.ruleset.tree import Tree, read_tree
+
+_ARTICLE = re.compile(r"(?:the|an?) (?=\S)")
+_SECTIONS = {
+    SectionKind.CORE: ("core", "core rules", "core ruleset"),
+    SectionKind.DYNASTIC: ("dynastic", "dynastic rules", "dynastic ruleset"),
+    SectionKind.SPECIAL_CASE: ("special case", "special case rules", "special cases"),
+    SectionKind.BUILDING_BLOCKS: ("building blocks", "building blocks rules", "building block rules", "building block"),
+    SectionKind.APPENDIX: ("appendix", "appendix rules"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EditedRuleset:
+    """A Ruleset's wikitext and its tree. ``rules`` are all that has text, in the order of the page: also introductions."""
+
+    source: str
+    tree: Tree
+    rules: tuple[Rule, ...]
+    terms: Terms | None = None
+
+    @classmethod
+    def read(cls, source: str, terms: Terms | None = None) -> EditedRuleset:
+        """The page of some wikitext; ``terms`` are the dynasty's words, by which a title in plain words is found too."""
+        tree = _tree(source)
+        return cls(source, tree, tuple(tree.in_order), terms)
+
+    def family(self, rule: Rule) -> Sequence[Rule]:
+        """A rule with all its subrules, in order; of a section's introduction the whole section."""
+        first = self.rules.index(rule)
+        last = next((i for i in range(first + 1, len(self.rules)) if self.rules[i].level <= rule.level), len(self.rules))
+        return self.rules[first:last]
+
+    def parent(self, rule: Rule) -> Rule:
+        """The rule or the section's introduction that a rule stands below."""
+        above = self.rules[: self.rules.index(rule)]
+        return next(other for other in reversed(above) if other.level < rule.level)
+
+
+@lru_cache(maxsize=16)
+def _tree(source: str) -> Tree:
+    """Several matters are tried on one text, and each instruction reads the text that the one before it has made."""
+    return read_tree(source)
+
+
+def named(name: str) -> str:
+    """A title as sentences show it."""
+    return f"“{name[:80]}”"
+
+
+def find_rule(page: EditedRuleset, name: RuleName) -> Rule:
+    """The one rule that a matter names, or the introduction of the section that it names.
+
+    Raises ValueError with one sentence where it is none or several.
+    """
+    if name.title or name.number:
+        number = f"a rule {name.number[:40]}" if not name.title else f" with the number {name.number[:40]}" if name.number else ""
+        return _only(find_rules(page, name), f"a rule {named(name.title)}{number}" if name.title else number)
+    if name.section:
+        return find_section(page, name.section)
+    raise ValueError("the instruction names no rule")
+
+
+def find_rules(page: EditedRuleset, name: RuleName) -> list[Rule]:
+    """The rules that a title or a number may mean: those that it fits most exactly."""
+    pool = _pool(page, name)
+    if name.number:
+        pool = [rule for rule in pool if rule.number == name.number]
+    if not name.title:
+        return pool if name.number else []
+    return next(filter(None, _by_title(pool, name.title, page.terms)), [])
+
+
+def find_section(page: EditedRuleset, name: str) -> Rule:
+    """The introduction of the section that a matter names. Raises ValueError where it is none or several."""
+    wanted = _ARTICLE.sub("", alike(name), count=1)
+    intros = [section.intro for section in page.tree.sections]
+    found = [rule for rule in intros if alike(rule.title) == wanted]
+    found = found or [rule for rule in intros if wanted in _SECTIONS.get(rule.kind, ())]
+    return _only(found, f"a section {named(name)}")
+
+
+def _only(found: Sequence[Rule], what: str) -> Rule:
+    if len(found) == 1:
+        return found[0]
+    raise ValueError(f"the Ruleset does not have {what}" if not found else f"{what} stands {len(found)} times in the Ruleset")
+
+
+def _pool(page: EditedRuleset, name: RuleName) -> list[Rule]:
+    """The rules among which a name is looked for."""
+    pool = list(page.tree.rules)
+    if name.section:
+        section = find_section(page, name.section)
+        pool = [rule for rule in page.family(section) if rule is not section]
+    if name.parent:
+        parent = find_rule(page, RuleName(name.parent, section=name.section))
+        pool = [rule for rule in page.family(parent) if rule is not parent]
+    return pool
+
+
+def _by_title(pool: Sequence[Rule], title: str, terms: Terms | None) -> Iterable[list[Rule]]:
+    """The rules of a title, in ways that are less and less exact."""
+    wanted = alike(title)
+    yield [rule for rule in pool if wanted in (alike(rule.title), alike(rule.heading))]
+    for themed in _themed(wanted, terms):
+        yield [rule for rule in pool if alike(rule.title) == themed]
+    bare = _ARTICLE.sub("", wanted, count=1)
+    yield [rule for rule in pool if _ARTICLE.sub("", alike(rule.title), count=1) == bare]
+
+
+def _themed(title: str, terms: Terms | None) -> Iterable[str]:
+    """The title with the dynasty's words in place of the plain ones, and the other way round."""
+    if terms is None:
+        return
+    words = {"player": terms.player, "players": terms.players}
+    if terms.emperor:
+        words |= {"emperor": terms.emperor, "emperors": guess_plural(terms.emperor)}
+    words = {plain: alike(themed) for plain, themed in words.items()}
+    for forms in (words, {themed: plain for plain, themed in words.items()}):
+        pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})(?!\w)")
+        changed = pattern.sub(lambda match: forms[match[0]], title)  # noqa: B023 - used at once
+        if changed != title:
+            yield changed

@@ -1,0 +1,270 @@
+"""Whole rules added, replaced, repealed, renamed and moved. Each change says what the Ruleset has to show after it.
+
+Raises ValueError with one sentence wherever that is not plain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parsers.instructions.applying.expected_page import RulesetChange, shape_of, shown
+from parsers.instructions.applying.places import EditedRuleset, find_rule, named
+from parsers.instructions.applying.wording import fit_text, fit_title, heading, headings_of, in_style
+from parsers.instructions.model import Destination, Instruction, Relation, RuleName
+from parsers.instructions.normalise import alike
+from parsers.ruleset.model import Rule, SectionKind
+from parsers.ruleset.tree import content_end, stated_status
+from parsers.wiki.splice import spliced
+
+_DEEPEST = 6
+
+
+class _Spot(NamedTuple):
+    """Where a rule goes: its place in the source and among the passages, its level, what it is in, and that in words.
+
+    ``before`` says that what follows begins right there.
+    """
+
+    place: int
+    at: int
+    level: int
+    parent: Rule
+    where: str
+    before: bool = False
+
+
+def add_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+    """A new rule, and the rule or section it goes into."""
+    name = instruction.rule or RuleName()
+    title = fit_title(in_style(name.title, page.rules))
+    if instruction.new is None:
+        raise ValueError("the new rule has no text")
+    spot = _spot(page, instruction.where, name)
+    siblings = [rule for rule in page.family(spot.parent) if rule.level > spot.parent.level]
+    if any(alike(title) in (alike(rule.title), alike(rule.heading)) for rule in siblings):
+        raise ValueError(f"there is already a rule {named(title)}")
+    text = _whole_rule(page, spot.level, title, instruction.new)
+    return _inserted(page, spot, text, (title,)), [spot.parent]
+
+
+def replace_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+    """A rule with another text."""
+    rule = find_rule(page, _required(instruction))
+    if instruction.new is None:
+        raise ValueError("the rule has no new text")
+    family = page.family(rule)
+    whole = bool(instruction.rule and instruction.rule.with_subrules)
+    if rule.level < 2:
+        raise ValueError("the text that introduces a section is no rule")
+    if headings_of(instruction.new) and len(family) > 1 and not whole:
+        raise ValueError("the new text has subrules, and it is not said what becomes of those that the rule has")
+    last = family[-1] if whole else rule
+    text = _whole_rule(page, rule.level, rule.heading, instruction.new)
+    end = content_end(page.source, last)
+    if shape_of(family if whole else [rule]) == shown(text)[1:]:
+        raise ValueError(f"{named(rule.title)} already has this text")
+    first = page.rules.index(rule)
+    shape = shape_of(page.rules)
+    shape[first : first + (len(family) if whole else 1)] = shown(text)[1:]
+    source = spliced(page.source, [(rule.start, max(end, rule.start), text)])
+    subrules = " with its subrules" if whole and len(family) > 1 else ""
+    return RulesetChange(source, shape, (rule.title,), f"the text of {named(rule.title)}{subrules}"), [rule]
+
+
+def repeal_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+    """The page without a rule and its subrules."""
+    rule = find_rule(page, _required(instruction))
+    family = page.family(rule)
+    if rule.level < 2:
+        raise ValueError("a whole section is not repealed like a rule")
+    first = page.rules.index(rule)
+    shape = shape_of(page.rules)
+    del shape[first : first + len(family)]
+    below = len(family) - 1
+    subrules = f" with its {below} subrule{'s' if below > 1 else ''}" if below else ""
+    where = f"{named(rule.title)}{subrules}, in the {rule.section}"
+    return RulesetChange(_without(page.source, family), shape, tuple(each.title for each in family), where), [rule]
+
+
+def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+    """A rule with another title, or another status."""
+    rule = find_rule(page, _required(instruction))
+    if rule.level < 2:
+        raise ValueError("a section is not renamed like a rule")
+    if instruction.status and rule.kind is SectionKind.DYNASTIC and stated_status(rule) is None:
+        raise ValueError(f"{named(rule.title)} is a dynastic rule, which has no status")
+    new = "" if instruction.status else fit_title(in_style(instruction.title, page.rules))
+    words = _with_tags(new, rule) if new else _with_status(rule, instruction.status)
+    if words == rule.heading:
+        raise ValueError(f"the rule is already called {named(words)}")
+    beside = [other for other in page.family(page.parent(rule)) if other is not rule and other.level == rule.level]
+    if new and any(alike(new) in (alike(other.title), alike(other.heading)) for other in beside):
+        raise ValueError(f"there is already a rule {named(new)}")
+    shape = shape_of(page.rules)
+    index = page.rules.index(rule)
+    shape[index] = shape[index]._replace(heading=words)
+    source = spliced(page.source, [_heading_splice(page, rule, words)])
+    return RulesetChange(source, shape, (rule.title, words), f"the heading of {named(rule.title)}"), [rule]
+
+
+def move_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+    """A rule with its subrules in another place; also the rule as it was, and what it is in now."""
+    rule = find_rule(page, _required(instruction))
+    if rule.level < 2 or instruction.where is None:
+        raise ValueError("it is not said where the rule goes" if rule.level > 1 else "a section is not moved like a rule")
+    family = list(page.family(rule))
+    spot = _spot(page, instruction.where, RuleName())
+    first = page.rules.index(rule)
+    if first < spot.at < first + len(family) or spot.parent in family:
+        raise ValueError("a rule cannot be moved into itself")
+    if spot.at in (first, first + len(family)) and spot.level == rule.level:
+        raise ValueError(f"{named(rule.title)} is already there")
+    by = spot.level - rule.level
+    if max(each.level for each in family) + by > _DEEPEST:
+        raise ValueError("its subrules would be deeper than a wiki page has headings")
+    end = content_end(page.source, family[-1])
+    text = _shifted(page.source[rule.start : end], family, rule.start, by)
+    moved = [passage._replace(level=passage.level + by) for passage in shape_of(family)]
+    shape = shape_of(page.rules)
+    shape[spot.at : spot.at] = moved
+    gone = first if spot.at > first else first + len(family)
+    del shape[gone : gone + len(family)]
+    stop = _behind(page.source, end)
+    written = f"{text}\n\n" if spot.before else f"\n\n{text}"
+    if rule.start < spot.place < stop:
+        # It stays where it is, and only its level is another.
+        splices = [(rule.start, end, text)]
+    else:
+        splices = sorted([(rule.start, stop, ""), (spot.place, spot.place, written)])
+    source = spliced(page.source, splices)
+    return RulesetChange(source, shape, (rule.title,), spot.where), [rule, spot.parent]
+
+
+def _heading_splice(page: EditedRuleset, rule: Rule, words: str) -> tuple[int, int, str]:
+    """The change of the source that gives a rule another heading."""
+    line = page.source[rule.start : rule.body].rstrip("\n")
+    if line.count(rule.heading) != 1:
+        raise ValueError("the heading has markup of its own, which a person has to look at")
+    start = rule.start + line.index(rule.heading)
+    return (start, start + len(rule.heading), words)
+
+
+def _required(instruction: Instruction) -> RuleName:
+    if instruction.rule is None:
+        raise ValueError("the instruction names no rule")
+    return instruction.rule
+
+
+def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Spot:
+    """Where a new or moved rule goes: without a place said, to the end of its parent, its section or the Dynastic Rules."""
+    if where is not None and where.passage is not None:
+        raise ValueError("a rule cannot stand within the text of another")
+    relation = where.relation if where is not None else Relation.END
+    anchor = where.rule if where is not None and where.rule is not None else RuleName(name.parent, section=name.section)
+    if relation in (Relation.BEFORE, Relation.AFTER):
+        if not anchor.title + anchor.number:
+            raise ValueError("no rule stands beside the sections of the Ruleset")
+        return _beside(page, find_rule(page, anchor), relation)
+    inside = find_rule(page, anchor) if anchor.title + anchor.number + anchor.section else _dynastic(page)
+    return _inside(page, inside, relation)
+
+
+def _dynastic(page: EditedRuleset) -> Rule:
+    found = [section.intro for section in page.tree.sections if section.kind is SectionKind.DYNASTIC]
+    if len(found) != 1:
+        raise ValueError("the page has no section of Dynastic Rules" if not found else "the page has several sections of Dynastic Rules")
+    return found[0]
+
+
+def _beside(page: EditedRuleset, anchor: Rule, relation: Relation) -> _Spot:
+    parent, first = page.parent(anchor), page.rules.index(anchor)
+    if relation is Relation.BEFORE:
+        return _Spot(anchor.start, first, anchor.level, parent, f"before {named(anchor.title)}", before=True)
+    family = page.family(anchor)
+    return _Spot(content_end(page.source, family[-1]), first + len(family), anchor.level, parent, f"after {named(anchor.title)}")
+
+
+def _inside(page: EditedRuleset, parent: Rule, relation: Relation) -> _Spot:
+    family = page.family(parent)
+    kind = f"subrule of {named(parent.title)}" if parent.level > 1 else f"rule of the {parent.title}"
+    first = page.rules.index(parent)
+    if parent.level >= _DEEPEST:
+        raise ValueError("a subrule there would be deeper than a wiki page has headings")
+    if relation is Relation.START and len(family) > 1:
+        return _Spot(family[1].start, first + 1, parent.level + 1, parent, f"as the first {kind}", before=True)
+    return _Spot(content_end(page.source, family[-1]), first + len(family), parent.level + 1, parent, f"as the last {kind}")
+
+
+def _inserted(page: EditedRuleset, spot: _Spot, text: str, titles: tuple[str, ...]) -> RulesetChange:
+    shape = shape_of(page.rules)
+    shape[spot.at : spot.at] = shown(text)[1:]
+    written = f"{text}\n\n" if spot.before else f"\n\n{text}"
+    return RulesetChange(spliced(page.source, [(spot.place, spot.place, written)]), shape, titles, spot.where)
+
+
+def _whole_rule(page: EditedRuleset, level: int, title: str, new: str) -> str:
+    """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below its own."""
+    text = in_style(fit_text(new), page.rules)
+    found = headings_of(text)
+    parts: list[str] = []
+    done = 0
+    top = min((each[0] for each in found), default=0)
+    if found:
+        if top == 1 or max(each[0] for each in found) - top + level + 1 > _DEEPEST:
+            raise ValueError("a heading of the new text would be a section of the Ruleset" if top == 1 else "its headings are too deep")
+        for deep, words, start, end in found:
+            line = heading(page.source, page.rules, level + 1 + deep - top, fit_title(words))
+            before = text[done:start].strip("\n")
+            parts += ([before, "\n\n"] if before else []) + [line]
+            done = end
+    own = heading(page.source, page.rules, level, title)
+    body = "".join((*parts, text[done:].strip("\n"))).rstrip()
+    written = (own + body).rstrip()
+    if [passage.level for passage in shown(written)] != [0, level, *(level + 1 + each[0] - top for each in found)]:
+        raise ValueError("the headings of the new text cannot be written so that they read as intended")
+    return written
+
+
+def _with_tags(title: str, rule: Rule) -> str:
+    """A title with the tags (and the asterisk) of the rule's heading, unless it has tags of its own or is that heading."""
+    if title == rule.heading or "[" in title:
+        return title
+    if rule.heading == rule.title:
+        return title
+    if not rule.heading.startswith(rule.title):
+        raise ValueError(f"the tags of {named(rule.heading)} stand where a person has to look at them")
+    return title + rule.heading[len(rule.title) :]
+
+
+def _with_status(rule: Rule, status: str) -> str:
+    """A heading with another status: of the two one takes the place of the other."""
+    either = re.compile(r"\[\s*(?:active|inactive)\s*\]", re.IGNORECASE)
+    return either.sub(f"[{status}]", rule.heading, count=1) if either.search(rule.heading) else f"{rule.heading} [{status}]"
+
+
+def _shifted(text: str, family: Sequence[Rule], start: int, by: int) -> str:
+    """The source of a rule and its subrules with headings of other levels."""
+    changes: list[tuple[int, int, str]] = []
+    for rule in family:
+        line = text[rule.start - start : rule.body - start]
+        found = re.fullmatch(r"(=+)([^\n]*?)(=+)(\s*)", line)
+        if found is None or min(len(found[1]), len(found[3])) != rule.level:
+            raise ValueError("a heading is written in a way that a person has to look at")
+        marks = "=" * (rule.level + by)
+        changes.append((rule.start - start, rule.body - start, f"{marks}{found[2]}{marks}{found[4]}"))
+    return spliced(text, changes)
+
+
+def _behind(source: str, end: int) -> int:
+    """Where the next line that is not blank begins."""
+    while source.startswith("\n", end):
+        end += 1
+    return end
+
+
+def _without(source: str, family: Sequence[Rule]) -> str:
+    """The source without a rule and its subrules, with the blank lines before it, not those behind."""
+    end = _behind(source, content_end(source, family[-1]))
+    return source[: family[0].start] + source[end:]

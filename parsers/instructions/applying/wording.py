@@ -1,0 +1,133 @@
+"""New text as the page writes its own: quotation marks, headings, blank lines; and markup that is not let in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from parsers.ruleset.model import Rule
+from parsers.wiki.inline import marked_quotes
+from parsers.wiki.markup import find_tags
+from parsers.wiki.visible import heading_level, visible_text
+
+_LONGEST_TITLE = 200
+_LONGEST_TEXT = 100_000
+_UNFIT = re.compile(
+    r"~~~|<!--|-->|-\{|\{\{|\}\}|</?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]"
+    r"|\[\[ *:? *(?:category|file|image|media|special) *:|__[A-Z]+__|#redirect\b|[\x00-\x08\x0b-\x1f\x7f]",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"^(=+)([^\n]*?)(=+)[ \t]*$", re.MULTILINE)
+_BEFORE_WORDS = " \n\t([{—–/-“‘\"'"
+_BLANKS = re.compile(r"\n(?:[ \t]*\n){2,}")
+
+
+def fit_title(title: str) -> str:
+    """A heading's words on one line. Raises ValueError for what would be more than words and tags."""
+    title = " ".join(title.split())
+    if not title or len(title) > _LONGEST_TITLE or re.search(r"[=<>{}|\n]|\[\[|\]\]|''|__|~~~|&#?\w+;", title):
+        raise ValueError("the title is empty, too long, or has markup of its own")
+    if visible_text(title) != title:
+        raise ValueError("the title would not show as it is written")
+    return title
+
+
+def fit_text(text: str) -> str:
+    """A new text without blanks at the ends of its lines. Raises ValueError where its markup could change the rest of the page."""
+    if len(text) > _LONGEST_TEXT:
+        raise ValueError(f"the new text has more than {_LONGEST_TEXT:,} characters")
+    text = text.replace("\r\n", "\n").replace("\u00a0", " ")
+    found = _UNFIT.search(text)
+    if found is not None:
+        raise ValueError(f"the new text has markup of its own (“{found[0][:20]}”), which a person has to look at")
+    opened: list[str] = []
+    for tag in find_tags(text):
+        if tag.closes and (not opened or opened.pop() != tag.name):
+            raise ValueError("the HTML of the new text is not closed as it was opened")
+        if not tag.closes and tag.name != "br":
+            opened.append(tag.name)
+    lines = [line.rstrip() for line in text.strip("\n").split("\n")]
+    if opened or not all(map(_closed, lines)) or _tables(lines):
+        raise ValueError("markup of the new text is opened and not closed, or closed and not opened")
+    return _BLANKS.sub("\n\n", "\n".join(line if _in_table(line) else " ".join(line.split()) for line in lines))
+
+
+def _in_table(line: str) -> bool:
+    return line.lstrip().startswith(("|", "!", "{|"))
+
+
+def _closed(line: str) -> bool:
+    """Whether bold, italics and links that begin on a line end there."""
+    runs = [len(run) for run in re.findall("\x01+", marked_quotes(line))]
+    bold, italics = sum(run in {3, 5} for run in runs), sum(run in {2, 5} for run in runs)
+    return bold % 2 == 0 and italics % 2 == 0 and line.count("[[") == line.count("]]")
+
+
+def _tables(lines: Iterable[str]) -> bool:
+    """Whether lines open or close tables that they do not hold whole, or have rows of none."""
+    depth = 0
+    for line in map(str.strip, lines):
+        if line.startswith("{|"):
+            depth += 1
+        elif line.startswith(("|", "!")) and not depth:
+            return True
+        elif line.startswith("|}"):
+            depth -= 1
+    return depth != 0
+
+
+def in_style(text: str, rules: Iterable[Rule]) -> str:
+    """A text with the quotation marks that most of the page has: straight or curly; as it is where the page has none, or as many."""
+    texts = [text for rule in rules for text in (rule.heading, rule.text)]
+    counts = {mark: sum(each.count(mark) for each in texts) for mark in "\"'“”‘’"}
+    for straight, opens, closes in (('"', "“", "”"), ("'", "‘", "’")):
+        plain, curly = counts[straight], counts[opens] + counts[closes]
+        if plain > curly:
+            text = text.replace(opens, straight).replace(closes, straight)
+        elif curly > plain:
+            text = _curled(text, straight, opens, closes)
+    return text
+
+
+def _curled(text: str, straight: str, opens: str, closes: str) -> str:
+    """A text with curly marks, but for apostrophes that are markup and quotation marks in tags."""
+    parts = re.split(r"('{2,}|<[^<>]*>|\{\|[^\n]*|(?m:^[|!][^\n]*))", text)
+    for i in range(0, len(parts), 2):
+        out: list[str] = []
+        last = " "
+        for piece in filter(None, re.split(f"({straight})", parts[i])):
+            out.append((opens if last in _BEFORE_WORDS else closes) if piece == straight else piece)
+            last = out[-1][-1]
+        parts[i] = "".join(out)
+    return "".join(parts)
+
+
+def mostly(answers: Iterable[bool]) -> bool:
+    """The majority's answer; yes for a tie."""
+    counts = Counter(answers)
+    return counts[True] >= counts[False]
+
+
+def heading(source: str, rules: Sequence[Rule], level: int, title: str) -> str:
+    """A heading and what stands below it before the text, as most of the rules write theirs."""
+    around = [rule for rule in rules if rule.level == level] or [rule for rule in rules if rule.level > 1]
+    marks = "=" * level
+    blank = " " if mostly(source.startswith(" ", rule.start + rule.level) for rule in around) else ""
+    return f"{marks}{blank}{title}{blank}{marks}\n" + ("\n" if blank_below(source, around) else "")
+
+
+def blank_below(source: str, rules: Iterable[Rule]) -> bool:
+    """Whether most of the rules have a blank line below their heading."""
+    return mostly(source.startswith("\n", rule.body) for rule in rules if rule.level)
+
+
+def headings_of(text: str) -> list[tuple[int, str, int, int]]:
+    """The headings of a text: level, words, and the place of each line."""
+    found: list[tuple[int, str, int, int]] = []
+    for match in _HEADING.finditer(text):
+        level = heading_level(match[0].rstrip())
+        if level:
+            line = match[0].rstrip()
+            found.append((level, line[level : len(line) - level].strip(), match.start(), match.end()))
+    return found

@@ -1,0 +1,118 @@
+"""What a votable matter instructs: which texts and values it changes, and where, by words and never by position.
+
+These are the values that a plan file holds, too: what stands here may be said there.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+
+class InstructionKind(StrEnum):
+    """What an instruction does."""
+
+    ADD_RULE = "add-rule"
+    REPLACE_RULE = "replace-rule"
+    REPEAL_RULE = "repeal-rule"
+    RENAME_RULE = "rename-rule"
+    MOVE_RULE = "move-rule"
+    ADD_TEXT = "add-text"
+    REPLACE_TEXT = "replace-text"
+    REMOVE_TEXT = "remove-text"
+    SET_VALUE = "set-value"
+
+
+class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A rule by its ``title`` or its ``number``, in the rule ``parent`` or the ``section`` where that is said; or a whole section.
+
+    It is the rule's own text, unless it is named ``with_subrules``.
+    """
+
+    title: str = ""
+    number: str = ""
+    parent: str = ""
+    section: str = ""
+    with_subrules: bool = False
+
+
+class Unit(StrEnum):
+    """What a passage is made of."""
+
+    PHRASE = "phrase"
+    """The very words."""
+    SENTENCE = "sentence"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    """An item of a list: a bullet, a numbered step or a definition."""
+    LIST = "list"
+
+
+class RulePassage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A stretch of a rule's text: by its words (``text``), by those it ``begins`` with, or by its ``order`` (-1 is the last).
+
+    Where ``every`` is not said there has to be just one.
+    """
+
+    text: str = ""
+    unit: Unit = Unit.PHRASE
+    begins: str = ""
+    order: int | None = None
+    every: bool = False
+
+
+class Relation(StrEnum):
+    """Where new text or a rule goes, seen from its anchor."""
+
+    BEFORE = "before"
+    AFTER = "after"
+    START = "start"
+    """The start of the anchor's own text; of a section, before its first rule."""
+    END = "end"
+    """The end of the anchor's own text; for a rule, after the anchor's last subrule."""
+
+
+class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place beside or in a ``rule``, or beside a ``passage`` of the instruction's rule; without either, in that rule itself."""
+
+    relation: Relation
+    rule: RuleName | None = None
+    passage: RulePassage | None = None
+
+
+class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A value of ``players``, of ``everybody`` or of the game.
+
+    ``adds`` says that the value is added to what is there. ``role`` is the matter's word for everybody; only the Ruleset tells
+    whether it is the word for all of them.
+    """
+
+    variable: str
+    value: str
+    players: tuple[str, ...] = ()
+    everybody: bool = False
+    adds: bool = False
+    role: str = ""
+
+
+class Instruction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One step of a matter; ``quote`` is the sentence that it carries out.
+
+    ``rule`` is the rule that changes (None: its text is looked for in the whole Ruleset), or the name of a new one. ``new`` is
+    wikitext as in a rule with a heading of level 2; headings in it are subrules. ``unit`` is what the matter calls a new text.
+    ``title`` and ``status`` are a rule's new ones.
+    """
+
+    kind: InstructionKind
+    quote: str = ""
+    source: Literal["read", "person"] = msgspec.field(default="read", name="from")
+    rule: RuleName | None = None
+    where: Destination | None = None
+    old: RulePassage | None = None
+    new: str | None = None
+    unit: Unit | None = None
+    title: str = ""
+    status: Literal["", "Active", "Inactive"] = ""
+    value: ValueChange | None = None

@@ -1,0 +1,132 @@
+"""The corpus of invented matters: what each is to make of the invented Ruleset and tracking page.
+
+A matter's ``edits`` are made on the base one after the other; every place they name has to be there exactly once:
+
+| key | with ``put`` |
+|---|---|
+| ``find`` | is replaced by it |
+| ``after``, ``before`` | gets it behind or in front |
+| ``cut`` | goes away (nothing is put) |
+| ``own``, ``start`` | a rule, by its titles from the top joined by ``/``: gets it as last or first paragraph of its own text |
+| ``body`` | a rule: gets it as its own text |
+| ``below`` | a rule: gets it behind its last subrule |
+| ``end`` | a section: gets it behind its last rule |
+| ``drop`` | a rule: goes away with its subrules (nothing is put) |
+| ``every`` | all its occurrences are replaced, in the rule ``within`` or in all Dynastic Rules |
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from parsers.ruleset.model import Rule
+from parsers.ruleset.tree import Tree, content_end, read_tree
+
+CORPUS = Path(__file__).parent / "corpus"
+Edit = dict[str, str]
+tree_of = lru_cache(maxsize=256)(read_tree)
+
+
+class Matter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A matter, and what a careful admin makes of it: edits of the Ruleset and of the tracking page.
+
+    ``plan`` has what the admin's plan carries out: numbers of read steps, from 1, and steps of their own; None stands for all that
+    is read. ``given`` are edits that make the Ruleset it is about from the base.
+    """
+
+    name: str
+    body: str
+    tags: tuple[str, ...] = ()
+    given: tuple[Edit, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    tracking: tuple[Edit, ...] = ()
+    plan: tuple[int | dict[str, Any], ...] | None = None
+    unchanged: bool = False
+
+
+class WrongCaseError(Exception):
+    """A case of the corpus names a place that is not there exactly once."""
+
+
+def base_page(name: str = "ruleset") -> str:
+    """The wikitext of the invented Ruleset, or of the page ``tracking``."""
+    return (CORPUS / f"{name}.wikitext").read_text(encoding="utf-8")
+
+
+def matters(name: str) -> list[Matter]:
+    """The matters of a file, in order. ``unchanged`` only says to readers that there are no edits."""
+    read = tomllib.loads((CORPUS / "matters" / f"{name}.toml").read_text(encoding="utf-8"))
+    found = msgspec.convert(read["matter"], list[Matter])
+    assert all(each.unchanged != bool(each.edits or each.tracking) for each in found)
+    return found
+
+
+def wanted_pages(text: str, edits: tuple[Edit, ...]) -> str:
+    """A page after the edits of a case, made one after the other."""
+    for edit in edits:
+        text = _edited(text, edit)
+    return text
+
+
+def _edited(text: str, edit: Edit) -> str:
+    put = edit.get("put", "")
+    if "every" in edit:
+        return _everywhere(text, edit["every"], put, edit.get("within", ""))
+    for key, made in (("find", put), ("cut", ""), ("after", edit.get("after", "") + put), ("before", put + edit.get("before", ""))):
+        if key in edit:
+            if text.count(edit[key]) != 1:
+                raise WrongCaseError(f"{edit[key]!r} is there {text.count(edit[key])} times")
+            return text.replace(edit[key], made)
+    tree = tree_of(text)
+    if "end" in edit:
+        return _behind(text, next(rule for rule in reversed(tree.rules) if rule.section == edit["end"]), put)
+    key = next(key for key in ("own", "start", "body", "below", "drop") if key in edit)
+    rule = named(tree, edit[key])
+    if key == "below":
+        return _behind(text, _last_of(tree, rule), put)
+    if key == "own":
+        return _behind(text, rule, put)
+    if key == "start":
+        return text[: rule.body] + "\n" + put + "\n" + text[rule.body :]
+    if key == "body":
+        return text[: rule.body] + "\n" + put + text[content_end(text, rule) :]
+    return text[: rule.start] + text[content_end(text, _last_of(tree, rule)) :].lstrip("\n")
+
+
+def _everywhere(text: str, old: str, new: str, within: str) -> str:
+    tree = tree_of(text)
+    if within:
+        start, end = (rule := named(tree, within)).body, rule.end
+    else:
+        dynastic = [rule for rule in tree.rules if rule.section == "Dynastic Rules"]
+        start, end = dynastic[0].start, dynastic[-1].end
+    if old not in text[start:end]:
+        raise WrongCaseError(f"{old!r} is not there")
+    return text[:start] + text[start:end].replace(old, new) + text[end:]
+
+
+def _behind(text: str, rule: Rule, put: str) -> str:
+    end = content_end(text, rule)
+    return text[:end] + "\n\n" + put + text[end:]
+
+
+def named(tree: Tree, titles: str) -> Rule:
+    """The rule with these titles from the top, which has to be just one."""
+    found = [rule for rule in tree.rules if rule.path == tuple(titles.split("/"))]
+    if len(found) != 1:
+        raise WrongCaseError(f"{len(found)} rules are {titles!r}")
+    return found[0]
+
+
+def _last_of(tree: Tree, rule: Rule) -> Rule:
+    last = rule
+    for other in tree.rules[tree.rules.index(rule) + 1 :]:
+        if other.level <= rule.level:
+            break
+        last = other
+    return last
