@@ -22,18 +22,9 @@ def test_further_pages_are_absolute_and_once_each() -> None:
 @pytest.mark.parametrize(
     "href",
     [
-        "/archive/other/P100",
-        "https://elsewhere.example/archive/a_thing/P100",
-        "https://blog.example:8080/archive/a_thing/P100",
-        "/archive/a_thing/P",
-        "/archive/a_thing/Part2",
-        "/archive/a_thing/P1x",
-        "/archive/a_thing/p100",
-        "/archive/a_thing/P0",
-        "/archive/a_thing",
-        "ftp://blog.example/archive/a_thing/P100",
-        "http://[/P100",
-        "",
+        *("/archive/other/P100", "https://elsewhere.example/archive/a_thing/P100", "https://blog.example:8080/archive/a_thing/P100"),
+        *("/archive/a_thing/P", "/archive/a_thing/Part2", "/archive/a_thing/P1x", "/archive/a_thing/p100", "/archive/a_thing/P0"),
+        *("/archive/a_thing", "ftp://blog.example/archive/a_thing/P100", "http://[/P100", ""),
     ],
 )
 def test_other_links_are_none(href: str) -> None:

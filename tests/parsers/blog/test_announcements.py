@@ -74,18 +74,9 @@ def test_what_a_sentence_tells(text: str, kind: str, who: list[str]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "Seven days of idle talk.",
-        "Anabel idles",
-        "The_Ana idles",
-        "Cy joins the alliance.",
-        "I would not like to join.",
-        "Welcome to the jungle.",
-        "Welcome to Ana's dynasty!",
-        "Welcome to the Ana dynasty!",
-        "You're welcome, Ana.",
-        "You are welcome, Ana.",
-        "I welcome Ana’s proposal.",
+        *("", "Seven days of idle talk.", "Anabel idles", "The_Ana idles", "Cy joins the alliance.", "I would not like to join."),
+        *("Welcome to the jungle.", "Welcome to Ana's dynasty!", "Welcome to the Ana dynasty!", "You're welcome, Ana."),
+        *("You are welcome, Ana.", "I welcome Ana’s proposal."),
     ],
 )
 def test_what_tells_of_nobody(text: str) -> None:

@@ -88,14 +88,9 @@ def test_lists_never_claim_that_there_are_no_comments(expect: Expectation | None
 @pytest.mark.parametrize(
     "below",
     [
-        "<h2>Comments</h2>",
-        "<h4>12 comments:</h4>",
-        '<h2><a name="x"></a>Comments <span>(3)</span></h2>',
-        '<p class="closed">Comments are disabled.</p>',
-        '<form id="comment_form"></form>',
-        '<form><textarea name="comment"></textarea></form>',
-        '<div id="comments"></div>',
-        '<ol id="commentlist"></ol>',
+        *("<h2>Comments</h2>", "<h4>12 comments:</h4>", '<h2><a name="x"></a>Comments <span>(3)</span></h2>'),
+        *('<p class="closed">Comments are disabled.</p>', '<form id="comment_form"></form>'),
+        *('<form><textarea name="comment"></textarea></form>', '<div id="comments"></div>', '<ol id="commentlist"></ol>'),
     ],
 )
 def test_a_place_for_comments_without_comments_means_none_were_made(below: str) -> None:

@@ -39,16 +39,9 @@ def test_icons_by_alt_then_by_file(image: str, name: str) -> None:
 @pytest.mark.parametrize(
     "image",
     [
-        'src="/images/smile.gif" alt="smile"',
-        'src="/images/forum.gif" alt=""',
-        'src="/votes/x.gif" alt="x"',
-        "",
-        'src="/images/vote/" alt=""',
-        'src="vote.gif"',
-        'alt="forfor"',
-        'src="https://zoo.example/seal.jpg" alt="a grey seal"',
-        'src="seal.gif"',
-        'src="https://pictures.example/against.png" alt="graffiti against rain"',
+        *('src="/images/smile.gif" alt="smile"', 'src="/images/forum.gif" alt=""', 'src="/votes/x.gif" alt="x"', ""),
+        *('src="/images/vote/" alt=""', 'src="vote.gif"', 'alt="forfor"', 'src="https://zoo.example/seal.jpg" alt="a grey seal"'),
+        *('src="seal.gif"', 'src="https://pictures.example/against.png" alt="graffiti against rain"'),
     ],
 )
 def test_other_images_are_none(image: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-__all__ = ["CALLS", "TEMPLATES", "hard_page"]
+__all__ = ["CALLS", "TEMPLATES", "hard_page", "soup"]
 
 _CONTENTS = (
     *("ash", "7", "-3", "a b", "", "", "", " ", "it's", "-", "♥♥", "12/20", "50%", "(x)", "“q”", "!", "a!b", "a !! b", "|}", "{|", "</b>"),
@@ -12,48 +12,20 @@ _CONTENTS = (
     *("<br>", "<br/>", '<span style="a|b">s</span>', "<nowiki>||</nowiki>", "<b>q</b>", "<i>open", "<div>d</div>", "x<sub>2</sub>", "<u>"),
     *("<code>h|i</code>", "<s>g</s>", "<font color=red>r</font>", "<!-- n -->", "<!--|-->", "<!--\n|-\n-->", "a<!-- c -->b", "-{zh}-"),
     *("<includeonly>|x</includeonly>", "<noinclude>|</noinclude>", "__TOC__", "\u00a0", "&nbsp;", "&#124;", "{{{1|d}}}", "{{{p}}}"),
-    *(
-        "{{!}}",
-        "{{!}}{{!}}",
-        "a{{!}}b",
-        "http://z.example/ |x",
-        " http://z.example/&#124;",
-        "http://z.example/a|b",
-    ),
+    *("{{!}}", "{{!}}{{!}}", "a{{!}}b", "http://z.example/ |x", " http://z.example/&#124;", "http://z.example/a|b"),
 )
 _ATTRIBUTES = (
     *("rowspan=2", "rowspan=0", 'rowspan="0"', "rowspan=70000", "rowspan=-2", 'rowspan=" 2"', "rowspan=٢", "rowspan=2em", "rowspan=.5"),
     *("colspan=1000", "colspan=5000", "colspan=99999999999", "colspan=-1", "colspan=1e2", "colspan=0x2", "colspan=+2", "colspan=2,5"),
     *("colspan=\"2\" rowspan='2'", "rowspan=2 | colspan=2", "rowspan =2", "rowspan\n=2", 'ROWSPAN = "2"', "rowspan=2;colspan=2"),
-    *(
-        "rowspan=2colspan=2",
-        "a=b rowspan=2/",
-        "/ rowspan=2",
-        "id=x\trowspan=3",
-        "rowspan=&#x32;",
-        "rowspan=<!-- x -->2",
-        "row<!-- -->span=2",
-    ),
+    *("rowspan=2colspan=2", "a=b rowspan=2/", "/ rowspan=2", "id=x\trowspan=3", "rowspan=&#x32;", "rowspan=<!-- x -->2"),
+    *("row<!-- -->span=2",),
     *('rowspan="{{{1|2}}}"', "colspan={{!}}", 'style="x:y|z"', 'title="[[a]]"', "title=[[a|b]]", "style=color:red", 'class="a"', "", "  "),
     *('data-x="!!"', 'data-x="||"', "scope=col", "style=''x''", "-{a}-", "<b>", "<span>", '"rowspan=2"', "'", '"', 'style="a rowspan=2'),
 )
 _LINES = (
-    *(
-        "* a",
-        "# b",
-        ": c",
-        "; d : e",
-        " f",
-        "----",
-        "== g ==",
-        "a || b",
-        "a !! b",
-        "<!-- z -->",
-        "text",
-        "<p>x</p>",
-        "<!-- y -->| k",
-        "''i",
-    ),
+    *("* a", "# b", ": c", "; d : e", " f", "----", "== g ==", "a || b", "a !! b", "<!-- z -->", "text", "<p>x</p>"),
+    *("<!-- y -->| k", "''i"),
 )
 _OPENINGS = (
     *("{|", "{|", ":{|", "::{|", " {|", "\t{|", ": {|", '{| class="wikitable"', '{|style="a|b"', "{|<!-- c -->", "<!-- c -->{|", "{{{!}}"),
@@ -98,6 +70,21 @@ CALLS = (
     *("{{Pre}}", "{{Literal}}", "{{Dash}}", "{{Cell\n| a\n}}", "{{Two|1=x|2=[[A|c]]}}", "{{missing}}", "{{Cell|{{!}}}}"),
     *("{{Cell|1=a{{=}}b}}", "{{Nothing}}{{Nothing}}", "{{Cell}}{{Cell}}", "{{Literal}}{{Cell|n}}"),
 )
+
+
+_SOUP = (
+    *("{|", "|}", "|-", "|", "!", "||", "!!", "|+", "\n", "\n", "\n", "\n", "\n|", "\n|", "\n!", "\n|-\n", "\n|-\n|"),
+    *("\n{|\n", "\n|}\n", "\n|+", ":{|", ":", "*", ";", "#", " ", "a", "b", "c d", "''", "'''", "rowspan=2|", "colspan=2 |"),
+    *("[[", "]]", "[[e|f]]", "<!--", "-->", "<!-- g -->", "\n<!-- h -->\n", "<br>", "<nowiki>", "</nowiki>", "{{!}}"),
+    *("<table>", "</table>", "<tr>", "</tr>", "<td>", "</td>", "<th rowspan=2>", "</th>", "<caption>", "</caption>"),
+    *("<div>", "</div>", "<p>", "-", "--", "}", "{", "== h ==", "\n== i ==\n", "\n----\n", "&nbsp;", "&#124;", "</pre>"),
+    *("<span\ntitle='j|k'>", "</span>", "\n* l", "\n: m", "\n n", "<li>", "\t", "-{", "}-", "|||", "!!!"),
+)
+
+
+def soup(random: Random, longest: int = 40) -> str:
+    """A table's marks in any order."""
+    return "{|\n" + "".join(random.choice(_SOUP) for _ in range(random.randint(1, longest)))
 
 
 def hard_page(random: Random, *, html: bool = False, calls: bool = False) -> str:
