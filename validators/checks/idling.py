@@ -50,6 +50,8 @@ def may_be_idled(facts: AuditContext) -> Results:
         why = activity.unseen(now - limit, now)
         if why is None and activity.undated(name):
             why = "the time of something that they wrote could not be read"
+        if why is None and any(each.name == name and each.at >= now - limit for each in facts.past.rosters.contradictions):
+            why = "an announcement and a sidebar contradict each other"
         if why is None:
             yield _silent(facts, name, timeout, limit, deeds[-1:])
         else:

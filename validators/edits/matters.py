@@ -15,7 +15,7 @@ from validators.edits.text_overlap import words_of
 
 _MOST_OF_VALUES = 6
 """So many of the matters around an edit of the tracking page are asked for the values that they set."""
-_EVERYBODY = ("all", "each", "every", "everybody", "everyone")
+_EVERYBODY = ("all", "each", "every", "everybody", "everybody's", "everyone", "everyone's")
 
 
 def by_matter(edit: MadeEdit, context: EditContext) -> Account | None:

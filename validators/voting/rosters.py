@@ -286,8 +286,9 @@ class RosterHistory:
 
         Somebody called active who is idle on the next sidebar was idled without an announcement, which is another matter.
         """
-        for key, signs in self.signs.items():
-            for one, other in pairwise(signs):
+        for key, every in self.signs.items():
+            # A number that fits only if an announcement is true says nothing of its own.
+            for one, other in pairwise(each for each in every if each.news is not None or each.post is None):
                 if one.after is None or other.before is None or one.after is other.before:
                     continue
                 source = other if other.news in DONE else one

@@ -107,8 +107,9 @@ def test_all_terms_replaced_by_a_new_emperor(edition: str) -> None:
     new = re.sub(rf"\b{terms.player}\b", "Lamplighter", new)
     view = game(text, new)
     made = replace(
-        ASCENSION, posted=view.histories["Ruleset"][1].timestamp - DAY / 4, author="Cyril", url="https://blog.example/archive/new"
-    )
+        ASCENSION, posted=view.histories["Ruleset"][1].timestamp - DAY / 4, author="Cyril", url="https://blog.example/archive/new",
+        body="Repeal all dynastic rules. Everybody is a Lamplighter from now on.",
+    )  # fmt: skip
     given = replace(view, posts=(*view.posts, made))
     by = AuditContext(given).described["Ruleset"][1].by
     assert by is not None
