@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from parsers.model import MatterKind, Status
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import AuditCheck
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated
+from validators.voting.doubts import may_occur
 from validators.voting.rule_doubts import Topic, rule_doubts
 from validators.voting.rules_and_roster_then import resolved_at
 from validators.words import counted
@@ -74,8 +76,9 @@ def _rule_doubts(one: AuditCheck, finding: Finding, facts: AuditContext) -> Iter
     moment = post.posted if finding.code.startswith(_WHEN_POSTED) else resolved_at(post, facts.view.as_of)
     then = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter
+    occurs = partial(may_occur, facts.resolution(post).cases[0]) if kind is not None and post.status is not Status.PENDING else bool
     for each in MatterKind if kind is None else (kind,):
-        yield from rule_doubts(then, each, _ABOUT[finding.code])
+        yield from rule_doubts(then, each, _ABOUT[finding.code], may_occur=occurs)
     for key in () if finding.code in _OWN_RULES else (*one.keys, *one.parts):
         others = {str(each) for each in MatterKind} - {str(kind)}
         if then.value(key) != facts.rules.value(key) and (key == "dov.hiatus" or key.split(".")[0] not in others):

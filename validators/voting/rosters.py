@@ -20,7 +20,6 @@ from validators.view import GameView, SeenRoster
 from validators.voting.roster_events import (
     CHANGES,
     DONE,
-    SINCE_WHEN,
     RosterChange,
     RosterEvidence,
     RosterStatus,
@@ -34,9 +33,6 @@ from validators.voting.roster_events import (
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
-
-
-_ONLY_SIDEBAR = {each: RosterStatusThen(each, each is not RosterStatus.IDLE, SINCE_WHEN) for each in RosterStatus}
 
 
 @dataclass(frozen=True)
@@ -209,10 +205,7 @@ class RosterHistory:
         unsettled: dict[str, str] = {}
         for key, name in self._spelt.items():
             signs = self.signs.get(key, ())
-            if len(signs) == 1 and signs[0].news is None and moment < signs[0].at:
-                then = _ONLY_SIDEBAR[signs[0].before or RosterStatus.ABSENT]  # most people of a long list, so it is quick
-            else:
-                then = status_at(signs, moment)
+            then = status_at(signs, moment)
             if not then.sure:
                 unsettled[name] = then.rests_on
             if then.standing is not RosterStatus.ABSENT:

@@ -109,3 +109,10 @@ def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
     finding = only("BN201", given)
     assert finding.confidence is Confidence.LOW
     assert finding.evidence[-1].excerpt.endswith("read otherwise than today's: proposal.pending_limit")
+
+
+@pytest.mark.parametrize(("code", "low"), [("BN103", False), ("BN107", True)])
+def test_a_clause_that_says_nothing_of_this_matter(code: str, low: bool) -> None:
+    """On the one nobody withdrew anything, on the other its author did."""
+    unread = (UnreadClause("proposal.withdrawn_term", "it was not understood", only="withdrawal"),)
+    assert (only(code, with_rules(PAIRS[code][0], unread=unread)).confidence is Confidence.LOW) is low
