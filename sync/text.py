@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["one_line", "safe", "shorten"]
+__all__ = ["one_line", "safe", "shorten", "without_markup"]
 
 # C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional controls, line and
 # paragraph separators, byte order mark, interlinear marks, non-characters, language tags, and surrogates.
@@ -14,6 +14,7 @@ _UNSAFE = re.compile(
     f"(?<![{_EMOJI}])\u200d|\u200d(?![{_EMOJI}])|"
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
 )
+_SUMMARY_MARKUP = re.compile(r"\[(?=\[)|\](?=\])|/(?=\*)|\*(?=/)|~(?=~)")
 _BLANKS = re.compile(r"\s+")
 _SHOWN_ESCAPE = {"\x1b": r"\e", "\t": " "}
 
@@ -49,3 +50,8 @@ def shorten(text: str, width: int) -> str:
     """One line of at most ``width`` characters, with an ellipsis for what was cut off."""
     line = one_line(text)
     return line if len(line) <= width else line[: max(width - 1, 0)].rstrip() + "…"
+
+
+def without_markup(text: str) -> str:
+    """A text for the summary of an edit, without what MediaWiki reads there: links, signatures, names of sections."""
+    return _SUMMARY_MARKUP.sub(lambda match: match[0] + " ", text)

@@ -46,12 +46,15 @@ def iso(time: datetime | None) -> str | None:
     return None if time is None else time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
-def shown(time: datetime | None) -> str:
-    """The form for people: ``2024-01-20 12:00:00 UTC``, without seconds if they are 0."""
+def shown(time: datetime | None, *, from_then: bool = False) -> str:
+    """The form for people, to the minute: ``2024-01-20 12:00 UTC``. What is legal ``from_then`` on is told as the next full minute."""
     if time is None:
         return "at a time that could not be read"
-    utc = time.astimezone(UTC)
-    return utc.strftime("%Y-%m-%d %H:%M:%S UTC" if utc.second else "%Y-%m-%d %H:%M UTC")
+    return f"{_to_minutes(time, from_then=from_then):%Y-%m-%d %H:%M} UTC"
+
+
+def _to_minutes(time: datetime, *, from_then: bool) -> datetime:
+    return (time + timedelta(seconds=59, microseconds=999_999) if from_then else time).astimezone(UTC)
 
 
 def brief(time: datetime, now: datetime) -> str:
@@ -59,6 +62,6 @@ def brief(time: datetime, now: datetime) -> str:
 
     It is the next full minute, so that what is said to be legal from then on is.
     """
-    utc = (time + timedelta(seconds=59, microseconds=999_999)).astimezone(UTC)
+    utc = _to_minutes(time, from_then=True)
     year = "" if utc.year == now.astimezone(UTC).year else f" {utc.year}"
     return f"{utc.day} {utc:%b}{year} {utc:%H:%M}"

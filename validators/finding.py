@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,6 +14,7 @@ from parsers.gamestate.model import GameState
 from parsers.model import Confidence
 
 __all__ = [
+    "Cause",
     "Confidence",
     "Evidence",
     "Finding",
@@ -22,6 +24,7 @@ __all__ = [
     "RuleRef",
     "Severity",
     "Subject",
+    "causes",
     "line_at",
     "tracking_page",
 ]
@@ -159,3 +162,34 @@ class NotEvaluated:
     source: bool = False
     inconclusive: bool = False
     until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Findings with one cause: the one that says what is wrong, and those that tell how it came about."""
+
+    lead: Finding
+    others: tuple[Finding, ...] = ()
+
+    @property
+    def came_about(self) -> str:
+        """The edits and codes of the others, for the end of the sentence; ``""`` without any."""
+        said = ("{}: {}".format(each.code, next((item.excerpt for item in each.evidence), "").partition(":")[0]) for each in self.others)
+        return f" ({'; '.join(said)})" if self.others else ""
+
+
+def causes(findings: Sequence[Finding]) -> list[Cause]:
+    """The findings by their cause, in the order of the first of each: an illegal value and the edit that set it are one."""
+    groups: dict[Hashable, list[Finding]] = {}
+    for number, finding in enumerate(findings):
+        groups.setdefault(_cause(finding) or number, []).append(finding)
+    leads = [next((each for each in group if each.subject.kind == "variable"), group[0]) for group in groups.values()]
+    return [Cause(lead, tuple(each for each in group if each is not lead)) for lead, group in zip(leads, groups.values(), strict=True)]
+
+
+def _cause(finding: Finding) -> tuple[str | None, str] | None:
+    """What findings of one cause have in common; None for one that stands alone."""
+    if finding.subject.kind == "variable":
+        return finding.page, finding.subject.id
+    # Such a finding names the value that the edit set as the one about the value does.
+    return (finding.page, finding.what) if finding.code == "BN505" else None

@@ -19,7 +19,7 @@ __all__ = ["PageKind", "ReadPage", "completed", "lists_of", "merge_posts", "merg
 
 PageKind = Literal["front", "archive", "entry"]
 
-OLDER_SIDEBAR = "the front page shows no roster, so the sidebar of this page was used; it may be older"
+OLDER_SIDEBAR = "no front page with the roster was seen, so the sidebar of this page was used; it may be older"
 
 
 @dataclass(frozen=True, slots=True)

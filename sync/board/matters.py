@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sync.board.model import MatterCard
-from sync.reports.tally_text import counts_in_words, headline
+from sync.reports.tally_queue import ahead_in_words
+from sync.reports.tally_text import counts_in_words, headline, once_first
 from validators.voting.judge import TallySheet
-from validators.words import counted
+from validators.words import counted, span
 
 _STATES = {"✓": "met", "✗": "blocking", "?": "unknown", "·": "undecisive"}
 
@@ -71,10 +72,35 @@ def headline_of(card: MatterCard) -> tuple[str, str]:
     return badge, rest
 
 
-def moments(card: MatterCard) -> Iterator[tuple[str, bool | None, datetime | None]]:
-    """Each outcome with whether it is allowed now, and from when."""
-    yield "enacted", card.verdict.enactable, card.verdict.earliest_enact
-    yield "failed", card.verdict.failable, card.verdict.earliest_fail
+def moments(card: MatterCard, as_of: datetime) -> Iterator[tuple[str, bool | None, datetime | None, str]]:
+    """Each outcome with whether it is allowed now, from when, and in words what that waits for if it is the queue."""
+    verdict = card.verdict
+    for word, may, earliest, if_first in (
+        ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
+        ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
+    ):
+        waits = verdict.ahead and not may and if_first is not None and if_first != earliest
+        yield word, may, earliest, once_first(verdict, earliest, if_first, as_of) if waits and if_first is not None else ""
+
+
+def in_short(card: MatterCard, as_of: datetime) -> str:
+    """What a matter needs and waits for, for its folded row: ``needs 3 more FOR · 34 h left``."""
+    verdict = card.verdict
+    if verdict.unknown or verdict.enactable or verdict.failable:
+        return can(card)
+    missing = verdict.quorum - verdict.counts.for_
+    needs = f"needs {missing} more FOR" if missing > 0 and not verdict.popular else ""
+    late, early = min(
+        ((late, first or late) for late, first in ((verdict.earliest_enact, verdict.enact_if_first),
+                                                   (verdict.earliest_fail, verdict.fail_if_first)) if first or late),
+        key=lambda each: each[1] or as_of, default=(None, None),
+    )  # fmt: skip
+    left = "" if early is None or early <= as_of else f"{span(early - as_of)} left"
+    when = left or "not as things stand"
+    if verdict.ahead and early is not None and early != late:
+        otherwise = "" if late is None else f"; else in {span(late - as_of)}"
+        when = f"{left}{', then ' if left else ''}as soon as {ahead_in_words(verdict, short=True)} resolved{otherwise}"
+    return " · ".join(filter(None, (needs, when, "" if verdict.certified else "not certified")))
 
 
 def state(mark: str) -> str:

@@ -10,7 +10,7 @@ from sync.board.courses import PlottedVariable
 from validators.checks.run import AuditReport
 from validators.edits.model import DescribedRevision
 from validators.enacting import Enactment
-from validators.finding import Finding, Severity
+from validators.finding import Finding, Severity, causes
 from validators.view import GameView
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Reason, Verdict, Vote
@@ -76,6 +76,11 @@ class Board:
     def counts(self) -> dict[Severity, int]:
         """How many findings there are of each severity, the worst first."""
         return {severity: sum(finding.severity is severity for finding in self.report.findings) for severity in Severity}
+
+    @property
+    def causes(self) -> int:
+        """How many entries the findings make."""
+        return len(causes(self.report.findings))
 
     @property
     def resolvable(self) -> Iterator[MatterCard]:

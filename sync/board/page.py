@@ -19,17 +19,19 @@ from parsers.model import Confidence
 from sync.board import texts
 from sync.board.courses import PlottedVariable
 from sync.board.limits import Extent
-from sync.board.matters import bar, can, counts, headline_of, moments, state, tone
+from sync.board.matters import bar, can, counts, headline_of, in_short, moments, state, tone
 from sync.board.model import Board
 from sync.board.timeline import timeline
-from sync.reports.audit_summary import Cause, remarks, sections, unevaluated
+from sync.reports.audit_summary import remarks, sections, unevaluated, without_clause
 from sync.reports.gamestate_text import value_in_table
 from sync.reports.history import sentence_of, unknown_before
+from sync.reports.tally_queue import terms_of
 from sync.reports.tally_text import KINDS, outlook
 from sync.settings.version import tool_version
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
 from validators.edits.model import AccountKind
+from validators.finding import Cause, Severity
 from validators.fixes.legal import Fault, faults
 from validators.words import counted, reviewed_by, span
 
@@ -104,6 +106,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "head_class": _head_class,
         "headline": headline_of,
         "illegal": _illegal,
+        "in_short": in_short,
         "iso": iso,
         "kind": KINDS.__getitem__,
         "moment": partial(texts.moment, year),
@@ -111,12 +114,14 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "number": _number,
         "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),
         "path": texts.path,
-        "remarks": remarks,
+        "remarks": partial(remarks, options=False),
         "reviewed": reviewed_by,
         "said": texts.said,
         "shown": shown,
         "span": span,
         "state": state,
+        "statement": without_clause,
+        "terms": terms_of,
         "time": texts.time,
         "timeline": timeline,
         "tone": tone,
@@ -135,11 +140,12 @@ def _head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
     return list(islice(items.items() if isinstance(items, Mapping) else items, count))
 
 
-def _sections(report: AuditReport, most: int) -> Iterator[tuple[str, Sequence[Cause]]]:
-    """The findings that are shown below their headings, one entry for each cause."""
+def _sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, Sequence[Cause]]]:
+    """The findings below their headings, one entry for each cause; what can be settled and is no mere information stands open."""
     for section in sections(report):
         if section.causes and most > 0:
-            yield section.heading, section.causes[:most]
+            first = section.causes[0].lead
+            yield section.heading, not first.past and first.severity is not Severity.INFO, section.causes[:most]
         most -= len(section.causes)
 
 

@@ -45,18 +45,17 @@ def _marked_up(match: re.Match[str]) -> str:
     return f'<time datetime="{iso(moment)}">{match[0]}</time>'
 
 
-def time(moment: datetime | None) -> Markup:
-    """A time in full."""
-    return _time(moment, shown(moment))
+def time(moment: datetime | None, *, from_then: bool = False) -> Markup:
+    """A time in full; what is legal ``from_then`` on is told as the next full minute."""
+    return _time(moment, shown(moment, from_then=from_then))
 
 
 def moment(year: int, moment: datetime | None) -> Markup:
-    """A time in a list: ``17 May 18:00``, with the year where it is another one, and seconds if they are not 0."""
+    """A time in a list: ``17 May 18:00``, with the year where it is another one."""
     if moment is None:
         return _time(None, shown(None))
     utc = moment.astimezone(UTC)
-    clock = utc.strftime("%H:%M:%S" if utc.second else "%H:%M")
-    return _time(moment, f"{date(moment)} {'' if utc.year == year else f'{utc.year} '}{clock}")
+    return _time(moment, f"{date(moment)} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}")
 
 
 def _time(moment: datetime | None, text: str) -> Markup:

@@ -83,7 +83,11 @@ def _moments(verdict: Verdict, as_of: datetime) -> list[tuple[Literal["enact", "
             found.append((word, max(if_first, as_of), True))
         if earliest is not None:
             found.append((word, earliest, False))
-    return sorted(found, key=lambda each: each[1])
+    return sorted(((word, _full_minute(at), first) for word, at, first in found), key=lambda each: each[1])
+
+
+def _full_minute(at: datetime) -> datetime:
+    return (at + timedelta(seconds=59, microseconds=999_999)).replace(second=0, microsecond=0)
 
 
 def _days(start: datetime, end: datetime) -> Iterator[datetime]:

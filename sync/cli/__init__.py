@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TextIO
@@ -56,6 +57,9 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"sync.cli.{cmd_name}").command
+        from sync.cli.options import format_in_groups
+
+        command.format_options = partial(format_in_groups, command)  # type: ignore[method-assign]
         if ctx.resilient_parsing:
             _completing().prepare(command)
         return command
@@ -85,7 +89,9 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
     epilog="Exit codes: 0 nothing left to report or to do; 1 findings at or above --fail-on, or something remains; 2 wrong usage or "
     "configuration, or a password refused; 3 no verdict: something could not be seen.",
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show the version and exit.")
+@click.option(
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show the version and exit."
+)
 def blognomic() -> None:
     """Audit the game BlogNomic: read its rules, count its votes, say what may be done now and why, and correct what is wrong."""
 
@@ -106,8 +112,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     if "_BLOGNOMIC_COMPLETE" in os.environ:
         _completing()
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["help"]:
+        given = [*given[1:2], "--help"]
     try:
-        code = blognomic.main(args=arguments, prog_name="blognomic", standalone_mode=False)
+        code = blognomic.main(args=given, prog_name="blognomic", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         _complain(error.format_message(), prefix="")
         return ExitCode.USAGE

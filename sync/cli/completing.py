@@ -1,4 +1,4 @@
-"""What a shell completes: codes of findings, sites, schemas, files and folders. What else there is to choose from click knows itself.
+"""What a shell completes: titles, codes of findings, sites, schemas, files and folders. Other choices click knows itself.
 
 ``_BLOGNOMIC_COMPLETE=bash_source blognomic`` prints the shell's part (``zsh_source`` and ``fish_source`` that of the others).
 """
@@ -6,15 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem, FishComplete, add_completion_class
 
+from parsers.model import Status
+from sync.errors import SyncError
 from sync.schemas import SCHEMAS
 from sync.settings.site_file import DEMO
+from sync.text import one_line
 
-_Completions = Callable[[str], Iterator[CompletionItem]]
+_Completions = Callable[[click.Context, str], Iterator[CompletionItem]]
 
 
 @add_completion_class
@@ -33,10 +38,10 @@ def prepare(command: click.Command) -> None:
 
 
 def _completer(complete: _Completions) -> Callable[[click.Context, str], list[CompletionItem]]:
-    return lambda _ctx, incomplete: list(complete(incomplete))
+    return lambda ctx, incomplete: list(complete(ctx, incomplete))
 
 
-def _codes(incomplete: str) -> Iterator[CompletionItem]:
+def _codes(_ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     """Codes, also behind a comma, with what each means; slugs where a word is typed."""
     from validators.checks.run import checks
 
@@ -47,21 +52,41 @@ def _codes(incomplete: str) -> Iterator[CompletionItem]:
             yield CompletionItem(f"{before}{comma}{name}", help=f"{one.slug}: {one.meaning}")
 
 
-def _sites(incomplete: str) -> Iterator[CompletionItem]:
+def _sites(_ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     """The sample game, and the settings in this folder; any other path is the shell's to find."""
     names = [name for name in (DEMO, *sorted(path.name for path in Path.cwd().glob("*.toml"))) if name.startswith(incomplete)]
-    yield from map(CompletionItem, names) if names else _files(incomplete)
+    yield from map(CompletionItem, names) if names else _files(_ctx, incomplete)
 
 
-def _schemas(incomplete: str) -> Iterator[CompletionItem]:
+def _matters(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
+    """The matters with the typed words in their titles, pending ones first; nothing is fetched. Files, too: saved pages are named."""
+    from sync.cli.options import config_from
+    from sync.cli.source import open_source
+
+    yield from _files(ctx, incomplete)
+    with suppress(SyncError, click.ClickException, OSError):
+        config = config_from(ctx)
+        if config.live is not None:
+            if not config.live.store.is_file():
+                return
+            config = replace(config, live=replace(config.live, offline=True))
+        with open_source(config, {"posts"}) as source:
+            posts = [post for post in source.posts() if post.category.matter is not None]
+        for post in sorted(posts, key=lambda post: post.status is not Status.PENDING):
+            title = post.subject or post.title
+            if title and incomplete.casefold() in title.casefold():
+                yield CompletionItem(one_line(title), help=post.status.value)
+
+
+def _schemas(_ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     yield from (CompletionItem(name) for name in SCHEMAS if name.startswith(incomplete))
 
 
-def _files(incomplete: str) -> Iterator[CompletionItem]:
+def _files(_ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     yield CompletionItem(incomplete, type="file")
 
 
-def _folders(incomplete: str) -> Iterator[CompletionItem]:
+def _folders(_ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     yield CompletionItem(incomplete, type="dir")
 
 
@@ -69,7 +94,8 @@ _NAMED: dict[tuple[str | None, str | None], _Completions] = {(None, "site"): _si
 """By command, or None for every one, and parameter."""
 
 _KINDS: dict[str | None, _Completions] = {
-    **dict.fromkeys(("FILE", "[FILE]", "PATH", "FILE|REVID", "[URL | FILE | TITLE]..."), _files),
+    **dict.fromkeys(("FILE", "[FILE]", "PATH", "FILE|REVID"), _files),
+    **dict.fromkeys(("[URL | FILE | TITLE]...", "URL | TITLE", "MATTER"), _matters),
     **dict.fromkeys(("CODES", "CODE|ID", "[CODE]..."), _codes),
     "DIR": _folders,
 }

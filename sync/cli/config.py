@@ -24,16 +24,12 @@ from sync.settings.site_file import site_file
 from sync.times import iso
 
 
-@click.group("config", context_settings={"help_option_names": ["-h", "--help"]})
-def command() -> None:
-    """Show the settings."""
-
-
-@command.command("show")
+@click.command("config")
+@click.argument("show", required=False, metavar="[show]", type=click.Choice(["show"]))
 @audit_options
 @reading_options
 @click.pass_context
-def show(ctx: click.Context, /, **_options: object) -> int:
+def command(ctx: click.Context, /, **_options: object) -> int:
     """Show which settings are in force, and where each comes from.
 
     An option wins over the environment, the environment over the file, the file over what is built in. Of passwords

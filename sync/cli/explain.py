@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import click
 from rich.console import RenderableType
 
 from parsers.ruleset.model import Clause, Ruleset
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, reading_options, refuse_given
+from sync.cli.options import config_from, reading_options
 from sync.cli.output import publish
 from sync.cli.source import open_source
 from sync.errors import SyncError, UsageError, nearest
@@ -25,7 +27,7 @@ __all__ = ["command"]
 
 @click.command("explain")
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
-@reading_options
+@partial(reading_options, without=("tracking", "profile", "emperor"))
 @click.pass_context
 def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
     """Explain what findings mean, by code, prefix of codes or slug; without any list them all.
@@ -34,7 +36,6 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     to settle it. Quotes the clauses of the Ruleset if one is available (--ruleset, --snapshot, --site demo,
     or the store of earlier pulls). Makes no requests.
     """
-    refuse_given(ctx, ("tracking", "profile", "emperor"), "in `blognomic explain`")
     config = config_from(ctx)
     chosen = [one for code in codes or ("BN",) for one in _checks(code)]
     ruleset = _ruleset(config)
@@ -54,7 +55,9 @@ def _checks(name: str) -> list[AuditCheck]:
     found = [one for one in checks() if one.slug == code.lower() or (code.startswith("BN") and one.code.startswith(code))]
     if found:
         return found
-    raise UsageError(f"no finding has the code {name.strip()!r}{nearest(code, named)}")
+    # Of a code that is written as one no other is meant.
+    hint = "" if re.fullmatch(r"BN\d+", code) else nearest(code, named)
+    raise UsageError(f"no finding has the code {name.strip()!r}{hint or '; `blognomic explain` lists them'}")
 
 
 def _ruleset(config: Config) -> Ruleset | None:

@@ -15,7 +15,7 @@ from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options, time_of
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, own_account
-from sync.errors import UsageError
+from sync.errors import UsageError, nearest
 from sync.progress import progress
 from sync.reports.history import Filters, history_as_json, history_as_text
 from sync.settings.profile import load_profile
@@ -62,7 +62,8 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
         most = None if every or first is not None else LATEST
         known = _packed((source if first is None else source.asking_wiki()).revisions(title), first, most)
         if not known:
-            raise source.missing(title)
+            hint = nearest(title, [name for name in (view.rules.page, source.tracking_page(view.rules.tracking_page)) if name])
+            raise UsageError(f"there is no page {title!r}{hint}") if hint else source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         view = replace(view, account=own_account(config))
         told = attributed(describe((each.whole for each in known), view, title), EditContext(view, Timeline(view)))

@@ -4,22 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import NoReturn
 from urllib.parse import urlsplit
 
+from parsers.blog.merging import ReadPage
 from parsers.blog.selectors import page_number
-from parsers.model import Post
+from parsers.model import Post, Status
 from sync.errors import UsageError
+from sync.sources.snapshot import read_saved
 from sync.text import one_line, shorten
 
-__all__ = ["find_matters", "is_address", "key_of"]
+__all__ = ["find_matters", "is_address", "key_of", "saved_pages"]
 
+_PAGES = (".html", ".htm")
 _QUOTES = str.maketrans("‘’“”–—\xa0", "''\"\"-- ")
 
 
 def is_address(text: str) -> bool:
     """Whether an argument is a web address, rather than a title or a file."""
     return text.startswith(("https://", "http://"))
+
+
+def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
+    """The saved pages among the arguments. Raises :class:`UsageError` for a name that can only be that of a file, and is none."""
+    found = {}
+    for name in names:
+        if name.strip() in ("", "-"):
+            raise UsageError(f"{name!r} names no matter; give its title, its address, or a file with its saved page")
+        if is_address(name):
+            continue
+        if _is(Path.is_file, name):
+            found[name] = read_saved(Path(name), blog_url)
+        elif name.lower().endswith(_PAGES):
+            what = "a folder, and no file" if _is(Path.is_dir, name) else "no such file"
+            raise UsageError(f"{what}: {name!r}; name a saved page that is there, or a matter by its title or address")
+    return found
+
+
+def _is(kind: Callable[[Path], bool], name: str) -> bool:
+    try:
+        return bool(name) and kind(Path(name))
+    except (OSError, ValueError):  # a title too long for a path, or with a character none may have
+        return False
 
 
 def key_of(address: str) -> str:
@@ -32,26 +59,29 @@ def key_of(address: str) -> str:
 
 
 def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> list[Post]:
-    """The matters an argument means: by address, exact title, title in other letters, or the only one it begins.
+    """The matters an argument means: by address, exact title, title in other letters, its beginning, or any part of it.
 
-    Two matters of the same title are both meant. Raises :class:`UsageError`, with the nearest titles, if it fits none or
-    begins several; ``posts`` are all posts, to say why one cannot be judged.
+    A pending one is meant before a resolved one. Two matters of the same title are both meant. Raises :class:`UsageError`, with the
+    nearest titles, if it fits none or several; ``posts`` are all posts, to say why one cannot be judged.
     """
     if is_address(text):
         key = key_of(text)
         found = [post for post in matters if post.key == key]
-        return found or _refused(text, [post.url for post in matters], posts, lambda post: post.key == key)
+        return found or _refused(text, matters, posts, lambda post: post.key == key)
     folded = _fold(text)
     exact = [post for post in matters if text in (post.title, post.subject, post.key)]
     if alike := exact or [post for post in matters if folded in _titles(post)]:
         return alike
-    found = [post for post in matters if folded and any(title.startswith(folded) for title in _titles(post))]
-    if len(found) > 1:
-        titles = ", ".join(repr(shorten(post.title, 60)) for post in found[:5])
-        more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-        raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}{more}; give more of the title, or the address")
-    names = [name for post in matters for name in (post.title, post.subject) if name]
-    return found or _refused(text, names, posts, lambda post: folded in _titles(post))
+    for group in ([post for post in matters if post.status is Status.PENDING], matters) if folded else ():
+        for fits in (str.startswith, str.__contains__):
+            found = [post for post in group if any(fits(title, folded) for title in _titles(post))]
+            if len(found) > 1:
+                titles = ", ".join(repr(shorten(post.title, 60)) for post in found[:5])
+                more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+                raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}{more}; give more of the title, or the address")
+            if found:
+                return found
+    return _refused(text, matters, posts, lambda post: folded in _titles(post))
 
 
 def _titles(post: Post) -> tuple[str, str]:
@@ -59,19 +89,23 @@ def _titles(post: Post) -> tuple[str, str]:
 
 
 def _fold(title: str) -> str:
-    """A title as people type it: straight quotes, single blanks, any case."""
-    return " ".join(title.translate(_QUOTES).split()).casefold()
+    """A title as people type it: straight quotes, none around it, single blanks, any case."""
+    return " ".join(title.translate(_QUOTES).split()).strip('"').casefold()
 
 
-def _refused(text: str, names: Sequence[str], posts: Iterable[Post], fits: Callable[[Post], bool]) -> NoReturn:
+def _refused(text: str, matters: Sequence[Post], posts: Iterable[Post], fits: Callable[[Post], bool]) -> NoReturn:
     shown = repr(one_line(text))
     other = next((post for post in posts if fits(post)), None)
     if other is not None and other.category.matter:
         raise UsageError(f"{shown} cannot be judged: it was posted later, or its date could not be read; see --now, or save its page again")
     if other is not None:
         raise UsageError(f"{shown} is not a votable matter: its category is {other.category.value}; give a Proposal, CfJ or DoV")
-    folded = {_fold(name): name for name in names}
+    if _is(Path.is_dir, text):
+        raise UsageError(f"{shown} is a folder: pass a snapshot with --snapshot, or name a saved page in it")
+    known = sorted(matters, key=lambda post: post.status is not Status.PENDING)
+    folded = {_fold(post.url if is_address(text) else post.subject or post.title): post for post in reversed(known)}
     close = [folded[name] for name in get_close_matches(_fold(text), folded, n=3, cutoff=0.5)]
     if close:
-        raise UsageError(f"no votable matter fits {shown}; the nearest: {', '.join(repr(shorten(name, 80)) for name in close)}")
+        names = (repr(shorten(post.url if is_address(text) else post.subject or post.title, 80)) for post in close)
+        raise UsageError(f"no votable matter fits {shown}; the nearest: {', '.join(names)}")
     raise UsageError(f"no votable matter fits {shown}; `blognomic tally --all` lists them")

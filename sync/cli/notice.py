@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from sync.correct.apply import live_to_write
 from sync.errors import UsageError, nearest
 from sync.notices.composing import Scene, compose
 from sync.notices.model import Channel, Draft, Notice, NoticeOutcome
-from sync.notices.planning import drafts, untold
+from sync.notices.planning import drafts, of_the_sidebar, untold
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.progress import progress
@@ -58,13 +59,18 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: 
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))
     view, report = _audited(config)
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
-    left = () if codes else untold(view, report.findings)
+    nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
+    left = () if codes else (*untold(view, report.findings), *nowhere)
     with _scene(config, view) as scene:
         composed = _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
+    wrapped = config.output is None and sys.stdout.isatty()
     publish(
         config,
         lambda: {**reports.notices(composed, left), "reviewed": reviewed(view.rules)},
-        lambda: [*reports.notices_as_text(composed, left, applied=write), *reviews(view.rules.reviewed if view.rules else ())],
+        lambda: [
+            *reports.notices_as_text(composed, left, applied=write, wrapped=wrapped),
+            *reviews(view.rules.reviewed if view.rules else ()),
+        ],
     )
     if not composed:
         _explain_nothing(view, report, codes, to)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +25,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FIELDS = ("site", "snapshot", "ruleset", "tracking", "profile", "emperor", "now", "format", "output", "blog", "wiki", "store", "color")
 _FLAGS = ("offline", "verbose", "quiet")
+_SOURCE, _TIME, _NETWORK, _OUTPUT = "Where the game is read from", "Time", "Network", "Output"
+_GROUPS = {
+    **dict.fromkeys(("site", "snapshot", "blog", "wiki", "store", "ruleset", "tracking", "profile", "emperor"), _SOURCE),
+    **dict.fromkeys(("now", "since", "until"), _TIME),
+    "offline": _NETWORK,
+    **dict.fromkeys(("format", "output", "color", "verbose", "quiet", "help"), _OUTPUT),
+}
+"""Below which heading of a command's help an option stands, by its name; any other is one of the command's own."""
+
 _OPTIONS = (
     click.option(
         "--site",
@@ -94,13 +103,29 @@ def audit_options(function: Function) -> Function:
     return function
 
 
-def reading_options(function: Function, formats: Sequence[str] = FORMATS) -> Function:
-    """Add the options to a command; their values arrive as keyword arguments of those names."""
+def reading_options(function: Function, formats: Sequence[str] = FORMATS, without: Collection[str] = ()) -> Function:
+    """Add the options to a command but those that it has no use for; their values arrive as keyword arguments of those names."""
     kind = click.Choice(formats, case_sensitive=False)
     choice = click.option("--format", envvar="BLOGNOMIC_FORMAT", type=kind, help="How to report. [default: text]")
     for option in reversed((*_OPTIONS, choice, *_REPORT_OPTIONS)):
         function = option(function)
+    given: list[click.Parameter] = function.__click_params__  # type: ignore[attr-defined]
+    given[:] = [each for each in given if each.name not in without]
     return function
+
+
+def format_in_groups(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """Write the options of a command's help: first its own, then those that others have, too, by what they are about."""
+    groups: dict[str, list[tuple[str, str]]] = {"Options": []}
+    groups |= {heading: [] for heading in (_SOURCE, _TIME, _NETWORK, _OUTPUT)}
+    for parameter in command.get_params(ctx):
+        record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
+        if record is not None:
+            groups[_GROUPS.get(parameter.name or "", "Options")].append(record)
+    for heading, records in groups.items():
+        if records:
+            with formatter.section(heading):
+                formatter.write_dl(records)
 
 
 def config_from(ctx: click.Context) -> Config:

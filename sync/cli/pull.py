@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ __all__ = ["command"]
 @click.command("pull")
 @click.option("--to", "folder", metavar="DIR", help="Also write a snapshot folder from the store.")
 @click.option("--since", metavar="TIME", help="Also fetch the posts of earlier dynasties, back to this time.")
-@reading_options
+@partial(reading_options, without=("ruleset", "tracking", "profile"))
 @click.pass_context
 def command(ctx: click.Context, /, folder: str | None, since: str | None, **_options: object) -> int:
     """Bring the local store up to date.
@@ -39,7 +40,6 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
     from sync.pulling.pull import pull
     from sync.sources.stored import StoreSource, open_store
 
-    refuse_given(ctx, ("ruleset", "tracking", "profile"), "in `blognomic pull`")
     if folder is None:
         refuse_given(ctx, ("now", "emperor"), "in `blognomic pull` without --to")
     config = config_from(ctx)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import RenderableType
 
 from parsers.model import Problem
 from parsers.ruleset.model import Ruleset
 from sync.cli.compare import compare_with
 from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, is_given, reading_options, refuse_given
+from sync.cli.options import config_from, is_given, reading_options
 from sync.cli.output import publish, to_stdout, warn_of
 from sync.cli.review import unused_reviews
 from sync.cli.source import open_source
@@ -51,7 +50,7 @@ _DRAFT = "--draft-profile"
     metavar="FILE|REVID",
     help="In place of the report say what has changed since another Ruleset: a file with wikitext, or a revision by its number.",
 )
-@reading_options
+@partial(reading_options, without=("tracking", "profile", "emperor"))
 @click.pass_context
 def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: str | None, **_options: object) -> int:
     """Show the Ruleset as read.
@@ -64,7 +63,6 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
         raise UsageError(f"{' and '.join(given)} each take the place of the report; leave one of them out")
     if draft is not None:
         _refuse(ctx, draft)
-    refuse_given(ctx, ("tracking", "profile", "emperor"), "in `blognomic rules`")
     config = config_from(ctx)
     if compare is not None:
         return compare_with(config, compare)
@@ -83,7 +81,7 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
         review(config, ruleset)
     else:
         _warn_of_unused(config, ruleset)
-        publish(config, lambda: _json(ruleset), lambda: _text(ruleset))
+        publish(config, lambda: _json(ruleset), lambda: ruleset_as_read(ruleset, verbose=config.verbose))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
@@ -125,8 +123,3 @@ def _write_draft(ruleset: Ruleset, draft: str) -> None:
 def _json(ruleset: Ruleset) -> dict[str, Any]:
 
     return as_json.rules(ruleset)
-
-
-def _text(ruleset: Ruleset) -> Iterable[RenderableType]:
-
-    return ruleset_as_read(ruleset)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from contextlib import suppress
 
 import click
 from rich.console import RenderableType
@@ -12,7 +12,7 @@ from parsers.blog.merging import ReadPage
 from parsers.instructions import read_instructions
 from parsers.model import MatterKind, Post, Problem, Status
 from sync.cli.exits import ExitCode
-from sync.cli.matters import find_matters, is_address
+from sync.cli.matters import find_matters, saved_pages
 from sync.cli.options import config_from, reading_options
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import view_of
@@ -22,7 +22,6 @@ from sync.reports.enactment import effect_in_words
 from sync.reports.layout import words
 from sync.reports.tally_queue import tally_queue
 from sync.reports.tally_text import checked, tally_sheets
-from sync.sources.snapshot import read_saved
 from sync.sources.view import BASIC, require, unseen_matters
 from validators.view import GameView
 from validators.voting.doubts import index_problems
@@ -32,7 +31,6 @@ from validators.voting.verdict import Verdict
 
 __all__ = ["command"]
 
-_PAGES = (".html", ".htm")
 _NO_DATE = "the date of this matter could not be read, so it was not judged; save its page again"
 
 
@@ -52,7 +50,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     that holds its saved page, or its title (as much of it as makes it the only one); its sheet says how every
     vote counts and why, who has not voted, which condition is enough and which stands in the way, and what
     speaks against relying on that. The exit code is 3 if a matter that was named rests on posts or comments
-    that were not seen.
+    that were not seen, or if no matter has a verdict.
     """
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
@@ -60,12 +58,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         raise UsageError("--check asks about one matter: name it by its title, address or saved page")
 
     config = config_from(ctx)
-    for text in matters:
-        if text.strip() in ("", "-"):
-            raise UsageError(f"{text!r} names no matter; give its title, its address, or a file with its saved page")
-        if text.lower().endswith(_PAGES) and not _is_file(text) and not is_address(text):
-            raise UsageError(f"no such file: {text!r}; name a saved page that is there, or a matter by its title or address")
-    saved = {text: read_saved(Path(text), config.blog_url) for text in matters if _is_file(text)}
+    saved = saved_pages(matters, config.blog_url)
     view = require(view_of(config, BASIC, list(saved.values())))
     known = Timeline(view).matters
     chosen = _chosen(matters, saved, view, known, every=every)
@@ -75,6 +68,8 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         raise NoVerdict(f"no matter can be judged: {error}") from None
     verdicts = [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key] if matters else sheet.verdicts
     warn_of(_unsaid(view, sheet, known))
+    if saved and config.now is None and config.snapshot is None and not config.quiet:
+        note(f"as of the newest comment on {', '.join(saved)}; --now TIME tells another time")
     blind = sheet.skipped or any(problem.fatal for problem in view.problems) or (matters and any(each.unknown for each in verdicts))
     code = ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
     if check is not None:
@@ -87,18 +82,12 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     in_full = bool(details or matters or config.verbose)
     effects = _effects(verdicts)
     publish(config, lambda: as_json.tally(view, sheet, verdicts, effects), lambda: _text(sheet, verdicts, effects, details=in_full))
+    if verdicts and all(each.unknown or each.unseen for each in verdicts):
+        code = ExitCode.NO_VERDICT
     unseen = "" if verdicts else unseen_matters(view)
     if not verdicts:
         note(f"no votable matter {'is known' if every else 'is pending'}{' of those that were seen: ' if unseen else ''}{unseen}")
     return ExitCode.NO_VERDICT if unseen else code
-
-
-def _is_file(text: str) -> bool:
-
-    try:
-        return not is_address(text) and Path(text).is_file()
-    except (OSError, ValueError):  # a title too long for a path, or with a character none may have
-        return False
 
 
 def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, known: Sequence[Post], *, every: bool) -> Sequence[Post]:
@@ -107,15 +96,31 @@ def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, 
         return known
     if not matters:
         return [post for post in known if post.status is Status.PENDING]
-    names = [saved[text].page.posts[0].url if text in saved else text for text in matters]
-    return list({post.key: post for name in names for post in find_matters(name, known, view.posts)}.values())
+    pending = [post for post in known if post.status is Status.PENDING]
+    found = (_queued(text, pending, view) or find_matters(_name(text, saved), known, view.posts) for text in matters)
+    return list({post.key: post for posts in found for post in posts}.values())
+
+
+def _name(text: str, saved: dict[str, ReadPage]) -> str:
+    return saved[text].page.posts[0].url if text in saved else text
+
+
+def _queued(text: str, pending: Sequence[Post], view: GameView) -> list[Post]:
+    """The matter with this number in the queue, unless that is somebody's title."""
+    if not text.isascii() or not text.isdecimal() or any(text in (post.subject, post.title) for post in pending):
+        return []
+    with suppress(CannotJudge):
+        keys = {each.post.key for each in judge(view, only=[post.key for post in pending]).verdicts if each.place == int(text)}
+        return [post for post in pending if post.key in keys]
+    return []
 
 
 def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterator[Problem]:
     """The problems that no sheet names: the fatal ones, and those that are about no matter in particular."""
     named = index_problems(view.problems)
     said = {problem for post in known for problem in named.get(post.key, ())}
-    yield from (problem for problem in view.problems if problem.fatal or problem not in said)
+    doubts = {doubt for verdict in sheet.verdicts for doubt in verdict.doubts}
+    yield from (problem for problem in view.problems if problem.fatal or (problem not in said and problem.what not in doubts))
     yield from (Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)
 
 

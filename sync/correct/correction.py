@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from sync.text import one_line
+from sync.text import one_line, without_markup
 from sync.wiki.writing.page_edit import PageEdit
 from validators.finding import Severity, Subject
 
@@ -23,15 +22,13 @@ __all__ = ["MAX_SUMMARY", "Correction", "change_of", "edit_summary", "made", "ob
 MAX_SUMMARY = 480
 """Characters of a summary: MediaWiki cuts them at 500."""
 
-# What MediaWiki reads in a summary: links, signatures, and the name of a section between /* and */.
-_MARKUP = re.compile(r"\[(?=\[)|\](?=\])|/(?=\*)|\*(?=/)|~(?=~)")
-
 
 @dataclass(frozen=True)
 class Correction(PageEdit):
     """An edit that settles ``findings``; ``page`` is the page before it, None for the undoing of an edit.
 
-    ``mark`` is its id: eight hexadecimal digits that depend on the page and on what is settled. ``automatic`` ones may be
+    ``mark`` depends on the page and on what is settled, ``id`` on the page and on whether somebody has to agree: it stays the same
+    whichever findings are chosen. ``automatic`` ones may be
     saved without confirmation, ``consent`` gives the reasons why the others may not, each in a clause. A ``doubtful`` one rests on
     a reading of low confidence, or on one that cannot be right: only somebody who is shown it may have it saved.
     """
@@ -41,6 +38,12 @@ class Correction(PageEdit):
     doubtful: bool = False
     consent: tuple[str, ...] = ()
     page: CorrectablePage | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def id(self) -> str:
+        """Eight hexadecimal digits; of the undoing of an edit its mark."""
+        kind = "doubtful" if self.doubtful else "automatic" if self.automatic else "confirmed"
+        return _digest(self.title, kind) if self.findings else self.mark
 
     def rebased(self, revid: int, text: str) -> Self:
         """Every change made again on the page as others have edited it; all have to be possible, and to pass the checks."""
@@ -72,12 +75,16 @@ def made(page: CorrectablePage, after: CorrectablePage, findings: Sequence[Findi
         text=after.text,
         summary=edit_summary(findings),
         codes=tuple(dict.fromkeys(finding.code for finding in findings)),
-        mark=hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8],
+        mark=_digest(*parts),
         findings=tuple(findings),
         automatic=not consent,
         consent=consent,
         page=page,
     )
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def change_of(finding: Finding) -> GamestateChange | TextChange:
@@ -114,7 +121,7 @@ def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settle
 
 def edit_summary(findings: Sequence[Finding]) -> str:
     """``BN401 (rule “Coal”): set …``, one after the other; what does not fit is counted."""
-    parts = [inert(_clause(finding)) for finding in findings]
+    parts = [without_markup(one_line(_clause(finding))) for finding in findings]
     shown = list(parts)
     while len(text := "; ".join(shown) + _more(len(parts) - len(shown))) > MAX_SUMMARY and len(shown) > 1:
         shown.pop()
@@ -128,8 +135,3 @@ def _clause(finding: Finding) -> str:
 
 def _more(count: int) -> str:
     return "" if not count else f"; and {count} more"
-
-
-def inert(text: str) -> str:
-    """A text for a summary on one line, without markup that MediaWiki reads there."""
-    return _MARKUP.sub(lambda match: match[0] + " ", one_line(text))

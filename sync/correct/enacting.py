@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from parsers.instructions.normalise import alike
 from sync.correct.apply import foreseen, opened_writer, tried
-from sync.correct.correction import inert
 from sync.correct.past import MOST
-from sync.text import shorten
+from sync.text import shorten, without_markup
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.edits.undoing import says_undone
 from validators.enacting import Enactment
@@ -113,7 +112,7 @@ def _edit(
     enactment: Enactment, role: PageRole, title: str, revid: int | None, before: str, after: str, note: str
 ) -> EnactmentEdit:  # fmt: skip
     post = enactment.post
-    summary = inert(f"“{shorten(post.title, _LONGEST_TITLE)}”: {note}")
+    summary = without_markup(f"“{shorten(post.title, _LONGEST_TITLE)}”: {note}")
     mark = hashlib.sha256(f"{role}\x1f{post.key}".encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return EnactmentEdit(title, revid, before, after, summary, mark=mark, may_shrink=True, enactment=enactment, role=role)
 

@@ -62,7 +62,7 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Past
 
 def _of_ids(chosen: Eligible, ids: set[str], pages: Sequence[CorrectablePage]) -> set[str]:
     """The fingerprints of what the corrections with these ids settle, whether they were planned apart or together."""
-    there = {each.mark: each for together in (False, True) for each in _corrections(chosen, [], pages, together=together)}
+    there = {each.id: each for together in (True, False) for each in _corrections(chosen, [], pages, together=together)}
     for each in ids - there.keys():
         raise UsageError(f"--only {each}: no correction has that id{nearest(each, there) or '; without --only all are shown'}")
     return {finding.fingerprint for each in ids for finding in there[each].findings}

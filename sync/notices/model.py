@@ -29,18 +29,19 @@ _AT_THE_END = re.compile(rf"(?<![0-9A-Za-z_.-]){_MARK}[.)]?\s*\Z")
 class Draft:
     """Findings for one place: ``target`` is a page of the wiki, the address of an entry, or the chat's name.
 
-    ``about`` is what the findings have in common: the title of a matter or page.
+    ``about`` is what the findings have in common: the title of a matter or page; ``key`` tells two of the same title apart.
     """
 
     channel: Channel
     target: str
     about: str
     findings: tuple[Finding, ...]
+    key: str = ""
 
     @property
     def id(self) -> str:
-        """Eight hexadecimal digits that depend on the place and on the findings."""
-        parts = (self.channel, self.target, *sorted(finding.fingerprint for finding in self.findings))
+        """Eight hexadecimal digits that depend on the place and on what it is about, whichever of its findings are chosen."""
+        parts = (self.channel, self.target, self.about, self.key)
         return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
     @property

@@ -12,10 +12,11 @@ from validators.finding import Confidence, Finding, Severity, Subject
 from validators.fixes.plausible import implausible
 from validators.view import GameView
 
-__all__ = ["CHAT", "drafts", "untold"]
+__all__ = ["CHAT", "drafts", "of_the_sidebar", "untold"]
 
 CHAT = "chat"
 _OF_A_POST = ("matter", "post")
+_OF_THE_SIDEBAR = "roster"
 _OF_THE_PAGE = ("page", "revision", "player", "variable")
 _ABOUT_THE_TOOL = ("BN114", "BN9")
 """Codes of what the tool could not read or judge."""
@@ -47,7 +48,7 @@ def drafts(
             # By its address and not by its title, which another post may have too.
             what = finding.subject.id if finding.subject.kind in _OF_A_POST else ""
             groups.setdefault((*place, what or _page(view, finding.subject)), []).append(finding)
-    return [Draft(channel, target, _about(what, posts), tuple(found)) for (channel, target, what), found in groups.items()]
+    return [Draft(channel, target, _about(what, posts), tuple(found), what) for (channel, target, what), found in groups.items()]
 
 
 def _check(view: GameView, talk: str | None) -> None:
@@ -60,7 +61,7 @@ def _folded(title: str) -> str:
 
 
 def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
-    """The errors and warnings that are left out unless their codes are asked for.
+    """The errors and warnings that are left out unless their codes are asked for; see also :func:`of_the_sidebar`.
 
     They may be mistaken (low confidence, or too many at once to be right), or are past, or about matters not seen for so long that
     they may be resolved.
@@ -74,6 +75,11 @@ def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
         if _is_fault(finding)
         and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past or _lost(view, _post(posts, finding)))
     ]
+
+
+def of_the_sidebar(findings: Iterable[Finding]) -> list[Finding]:
+    """The errors and warnings about the blog's sidebar: no page of the wiki is about it."""
+    return [finding for finding in findings if _is_fault(finding) and finding.subject.kind == _OF_THE_SIDEBAR]
 
 
 def _is_fault(finding: Finding) -> bool:
@@ -94,6 +100,8 @@ def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | No
         return "chat", CHAT
     if post is not None and post.unresolved and to != "wiki-talk":
         return "blog-comment", post.url
+    if subject.kind == _OF_THE_SIDEBAR and talk is None:
+        return None  # no page of the wiki is about the blog's sidebar
     return None if to == "blog-comment" else ("wiki-talk", talk or talk_page(_page(view, subject)))
 
 

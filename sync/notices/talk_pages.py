@@ -11,12 +11,13 @@ from sync.errors import NoVerdict, Unreachable
 from sync.notices.model import Notice, marked
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
+from sync.text import shorten, without_markup
 from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
 from sync.wiki.writing.page_edit import PageEdit
 
 __all__ = ["Talk", "TalkPages", "TalkSection"]
 
-_SUMMARY = "Correction notice"
+_SUMMARY = "Please check:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class TalkSection(PageEdit):
     def of(cls, notice: Notice, page: Talk) -> Self:
         """The edit that adds a notice to a page. Raises what :meth:`rebased` raises."""
         codes = notice.draft.codes
-        summary = f"{_SUMMARY}: {', '.join(codes)} (new section)"
+        summary = f"{_SUMMARY} {without_markup(shorten(notice.draft.about, 200))} (new section)"
         edit = cls(page.title, page.revid, page.text, "", summary, codes, notice.mark, "wiki-talk", False, notice.text, marked(notice.mark))
         return replace(edit, text=edit._with_section(page.text))
 

@@ -1,9 +1,11 @@
-"""The text of a notice for a talk page, a comment or a chat. Text from outside has no effect there: no markup, no links."""
+"""The text of a notice for a talk page, a comment or a chat, for players: what is wrong, the rule, and what to do.
+
+Text from outside has no effect there: no markup, no links.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +15,8 @@ from sync.notices.blog.notice_text import MAX_BYTES, inert
 from sync.notices.model import Channel, Draft, Notice, mark_of
 from sync.text import shorten
 from sync.times import shown
-from validators.finding import Confidence, Finding
+from validators.checks.check import CHECKS
+from validators.finding import Cause, Confidence, Evidence, Finding, causes
 
 __all__ = ["MOST_CHARACTERS", "MOST_FINDINGS", "worded"]
 
@@ -23,7 +26,9 @@ MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
 MOST_CHARACTERS = {"wiki-talk": 20_000, "chat": 1_900}
 """A section of readable length, and the shortest limit of the chats. For the blog, see :data:`MAX_BYTES`."""
 
-_NO_VOTE = "This notice was written by a tool. It is not a vote, and it may be mistaken: check for yourself."
+_OPENING = "A check of the game as of {} found this. Please look at it:"
+_CLOSING = "This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool"
+_JUDGEMENT = "a Call for Judgement"
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?")
 _PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
 _IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
@@ -39,15 +44,15 @@ _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 @dataclass(frozen=True, slots=True)
 class _Detail:
-    """How much is shown of each finding: characters of its message and of the rest, and pieces of evidence."""
+    """How much is shown of each fault: characters of its message and of the rest, and places where it can be seen."""
 
     message: int
     other: int
-    evidence: int
+    places: int
 
 
 # The first to be cut is what can be looked up.
-_DETAILS = (_Detail(400, 160, 3), _Detail(160, 80, 1), _Detail(80, 0, 0))
+_DETAILS = (_Detail(400, 240, 3), _Detail(160, 160, 1), _Detail(80, 0, 0))
 _QUOTES = 400
 
 
@@ -75,59 +80,58 @@ def _fits(text: str, channel: Channel) -> bool:
 
 
 def _text(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, mark: str) -> str:
-    others = Counter(finding.code for finding in draft.findings[len(findings) :])
-    counted = ", ".join(f"{code} ({count})" for code, count in others.items())
-    rest = f"And {others.total()} more, which an audit lists - {counted}" if counted else ""
+    others = len(draft.findings) - len(findings)
+    rest = f"And {others} more, which an audit lists." if others else ""
+    faults = [list(_fault(cause, draft.channel, detail)) for cause in causes(findings)]
+    about = _plain(draft.about, draft.channel, 160)
+    opening = _OPENING.format(shown(as_of))
     if draft.channel == "wiki-talk":
-        return "\n".join(_section(draft, findings, detail, as_of, rest, mark)) + "\n"
-    return "\n\n".join(_paragraphs(draft, findings, detail, as_of, rest, mark))
+        listed = (f"* {first}\n" + "".join(f"*: {line}\n" for line in further) for first, *further in faults)
+        more = f"* {rest}\n" if rest else ""
+        return f"== Please check: {about} ==\n{opening}\n{''.join(listed)}{more}\n{_CLOSING} <!-- {mark} -->\n"
+    paragraphs = ["\n".join(lines) for lines in faults]
+    return "\n\n".join((f"About {about}. {opening}", *paragraphs, *([rest] if rest else []), f"{_CLOSING} ({mark})"))
 
 
-def _section(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
-    """A section of a talk page."""
-    yield f"== Correction notice for {_wiki(draft.about, 160)}: {', '.join(draft.codes)} =="
-    yield f"An audit as of {shown(as_of)} found:"
-    for finding in findings:
-        yield f"* '''{finding.code}''' ({_weight(finding)}): {_wiki(finding.message, detail.message)}"
-        yield from (f"** {line}" for line in _details(finding, draft.channel, detail))
-    if rest:
-        yield f"* {rest}"
-    yield ""
-    yield f"{_NO_VOTE} <!-- {mark} -->"
-
-
-def _paragraphs(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, rest: str, mark: str) -> Iterator[str]:
-    """A comment, or a message in a chat."""
-    yield f"Correction notice for {_plain(draft.about, draft.channel, 160)}, by an audit as of {shown(as_of)}."
-    for finding in findings:
-        lines = [f"{finding.code} ({_weight(finding)}) - {_plain(finding.message, draft.channel, detail.message)}"]
-        yield "\n".join([*lines, *_details(finding, draft.channel, detail)])
-    if rest:
-        yield rest
-    yield f"{_NO_VOTE} ({mark})"
-
-
-def _weight(finding: Finding) -> str:
-    """The severity, and the confidence unless it is high."""
-    unsure = "" if finding.confidence is Confidence.HIGH else f", {finding.confidence.value} confidence"
-    return f"{finding.severity.value}{unsure}"
-
-
-def _details(finding: Finding, channel: Channel, detail: _Detail) -> Iterator[str]:
-    """The rule, the evidence and the proposal, a line each."""
+def _fault(cause: Cause, channel: Channel, detail: _Detail) -> Iterator[str]:
+    """What is wrong, then the rule, where it can be seen, and what to do, a line each; every part of it once."""
+    finding = cause.lead
+    quote = finding.rule.quote or "" if finding.rule is not None else ""
+    message = finding.message.removesuffix(f": “{quote}”") if quote else finding.message
+    unsure = "" if finding.confidence is Confidence.HIGH else " (This is not certain.)"
+    yield f"{_plain(_sentence(message), channel, detail.message)}{unsure}"
     if not detail.other:
         return
     if finding.rule is not None:
-        quoted = _plain(finding.rule.quote or "", channel, min(detail.message, _QUOTES))
-        quote = f", which says “{quoted}”" if quoted else ""
-        yield f"Rule “{_plain(finding.rule.title, channel, detail.other)}”{quote}"
-    for item in finding.evidence[: detail.evidence]:
-        where = _link(item.url) if item.url else _plain(item.where, channel, detail.other)
-        excerpt = _plain(item.excerpt, channel, detail.other)
-        if where or excerpt:
-            yield f"Seen - {' '.join(part for part in (where, excerpt and f'“{excerpt}”') if part)}"
+        quoted = _plain(quote, channel, min(detail.message, _QUOTES))
+        name = f"the rule “{_plain(finding.rule.title, channel, detail.other)}”"
+        yield f"{name[0].upper()}{name[1:]} says “{quoted}”" if quoted else f"It rests on {name}."
+    seen = (_place(item, channel, detail.other) for each in (finding, *cause.others) for item in each.evidence)
+    if places := [place for place in dict.fromkeys(seen) if place][: detail.places]:
+        yield f"See {' and '.join(places)}"
+    if todo := _what_to_do(finding):
+        yield f"What to do: {_plain(todo, channel, max(detail.other, detail.message))}"
+
+
+def _sentence(text: str) -> str:
+    return (text[:1].upper() + text[1:]).rstrip(".") + "."
+
+
+def _what_to_do(finding: Finding) -> str:
+    """The change that would put it right, else what `blognomic explain` says, unless the message says so itself."""
     if finding.fix is not None:
-        yield f"Proposed - {_plain(finding.fix.summary, channel, detail.message)}"
+        return _sentence(finding.fix.summary)
+    settle = CHECKS[finding.code].settle if finding.code in CHECKS else ""
+    return "" if _JUDGEMENT in settle and _JUDGEMENT in finding.message else settle
+
+
+def _place(item: Evidence, channel: Channel, limit: int) -> str:
+    """An address, else a line of a page of the wiki, or an edit of it."""
+    if item.url:
+        return _link(item.url)
+    if item.excerpt.startswith("revision "):
+        return _plain(item.excerpt.partition(":")[0], channel, limit)
+    return _plain(f"line {item.line} of “{item.page}”" if item.line else item.page or item.excerpt, channel, limit)
 
 
 def _link(url: str) -> str:

@@ -1,16 +1,16 @@
-"""What every report of an audit shares: the order of its findings, one entry for each cause, what can be done now, and its counts."""
+"""What every report of an audit shares: the order of its findings, its sections, what can be done now, and its counts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sync.settings.baseline import can_be_corrected
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.finding import Confidence, Finding, NotEvaluated, Severity
+from validators.finding import Cause, Confidence, Finding, NotEvaluated, Severity, causes
 from validators.fixes.plausible import implausible
 from validators.past import PAST_AFTER
 from validators.words import counted
@@ -49,38 +49,10 @@ def _seconds(finding: Finding) -> float:
     return ((date_of(finding) or _NOW) - datetime(1, 1, 1, tzinfo=UTC)).total_seconds()
 
 
-# One cause, one entry
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """Findings with one cause: the one that says what is wrong, and those that tell how it came about."""
-
-    lead: Finding
-    others: tuple[Finding, ...] = ()
-
-    @property
-    def came_about(self) -> str:
-        """The edits and codes of the others, for the end of the sentence; ``""`` without any."""
-        said = ("{}: {}".format(each.code, next((item.excerpt for item in each.evidence), "").partition(":")[0]) for each in self.others)
-        return f" ({'; '.join(said)})" if self.others else ""
-
-
-def causes(findings: Sequence[Finding]) -> list[Cause]:
-    """The findings by their cause, in the order of the first of each: an illegal value and the edit that set it are one."""
-    groups: dict[Hashable, list[Finding]] = {}
-    for number, finding in enumerate(findings):
-        groups.setdefault(_cause(finding) or number, []).append(finding)
-    leads = [next((each for each in group if each.subject.kind == "variable"), group[0]) for group in groups.values()]
-    return [Cause(lead, tuple(each for each in group if each is not lead)) for lead, group in zip(leads, groups.values(), strict=True)]
-
-
-def _cause(finding: Finding) -> tuple[str | None, str] | None:
-    """What findings of one cause have in common; None for one that stands alone."""
-    if finding.subject.kind == "variable":
-        return finding.page, finding.subject.id
-    # Such a finding names the value that the edit set as the one about the value does.
-    return (finding.page, finding.what) if finding.code == "BN505" else None
+def without_clause(finding: Finding) -> str:
+    """The message without the clause of the rules that it ends with."""
+    clause = finding.rule.quote if finding.rule is not None else None
+    return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
 
 
 # What can be done now
@@ -198,8 +170,8 @@ def folded(names: Iterable[str]) -> list[str]:
     return [name for run in runs for name in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run)]
 
 
-def remarks(report: AuditReport) -> Iterator[str]:
-    """Sentences on the baseline and on findings that do not make an audit fail; none where there is nothing to say."""
+def remarks(report: AuditReport, *, options: bool = True) -> Iterator[str]:
+    """Sentences on the baseline and on findings that do not make an audit fail, with the ``options`` that decide about it."""
     held = report.held_back
     if held is not None:
         yield f"{counted(held.count, 'known finding')} held back by the baseline."
@@ -207,6 +179,7 @@ def remarks(report: AuditReport) -> Iterator[str]:
         yield from (f"Expired in the baseline: {held.names[mark]}." for mark in held.expired)
     if past := sum(finding.past for finding in report.findings):
         days = PAST_AFTER.days
-        yield f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago); only --fail-on-past counts them."
-    if report.new is not None:
+        only = "; only --fail-on-past counts them" if options else ""
+        yield f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago){only}."
+    if report.new is not None and options:
         yield f"{counted(len(report.new), 'finding')} new since the earlier audits of this store; with --fail-on-new only these count."

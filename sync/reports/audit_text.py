@@ -11,7 +11,6 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from sync.reports.audit_summary import (
-    Cause,
     ReportSection,
     ToDo,
     counts_of,
@@ -22,12 +21,13 @@ from sync.reports.audit_summary import (
     to_do,
     unevaluated,
     unevaluated_count,
+    without_clause,
 )
 from sync.reports.layout import bullet, heading, indented, linked, quoted, reviews, words
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.finding import Confidence, Evidence, Finding, Severity
+from validators.finding import Cause, Confidence, Evidence, Finding, Severity
 from validators.view import GameView
 from validators.words import counted
 
@@ -165,13 +165,7 @@ def _address(finding: Finding) -> str | None:
 
 
 def _said(cause: Cause) -> str:
-    return one_line(shorten(_without_clause(cause.lead), _LONGEST) + cause.came_about)
-
-
-def _without_clause(finding: Finding) -> str:
-    """The message without the clause of the rules that it ends with."""
-    clause = finding.rule.quote if finding.rule is not None else None
-    return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
+    return one_line(shorten(without_clause(cause.lead), _LONGEST) + cause.came_about)
 
 
 def _in_full(section: ReportSection) -> Iterator[RenderableType]:

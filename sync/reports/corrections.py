@@ -50,7 +50,7 @@ def corrections(plan: Plan, outcomes: Sequence[EditOutcome]) -> dict[str, Any]:
 
 def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
     return {
-        "id": one.mark,
+        "id": one.id,
         "page": one.title,
         "base_revid": one.base_revid,
         "findings": list(one.codes),
@@ -82,7 +82,7 @@ def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied:
 def shown_correction(one: Correction) -> Iterator[RenderableType]:
     """One correction: what it does and why, and its diff."""
     consent = "automatic" if one.automatic else "needs confirmation"
-    yield heading(f"{one.title}: correction {one.mark}, {consent}")
+    yield heading(f"{one.title}: edit {one.id}, {consent}")
     for finding in one.findings:
         if finding.fix is not None:
             yield bullet("·", words(f"{finding.code}: {finding.fix.summary}"))
@@ -114,12 +114,13 @@ def result_of(outcome: EditOutcome) -> Iterator[RenderableType]:
 def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:
     if not plan.corrections:
         return "Nothing to correct." if not plan.left else "Nothing that can be corrected automatically."
+    count, edits = sum(len(each.findings) or 1 for each in plan.corrections), counted(len(plan.corrections), "edit")
     if applied:
-        done = sum(outcome.result in ("saved", "unchanged") for outcome in outcomes)
-        return f"{done} of {counted(len(plan.corrections), 'correction')} saved."
+        saved = [each for each, outcome in zip(plan.corrections, outcomes, strict=True) if outcome.result in ("saved", "unchanged")]
+        done = sum(len(each.findings) or 1 for each in saved)
+        return f"{done} of {counted(count, 'correction')} saved, {len(saved)} of {edits}."
     barred = sum(outcome.result is not None for outcome in outcomes)
-    cannot = f" {barred} of them cannot be saved now." if barred else ""
-    proposed = counted(len(plan.corrections), "correction")
+    cannot = f" {barred} of the edits cannot be saved now." if barred else ""
     others = "all but what may be mistaken" if any(each.doubtful for each in plan.corrections) else "all"
     how = f"--apply saves the automatic ones, and --apply --yes saves {others}; on a terminal --apply asks about each."
-    return f"{proposed} proposed; nothing was saved.{cannot} {how}"
+    return f"{counted(count, 'correction')} in {edits} proposed; nothing was saved.{cannot} {how}"

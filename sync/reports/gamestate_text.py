@@ -115,7 +115,10 @@ def _column(column: Column) -> Text:
     if match is None:
         return _also(line, f"matches no variable that was read{f': {column.why}' if column.why else ''}")
     sure = "" if match.confidence is Confidence.HIGH else f", confidence {match.confidence.value}"
-    return _also(line, f"is {match.variable.name} of {match.variable.rule} ({match.why}{sure})")
+    rule = f"of the rule “{match.variable.rule}”"
+    if match.why == "the same name" and not sure:
+        return _also(line, f"is the variable of that name {rule}")
+    return _also(line, f"is the variable {match.variable.name} {rule} ({match.why}{sure})")
 
 
 def _also(line: Text, text: str) -> Text:

@@ -52,15 +52,21 @@ def _notice(notice: Notice, posted: NoticeOutcome) -> dict[str, Any]:
 
 
 def notices_as_text(
-    composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = (), *, applied: bool
+    composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = (), *, applied: bool, wrapped: bool = True
 ) -> Iterator[RenderableType]:
-    """Every notice as it would be, or was, posted, and how many findings are left out unless ``--only`` names them."""
+    """Every notice as it would be, or was, posted, and how many findings are left out unless ``--only`` names them.
+
+    Its text is ``wrapped`` for a window, or left as it is to be copied.
+    """
     for notice, posted in composed:
         draft = notice.draft
         place = draft.channel if draft.channel == draft.target else f"{draft.channel}, {draft.target}"
         yield heading(f"{place}: notice {draft.id} for {draft.about}")
-        if notice.text:
-            yield indented(Text(safe(notice.text.rstrip(), newlines=True), overflow="fold"), 4)
+        text = safe(notice.text.rstrip(), newlines=True)
+        if text and wrapped:
+            yield indented(Text(text, overflow="fold"), 4)
+        elif text:
+            yield from (Text(f"    {line}", no_wrap=True, overflow="ignore") for line in text.split("\n"))
         if posted.result is not None:
             result, style = _RESULTS[posted.result]
             at = f" at {posted.url}" if posted.url else ""
@@ -68,7 +74,7 @@ def notices_as_text(
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
-        yield words(f"Left out, because they may be mistaken or are old: {codes}. --only CODE includes them.")
+        yield words(f"Left out, as they may be mistaken, are old, or are about the blog's sidebar: {codes}. --only CODE includes them.")
     yield words(_last_line(composed, applied=applied), "bold")
 
 

@@ -16,8 +16,11 @@ from validators.words import counted, value_in_words
 __all__ = ["ruleset_as_read"]
 
 
-def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
-    """Terms, rules by section, voting parameters with their proof, and what was not understood."""
+def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[RenderableType]:
+    """The dynasty first: its words, variables and actions; then what was not understood, and the rules by section.
+
+    If ``verbose`` the voting parameters as well, each with the sentence that proves it.
+    """
     revision = f", revision {ruleset.revid}" if ruleset.revid is not None else ""
     yield words(f"{ruleset.page}{revision}: {counted(len(ruleset.rules), 'rule')} in {counted(len(ruleset.sections), 'section')}.", "dim")
     terms = ruleset.terms
@@ -27,12 +30,6 @@ def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
         emperor = f"the Emperor {terms.emperor}" if terms.emperor else "no word for the Emperor was found"
         yield words(f"A Player is called {terms.player} ({terms.players}), {emperor}.")
     yield words(f"The gamestate is tracked on {ruleset.tracking_page}." if ruleset.tracking_page else "No tracking page is named.")
-    for section in ruleset.sections:
-        yield heading(section)
-        for rule in ruleset.rules:
-            if rule.section == section:
-                yield indented(_rule_line(rule.number, rule.title, rule.tags, rule.status), 2 * max(rule.level - 1, 1))
-    yield from _voting(ruleset)
     if ruleset.variables:
         yield heading("Variables")
         page_read = any("page" in variable.sides for variable in ruleset.variables)
@@ -52,6 +49,16 @@ def ruleset_as_read(ruleset: Ruleset) -> Iterator[RenderableType]:
         for unread in ruleset.unread:
             place = f" [{unread.rule}]" if unread.rule else ""
             yield bullet("!", words(f"{unread.topic}: {unread.why}{place}"), "yellow")
+    for section in ruleset.sections:
+        yield heading(section)
+        for rule in ruleset.rules:
+            if rule.section == section:
+                yield indented(_rule_line(rule.number, rule.title, rule.tags, rule.status), 2 * max(rule.level - 1, 1))
+    if verbose:
+        yield from _voting(ruleset)
+    else:
+        read = sum(clause is not None for clause in ruleset.voting.values())
+        yield words(f"\n{counted(read, 'voting parameter')} read; -v shows each with its sentence.", "dim", newlines=True)
 
 
 def _rule_line(number: str, title: str, tags: tuple[str, ...], status: str | None) -> Text:

@@ -14,11 +14,12 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from parsers.model import MatterKind, Status
+from parsers.ruleset.model import Ruleset
 from sync.reports.layout import bullet, fitted, linked, padded, quoted, reviews, words
 from sync.text import one_line
 from sync.times import brief, shown
 from validators.voting.verdict import Verdict, VerdictClause
-from validators.words import counted, span
+from validators.words import span
 
 if TYPE_CHECKING:
     from validators.voting.judge import TallySheet
@@ -60,16 +61,24 @@ def tally_queue(
         yield words("blognomic tally NAME shows the votes, the conditions and a note to paste.", "dim")
 
 
-def game(sheet: TallySheet) -> Iterator[RenderableType]:
-    """The state of the game: time, players, Emperor, hiatus."""
-    nobody = "no Emperor" if sheet.emperor_known else "Emperor unknown (set --emperor)"
-    emperor = f"Emperor {sheet.emperor}" if sheet.emperor else nobody
-    players = counted(len(sheet.roster.active), "player")
-    yield words(f"As of {shown(sheet.as_of)}: {players}, quorum {sheet.quorum}, {emperor}", "dim")
+def game(sheet: TallySheet, told: Sequence[str] = ()) -> Iterator[RenderableType]:
+    """The state of the game in its own words: time, players, Emperor, hiatus; of doubts those that are not ``told`` elsewhere."""
+    one, many, head = terms_of(sheet.rules)
+    nobody = f"no {head}" if sheet.emperor_known else f"{head} unknown (set --emperor)"
+    emperor = f"{head} {sheet.emperor}" if sheet.emperor else nobody
+    count = len(sheet.roster.active)
+    yield words(f"As of {shown(sheet.as_of)}: {count} {one if count == 1 else many}, quorum {sheet.quorum}, {emperor}", "dim")
     for text in sheet.hiatus.texts:
         yield words(f"Hiatus: {text}", "bold yellow")
     for doubt in sheet.hiatus.doubts:
-        yield words(f"Possible hiatus: {doubt}", "yellow")
+        if not any(each in doubt for each in told):
+            yield words(f"Possible hiatus: {doubt}", "yellow")
+
+
+def terms_of(rules: Ruleset | None) -> tuple[str, str, str]:
+    """What the dynasty calls a player, the players and the Emperor."""
+    terms = None if rules is None else rules.terms
+    return (terms.player, terms.players, terms.emperor or "Emperor") if terms is not None else ("player", "players", "Emperor")
 
 
 def undated(sheet: TallySheet) -> Iterator[RenderableType]:

@@ -36,7 +36,7 @@ def tally_sheets(
     sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[RenderableType]:
     """The sheets of the given matters, below one line on the state of the game; ``effects`` say what they would do, by their keys."""
-    yield from game(sheet)
+    yield from game(sheet, [doubt for verdict in verdicts for doubt in verdict.unseen])
     below = _repeated(sheet, verdicts)
     for verdict in verdicts:
         if len(verdicts) > 1:
@@ -73,13 +73,16 @@ def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str], effect: s
     by = f"{KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield linked(words(post.url, "dim"), post.url)
+    if verdict.unknown:  # the votes are all that is certain
+        yield Text("")
+        yield from _votes(verdict, sheet)
     text, style = headline(verdict)
     yield Text("\n" + text, style=style)
     if verdict.status is Status.PENDING:
         said = verdict.unseen if verdict.unknown else ()
         yield from (bullet("!", words(_brief(doubt, below)), "yellow") for doubt in verdict.doubts if doubt not in said)
-    for line in outlook(verdict, as_of):
-        yield bullet("·", words(line))
+    if not (verdict.unknown and verdict.unseen):
+        yield from (bullet("·", words(line)) for line in outlook(verdict, as_of))
     if effect:
         yield words(f"What it would do: {effect}.")
     if verdict.illegal:
@@ -89,8 +92,9 @@ def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str], effect: s
     note = admin_note(verdict, _ADMIN)
     if note is not None:
         yield words(f"Note to paste{'' if verdict.certified else ', once you have checked'}: {note}")
-    yield Text("")
-    yield from _votes(verdict, sheet)
+    if not verdict.unknown:
+        yield Text("")
+        yield from _votes(verdict, sheet)
     if verdict.reasons:
         yield Text("")
         yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
@@ -108,8 +112,8 @@ def headline(verdict: Verdict) -> tuple[str, str]:
         return f"UNKNOWN: {one_line('; '.join(verdict.unseen))}", "bold yellow"
     may = [word for word, holds in (("ENACTED", verdict.enactable), ("FAILED", verdict.failable)) if holds]
     if not verdict.certified:
-        said = f"it may be {' or '.join(may).lower()} now" if may else "nothing may be done yet"
-        return f"NOT CERTIFIED: as far as the rules were applied, {said}. Check first:", "bold yellow"
+        said = f"it may probably be {' or '.join(may).lower()} now" if may else "probably nothing may be done yet"
+        return f"NOT CERTIFIED: {said}. Check first:", "bold yellow"
     if not may:
         return "NOT YET", "bold"
     return f"MAY BE {' OR '.join(may)} NOW", "bold magenta" if may == ["FAILED"] else "bold green"
@@ -122,12 +126,8 @@ def checked(verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: date
         return f"no: {title} is no longer pending ({verdict.status.value})", False
     may = verdict.enactable if outcome == "enacted" else verdict.failable
     if may is None or not verdict.certified:
-        said = {
-            None: "unknown",
-            True: "not certified: yes as far as the rules were applied",
-            False: "not certified: no as far as the rules were applied",
-        }
-        return f"{said[may]}: {verdict.doubts[0]}", None
+        seems = {None: "unknown", True: "probably yes, but not certified", False: "probably no, but not certified"}
+        return f"{seems[may]}: {verdict.doubts[0]}", None
     if may:
         ground = verdict.ground(outcome)
         return f"yes: {title} may be {outcome} now{f': {ground.text}' if ground is not None else ''}", True
@@ -147,7 +147,7 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
         if now:
             continue
         if verdict.ahead and if_first is not None and if_first != earliest:
-            yield f"It may be {word} {_once(verdict, if_first, as_of)}; else {_from(earliest, as_of)}."
+            yield f"It may be {word} {once_first(verdict, earliest, if_first, as_of)}."
         elif earliest is None and verdict.unseen:
             yield f"It is unknown when it may be {word}{'; not yet: ' if why else ''}{why}."
         elif earliest is None:
@@ -157,13 +157,15 @@ def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
             yield f"It may be {word} {_from(earliest, as_of)}, if no vote, post or roster changes.{not_yet}"
 
 
-def _once(verdict: Verdict, if_first: datetime, as_of: datetime) -> str:
+def once_first(verdict: Verdict, earliest: datetime | None, if_first: datetime, as_of: datetime) -> str:
+    """When a matter may be resolved that waits for those ahead of it in the queue."""
     when = f"as soon as {ahead_in_words(verdict)} resolved"
-    return when if if_first <= as_of else f"{when}, {_from(if_first, as_of)} at the earliest"
+    when = when if if_first <= as_of else f"{when}, {_from(if_first, as_of)} at the earliest"
+    return f"{when}; else {_from(earliest, as_of)}"
 
 
 def _from(moment: datetime | None, as_of: datetime) -> str:
-    return "not as things stand" if moment is None else f"from {shown(moment)} (in {span(moment - as_of)})"
+    return "not as things stand" if moment is None else f"from {shown(moment, from_then=True)} (in {span(moment - as_of)})"
 
 
 def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:

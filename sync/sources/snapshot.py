@@ -68,11 +68,22 @@ class SnapshotSource:
     @cached_property
     def _as_of(self) -> datetime:
         if self._now is not None or self._folder is None:
-            return self._now or clock()
+            return self._now or self.newest_comment or clock()
         if self._folder.as_of is None:
             place = shown_path(self._folder.folder / "snapshot.toml")
             raise UsageError(f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z, or pass --now")
         return self._folder.as_of
+
+    @property
+    def newest_comment(self) -> datetime | None:
+        """When the newest comment on the saved pages was made, or their post; up to then they show everything of it."""
+        posts = [post for read in self._saved for post in read.page.posts]
+        times = [post.posted for post in posts] + [comment.at for post in posts for comment in post.comments or ()]
+        return max((time for time in times if time is not None), default=None)
+
+    @property
+    def _saved_names(self) -> str:
+        return ", ".join(read.name for read in self._saved) or "what was given"
 
     @property
     def problems(self) -> Sequence[Problem]:
@@ -94,7 +105,7 @@ class SnapshotSource:
         """The lists of the folder, as of when it was saved; of pages saved by hand, when their files were written."""
         saved = {post.key: read.seen for read in self._saved if read.seen is not None for post in read.page.posts}
         if self._folder is None:
-            advice = "save the front page and the monthly archives too, and pass the folder as --snapshot DIR (docs/snapshot.md)"
+            advice = f"{self._saved_names} shows one post; save the front page and the months too, and pass the folder as --snapshot DIR"
             return Coverage(since=None, pages=saved, advice=advice)
         seen_at = self._folder.as_of or self.as_of
         since, earlier = seen_since(min(seen_at, self.as_of), listed(self._blog.pages, seen_at))

@@ -53,8 +53,8 @@ class _Writer:
         hours = number(case.rules, "unpopular.after_hours")
         if hours is not None:
             popular = case.popular(self.moment)
-            state = {True: "Popular", False: "not Popular", None: "unknown whether Popular"}[popular]
-            text = f"{self.age}, {state} (Unpopular if not Popular after {hours} h)"
+            state = "not Popular" if popular is False else "unknown whether Popular"
+            text = f"{self.age}, " + ("Popular" if popular else f"{state}; after {hours} h without being Popular it is Unpopular")
             met = case.open_at_least(self.moment, "unpopular.after_hours") and negated(popular)
             yield self.reason(VerdictClause.UNPOPULAR_TIME, met, text, "unpopular.after_hours")
 

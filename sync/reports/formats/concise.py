@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sync.reports.audit_summary import causes
 from sync.reports.formats.document import AuditDocument, cause_in_words, log_line, place, said
+from validators.finding import causes
 
 
 def render(audit: AuditDocument) -> str:

@@ -9,10 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote
 
-from sync.reports.audit_summary import Cause, counts_of, in_order, is_new, unevaluated
+from sync.reports.audit_summary import counts_of, in_order, is_new, unevaluated
 from sync.text import one_line
 from validators.checks.run import AuditReport
-from validators.finding import Confidence, Finding, NotEvaluated
+from validators.finding import Cause, Confidence, Finding, NotEvaluated
 from validators.view import GameView
 
 LONGEST = 2000

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import PurePosixPath
 
-from sync.reports.audit_summary import Cause, causes, unevaluated, unevaluated_count
+from sync.reports.audit_summary import unevaluated, unevaluated_count
 from sync.reports.formats.document import AuditDocument, cause_in_words, log_line, place, said
-from validators.finding import Severity
+from validators.finding import Cause, Severity, causes
 
 MOST = 10
 """Annotations of one kind that GitHub shows in a step."""

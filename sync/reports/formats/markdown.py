@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from urllib.parse import quote as percent_encoded
 
-from sync.reports.audit_summary import Cause, ToDo, sections, to_do
+from sync.reports.audit_summary import ToDo, sections, to_do
 from sync.reports.formats.document import AuditDocument, cause_in_words, said
 from sync.times import shown
+from validators.finding import Cause
 
 LIMIT = 1_000_000
 """Bytes: the step may write some lines of its own."""

@@ -79,9 +79,7 @@ def test_times() -> None:
     assert texts.time(NOON) == '<time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time>'
     assert texts.time(None) == texts.moment(2024, None) == "at a time that could not be read"
     assert texts.moment(2024, NOON) == '<time datetime="2024-01-20T12:00:00Z">20 Jan 12:00</time>'
-    assert (
-        texts.moment(2025, datetime(2024, 5, 7, 1, 2, 3, tzinfo=UTC)) == '<time datetime="2024-05-07T01:02:03Z">7 May 2024 01:02:03</time>'
-    )
+    assert texts.moment(2025, datetime(2024, 5, 7, 1, 2, 3, tzinfo=UTC)) == '<time datetime="2024-05-07T01:02:03Z">7 May 2024 01:02</time>'
 
 
 def test_places() -> None:

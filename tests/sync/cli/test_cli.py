@@ -83,8 +83,34 @@ def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "-h"]) == 0
     out = capsys.readouterr().out
-    for option in "--site --snapshot --blog --wiki --store --offline --ruleset --emperor --now --format --output".split():
+    for option in "--site --snapshot --blog --wiki --store --offline --now --format --output".split():
         assert option in out
+    for option, commands in (("--tracking", "explain pull rules"), ("--emperor", "explain rules"), ("--ruleset", "pull")):
+        assert (option in out) is (command not in commands)  # no option stands there that the command refuses
+    headings = ["Options:", "Where the game is read from:", "Time:", "Network:", "Output:"]
+    assert [line for line in out.splitlines() if line in headings] == headings
+    assert main(["help", command]) == 0
+    assert capsys.readouterr().out == out
+
+
+def test_help_and_version_in_short(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: blognomic [OPTIONS]")
+    assert main(["-V"]) == 0
+    assert capsys.readouterr().out.startswith("blognomic ")
+
+
+def test_a_variable_that_sets_nothing_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("BLOGNOMIC_RULSET", "page")
+    assert main(["explain", "BN101"]) == 0
+    assert capsys.readouterr().err == (
+        "blognomic: warning: the variable BLOGNOMIC_RULSET does nothing; did you mean 'BLOGNOMIC_RULESET'?\n"
+    )
+
+
+def test_a_page_that_is_not_there_has_a_near_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["history", "Rulset", "--site", "demo"]) == 2
+    assert capsys.readouterr().err == "blognomic: there is no page 'Rulset'; did you mean 'Ruleset'?\n"
 
 
 def test_the_version_is_the_packages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,9 +156,9 @@ def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.Captu
         (["tally", "--foo"], "no such option for blognomic tally: '--foo'\n"),
         (["tally", ""], "'' names no matter; give its title, its address, or a file with its saved page"),
         (["tally", "-", "--offline"], "'-' names no matter"),
-        (["rules", "--profile", "p.toml"], "--profile does nothing in `blognomic rules`; leave it out"),
-        (["explain", "BN101", "--tracking", "p"], "--tracking does nothing in `blognomic explain`; leave it out"),
-        (["pull", "--ruleset", "p"], "--ruleset does nothing in `blognomic pull`; leave it out"),
+        (["rules", "--profile", "p.toml"], "no such option for blognomic rules: '--profile'"),
+        (["explain", "BN101", "--tracking", "p"], "no such option for blognomic explain: '--tracking'"),
+        (["pull", "--ruleset", "p"], "no such option for blognomic pull: '--ruleset'"),
         (["pull", "--now", "2024-01-20"], "--now does nothing in `blognomic pull` without --to; leave it out"),
         (["tally", "--site", "demo", "--snapshot", "x"], "--snapshot does nothing with --site demo; leave it out"),
         (["tally", "--site", "demo", "--store", "x"], "--store does nothing with a snapshot; leave it out"),

@@ -108,7 +108,7 @@ CASES = (
     Case("a saved page that is not there", "tally absent.html", 2, "no such file: 'absent.html'"),
     Case("an Emperor who does not play", "tally --site demo --emperor Nobody", 2, "no player is called “Nobody”"),
     Case("an option that does nothing", "correct --site demo --yes", 2, "--yes confirms what --apply saves"),
-    Case("an option that does nothing", "rules --tracking page", 2, "--tracking does nothing"),
+    Case("an option that does nothing", "rules --tracking page", 2, "no such option for blognomic rules: '--tracking'"),
     Case("two sources", "tally --site demo --snapshot saved", 2, "--snapshot does nothing with --site demo"),
     Case("writing to a saved game", "correct --site demo --apply", 2, "--apply writes to the live game"),
     Case("writing to a saved game", "notice --site demo --apply", 2, "--apply writes to the live game"),

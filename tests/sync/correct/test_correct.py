@@ -138,7 +138,7 @@ def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: P
     out, err = capsys.readouterr()
     said = "blognomic: no gamestate was read, so only the Ruleset can be corrected: "
     assert err.startswith(f"{said}The Long Cut: wiki/The_Long_Cut")
-    assert "1 correction proposed" in out
+    assert "1 correction in 1 edit proposed" in out
     rules = folder / "wiki" / "Ruleset.wikitext"
     rules.write_text(
         rules.read_text(encoding="utf-8").replace(
@@ -161,7 +161,7 @@ def test_a_page_that_excludes_tools_is_said_to(folder: Path, capsys: Output) -> 
     assert main(["correct", "--snapshot", "game"]) == 1
     out = " ".join(capsys.readouterr().out.split())
     assert "Result: not saved: the page excludes this account with {{nobots}}" in out
-    assert "2 corrections proposed; nothing was saved. 1 of them cannot be saved now." in out
+    assert "5 corrections in 2 edits proposed; nothing was saved. 1 of the edits cannot be saved now." in out
 
 
 def test_what_could_not_be_seen_is_no_verdict_either(folder: Path, capsys: Output) -> None:
@@ -216,14 +216,14 @@ def test_nothing_on_a_page_can_steer_the_terminal() -> None:
 def test_results_in_words(written: EditOutcome, line: str) -> None:
     text = shown(correction(), written)
     assert line in " ".join(text.split())
-    assert ("1 of 1 correction saved." in text) is (written.result in ("saved", "unchanged"))
+    assert ("1 of 1 correction saved, 1 of 1 edit." in text) is (written.result in ("saved", "unchanged"))
 
 
 def test_a_long_line_of_a_diff_stays_one_line() -> None:
     text = shown(correction(base_text="x" * 300, text="y" * 300, base_revid=None), EditOutcome(), applied=False)
     assert "-" + "x" * 300 in text
     assert "--- The [bold]Page" in text
-    assert "1 correction proposed; nothing was saved." in text
+    assert "1 correction in 1 edit proposed; nothing was saved." in text
 
 
 @pytest.mark.parametrize(("doubtful", "saves"), [(False, "saves all;"), (True, "saves all but what may be mistaken;")])

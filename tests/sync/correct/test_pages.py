@@ -84,7 +84,7 @@ def test_each_page_has_corrections_of_its_own() -> None:
     seen = replace(seen, gamestate=reader((COAL,))(page))
     found = planned(seen)
     assert [(one.title, one.codes) for one in found.corrections] == [("The Page", ("BN401",)), ("Ruleset", ("BN603",))]
-    again = planned(seen, wanted=Wanted((found.corrections[1].mark,)))
+    again = planned(seen, wanted=Wanted((found.corrections[1].id,)))
     assert [one.title for one in again.corrections] == ["Ruleset"]
 
 

@@ -87,11 +87,11 @@ def test_codes_and_ids_choose() -> None:
     assert planned(WRONG, "BN306") == Plan((), ())
     every = planned(WRONG)
     (one,) = planned(WRONG, "BN402").corrections
-    assert planned(WRONG, every.corrections[0].mark) == every
+    assert planned(WRONG, every.corrections[0].id) == every
     with pytest.raises(UsageError, match=rf"^--only {one.mark}: no correction has that id; without --only all are shown$"):
         planned(WRONG, one.mark)
     with pytest.raises(UsageError, match="did you mean"):
-        planned(WRONG, every.corrections[0].mark[:-1] + "x")
+        planned(WRONG, every.corrections[0].id[:-1] + "x")
 
 
 def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
@@ -102,8 +102,8 @@ def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     assert found.corrections[1].base_text == found.corrections[0].text
     assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
     # Each of them can be asked for by its id, and is then alone.
-    assert [one.codes for one in planned(WRONG, found.corrections[1].mark, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
-    assert [one.codes for one in planned(WRONG, found.corrections[0].mark.upper(), allowed=("BN402",), yes=True).corrections] == [
+    assert [one.codes for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
+    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [
         ("BN402",)
     ]
 

@@ -57,8 +57,11 @@ def test_the_sample_game(capsys: Output) -> None:
     assert page["findings"] == ["BN401", "BN402", "BN404", "BN505", "BN507"]
     assert page["mark"] in page["text"]
     assert len(page["fingerprints"]) == 7
-    assert page["text"].startswith("== Correction notice for The Long Cut: BN401, BN402, BN404, BN505, BN507 ==\n")
-    assert "** Proposed - set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster" in page["text"]
+    assert page["text"].startswith("== Please check: The Long Cut ==\n")
+    assert "*: What to do: Set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster." in page["text"]
+    assert len(re.findall(r"^\* ", page["text"], re.MULTILINE)) == 4  # a value and the edit that set it are one fault
+    assert "BN" not in page["text"]
+    assert run(capsys, "--site", "demo", "--only", "BN401")[1][0]["id"] == page["id"]
 
 
 @pytest.mark.slow
@@ -78,7 +81,8 @@ def test_one_code_or_one_notice(capsys: Output) -> None:
 def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
     assert main(["notice", "--site", "demo"]) == 1
     said = " ".join(capsys.readouterr().out.split())
-    assert "Left out, because they may be mistaken or are old: BN104 (1), BN105 (1)," in said
+    left_out = "Left out, as they may be mistaken, are old, or are about the blog's sidebar: BN104 (1), BN105 (1), BN107 (1), BN111 (1),"
+    assert left_out in said
     main(["notice", "--site", "demo", "--format", "json"])
     untold = json.loads(capsys.readouterr().out)["untold"]
     assert (untold[0]["finding"], len(untold[0]["fingerprint"]), untold[0]["message"][:26]) == (
@@ -185,7 +189,8 @@ def test_the_report_for_programs() -> None:
 )
 def test_the_report_for_people(posted: NoticeOutcome, applied: bool, line: str, last: str) -> None:
     text = shown((made(), posted), applied=applied)
-    assert text.startswith(f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    == Correction notice")
+    head = f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    == Please check: Proposal: A Thing ==\n"
+    assert text.startswith(head)
     assert line in text
     assert last in text.rpartition("\n\n")[2]
     assert ("Result" in text) == (posted.result is not None)

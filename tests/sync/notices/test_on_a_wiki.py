@@ -135,14 +135,13 @@ def test_each_matter_gets_one_section(game: Game) -> None:
     assert [notice["id"] for notice in first] == [notice["id"] for notice in preview]
     assert game.sections() == [
         "A question",
-        f"Correction notice for {game.rules}: BN111",
-        "Correction notice for Call for Judgement: Let Me Aboard: BN205",
-        f"Correction notice for {game.page}: BN401, BN402, BN404",
+        "Please check: Call for Judgement: Let Me Aboard",
+        f"Please check: {game.page}",
     ]
     with build_opener(ProxyHandler({})).open(first[0]["url"], timeout=30) as answer:
-        assert "Correction notice for Call for Judgement" in answer.read().decode()
+        assert "Please check: Call for Judgement" in answer.read().decode()
     last = game.wiki.history(game.talk)[-1]
-    assert (last["user"], last["comment"]) == (BOT, "Correction notice: BN401, BN402, BN404 (new section)")
+    assert (last["user"], last["comment"]) == (BOT, f"Please check: {game.page} (new section)")
     text = game.wiki.text(game.talk)
     assert text.startswith("== A question ==\nWhy? --Ana\n\n== Correction")
     code, second = game.apply()

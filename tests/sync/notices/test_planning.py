@@ -12,7 +12,7 @@ from parsers.model import Category, Status
 from parsers.wiki.page import read_page
 from sync.errors import UsageError
 from sync.notices.model import Draft
-from sync.notices.planning import drafts
+from sync.notices.planning import drafts, of_the_sidebar
 from tests.parsers.gamestate.playing import number, table
 from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view
@@ -93,7 +93,6 @@ def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -
         pytest.param(Subject("player", "Ana"), "Talk:The Long Cut", id="player Ana"),
         pytest.param(Subject("variable", "Coal"), "Talk:The Long Cut", id="variable Coal"),
         pytest.param(Subject("rule", "Votes"), "Talk:Ruleset", id="rule Votes"),
-        pytest.param(Subject("roster", "sidebar"), "Talk:Ruleset", id="roster sidebar"),
     ],
 )
 def test_the_talk_page_is_that_of_the_page_it_is_about(subject: Subject, page: str) -> None:
@@ -101,6 +100,14 @@ def test_the_talk_page_is_that_of_the_page_it_is_about(subject: Subject, page: s
     assert [one.target for one in drafts(view(), [finding(subject=subject)])] == ["Talk:Ruleset"]
     assert [one.target for one in drafts(view(rules=None), [finding(subject=subject)])] == ["Talk:Ruleset"]
     assert [one.target for one in drafts(game(), [finding(subject=subject)], talk="Project:Notices")] == ["Project:Notices"]
+
+
+def test_what_is_about_the_sidebar_goes_to_no_page_of_the_game() -> None:
+    sidebar = finding(subject=Subject("roster", "sidebar"))
+    assert drafts(game(), [sidebar]) == []
+    assert of_the_sidebar([sidebar, finding()]) == [sidebar]
+    assert [one.target for one in drafts(game(), [sidebar], talk="Project:Notices")] == ["Project:Notices"]
+    assert [one.target for one in drafts(game(), [sidebar], to="chat")] == ["chat"]
 
 
 @pytest.mark.parametrize("talk", ["Ruleset", "ruleset", "The_Long_Cut", " The Long Cut "])

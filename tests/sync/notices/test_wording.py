@@ -40,25 +40,24 @@ def test_a_section() -> None:
     assert (
         text_of("wiki-talk", FULL, BARE)
         == f"""\
-== Correction notice for Proposal: A Thing: BN401, BN402 ==
-An audit as of 2024-01-20 12:00 UTC found:
-* '''BN401''' (error): Ana's Level is “-3”
-** Rule “Levels”, which says “Each Level is not negative.”
-** Seen - {ENTRY} “-3”
-** Seen - A Page, line 4 “3”
-** Seen - {ENTRY}
-** Proposed - set Ana's Level to “3”
-* '''BN402''' (error): Bo's Mooring is wrong
-** Rule “Moorings”
+== Please check: Proposal: A Thing ==
+A check of the game as of 2024-01-20 12:00 UTC found this. Please look at it:
+* Ana's Level is “-3”.
+*: The rule “Levels” says “Each Level is not negative.”
+*: See {ENTRY} and line 4 of “A Page”
+*: What to do: Set Ana's Level to “3”.
+* Bo's Mooring is wrong.
+*: It rests on the rule “Moorings”.
+*: What to do: Correct the value, or its spelling.
 
-This notice was written by a tool. It is not a vote, and it may be mistaken: check for yourself. <!-- {mark_of([FULL, BARE])} -->
+This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool <!-- {mark_of([FULL, BARE])} -->
 """
     )
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
 def test_what_is_less_than_sure_is_told_as_that(channel: Channel) -> None:
-    assert "(error, medium confidence)" in text_of(channel, finding("BN402", confidence=Confidence.MEDIUM))
+    assert "(This is not certain.)" in text_of(channel, finding("BN402", confidence=Confidence.MEDIUM))
 
 
 def test_a_comment() -> None:
@@ -66,24 +65,22 @@ def test_a_comment() -> None:
     assert (
         text
         == f"""\
-Correction notice for Proposal: A Thing, by an audit as of 2024-01-20 12:00 UTC.
+About Proposal: A Thing. A check of the game as of 2024-01-20 12:00 UTC found this. Please look at it:
 
-BN401 (error) - Ana's Level is “-3”
-Rule “Levels”, which says “Each Level is not negative.”
-Seen - {ENTRY} “-3”
-Seen - A Page, line 4 “3”
-Seen - {ENTRY}
-Proposed - set Ana's Level to “3”
+Ana's Level is “-3”.
+The rule “Levels” says “Each Level is not negative.”
+See {ENTRY} and line 4 of “A Page”
+What to do: Set Ana's Level to “3”.
 
-This notice was written by a tool. It is not a vote, and it may be mistaken: check for yourself. ({mark_of([FULL])})"""
+This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool ({mark_of([FULL])})"""
     )
     assert refusal_of(text, mark_of([FULL])) is None
 
 
 def test_a_message() -> None:
     text = text_of("chat", FULL, about="Proposal: A_Thing")
-    assert text.startswith("Correction notice for Proposal: A\u02cdThing, by an audit as of 2024-01-20 12:00 UTC.\n\nBN401 (error) - Ana's")
-    assert f"\nSeen - {ENTRY} “-3”\n" in text
+    assert text.startswith("About Proposal: A\u02cdThing. A check of the game as of 2024-01-20 12:00 UTC found this.")
+    assert f"\nSee {ENTRY} and line 4 of “A Page”\n" in text
 
 
 @pytest.mark.parametrize(
@@ -110,7 +107,7 @@ def test_a_message() -> None:
 def test_only_plain_addresses_are_links(url: str, link: str) -> None:
     for channel in CHANNELS:
         text = text_of(channel, finding(evidence=(Evidence(url, "words"),)))
-        assert f"Seen - {link}{' ' if link else ''}“words”\n" in f"{text}\n"
+        assert (f"\nSee {link}\n" if channel != "wiki-talk" else f"\n*: See {link}\n") in text if link else "See " not in text
         if channel == "blog-comment":
             assert refusal_of(text, mark_of([finding()])) is None
 
@@ -145,9 +142,9 @@ def is_whole(channel: Channel, text: str, count: int) -> None:
     assert len(marked(notice.mark)) == min(count, MOST_FINDINGS[channel])
     assert marked(notice.text, page=channel == "wiki-talk") == marked(notice.mark)
     assert fits(notice)
-    shown = len(re.findall(r"^(?:\* ''')?BN40\d(?:''')? \(error\)", notice.text, re.MULTILINE))
+    shown = len(re.findall(r"^\* (?!And )" if channel == "wiki-talk" else r"\n\n(?!This is|And \d)", notice.text, re.MULTILINE))
     assert shown >= 1
-    more = re.search(r"^(?:\* )?And (\d+) more, which an audit lists - BN40", notice.text, re.MULTILINE)
+    more = re.search(r"^(?:\* )?And (\d+) more, which an audit lists\.$", notice.text, re.MULTILINE)
     assert shown + (int(more[1]) if more else 0) == count
 
 
@@ -163,10 +160,10 @@ def test_first_less_is_said_of_each_and_then_the_last_are_counted() -> None:
 
     full, brief, bare = (made(count, "word ") for count in (3, 6, 12))
     counted = made(40, "漢 ")
-    assert full.count("Seen - ") == 6
-    assert brief.count("Seen - ") == 6
-    assert (bare.count("Seen - "), bare.count("BN401 (error)")) == (0, 12)
-    assert re.search(r"\nAnd (\d+) more, which an audit lists - BN401 \(\1\)\n", counted)
+    assert full.count("What to do: ") == 3
+    assert brief.count("What to do: ") == 6
+    assert (bare.count("What to do: "), bare.count("\n\nWord word")) == (0, 12)
+    assert re.search(r"\nAnd \d+ more, which an audit lists\.\n", counted)
 
 
 # --- Nothing from players is more than words

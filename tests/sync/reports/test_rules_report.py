@@ -11,11 +11,26 @@ from tests.sync.samples import CAVEAT, RULES
 
 def test_the_ruleset_in_eighty_columns() -> None:
     assert (
-        print_to_text(ruleset_as_read(RULES), width=80, colour=False)
+        print_to_text(ruleset_as_read(RULES, verbose=True), width=80, colour=False)
         == """\
 Ruleset, revision 7: 3 rules in 2 sections.
 A Player is called Bargee (Bargees), the Emperor Lock Warden.
 The gamestate is tracked on The Long Cut.
+
+Variables
+Name  Of      Type                     Rule
+Oil   player  integer 0..9, default 3  Lamps
+
+Actions
+Name   How often              Rule
+Light  daily, 10 hours apart  Lamps
+
+Sentences outside the core rules that speak of voting or resolution
+  ! “Nobody may vote in the dark.”  [Lamps]
+
+Not understood; what rests on it is not certified
+  ! dov: no threshold was found [Victory]
+  ! idle: no rule
 
 Core Rules
   1.1 Votable Matters
@@ -32,21 +47,6 @@ veto                   yes  Veto
     “May use VETO.”
 
 Not in the text: downtime.
-
-Variables
-Name  Of      Type                     Rule
-Oil   player  integer 0..9, default 3  Lamps
-
-Actions
-Name   How often              Rule
-Light  daily, 10 hours apart  Lamps
-
-Sentences outside the core rules that speak of voting or resolution
-  ! “Nobody may vote in the dark.”  [Lamps]
-
-Not understood; what rests on it is not certified
-  ! dov: no threshold was found [Victory]
-  ! idle: no rule
 """
     )
 
@@ -64,7 +64,7 @@ def test_what_is_absent_is_said_or_left_out() -> None:
         "",
         "Building Blocks",
         "",
-        "Voting parameters: value, rule, and the sentence they were read from",
+        "0 voting parameters read; -v shows each with its sentence.",
     ]
     text = print_to_text(ruleset_as_read(replace(RULES, terms=replace(terms, emperor=None))), width=80, colour=False)
     assert "no word for the Emperor was found." in text

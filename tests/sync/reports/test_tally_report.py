@@ -28,14 +28,13 @@ def test_the_sheet_in_eighty_columns() -> None:
     assert (
         text_of(sheet(judged))
         == """\
-As of 2024-01-20 12:00 UTC: 3 players, quorum 2, Emperor Bo
+As of 2024-01-20 12:00 UTC: 3 Bargees, quorum 2, Lock Warden Bo
 
 Proposal: A Thing [Core]
 Proposal by Ana, posted 2024-01-18 12:00 UTC (48 h ago)
 https://blog.example/archive/a_thing
 
-NOT CERTIFIED: as far as the rules were applied, nothing may be done yet. Check
-first:
+NOT CERTIFIED: probably nothing may be done yet. Check first:
   ! the rule “Lamps” says: “Nobody may vote in the dark.”
   · It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or
     roster changes.
@@ -79,12 +78,12 @@ def test_colour_is_on_request_only_and_outside_text_brings_none() -> None:
 def test_no_matter_is_said_in_words() -> None:
     text = text_of(sheet(emperor=None, hiatus=Hiatus(("pending-dov",), ("“X” is pending",), ("it may be illegal",))))
     assert text.splitlines()[:3] == [
-        "As of 2024-01-20 12:00 UTC: 3 players, quorum 2, no Emperor",
+        "As of 2024-01-20 12:00 UTC: 3 Bargees, quorum 2, no Lock Warden",
         "Hiatus: “X” is pending",
         "Possible hiatus: it may be illegal",
     ]
     assert "No votable matter that was seen is pending." in text
-    assert "quorum 2, Emperor unknown" in text_of(sheet(emperor=None, emperor_known=False))
+    assert "quorum 2, Lock Warden unknown" in text_of(sheet(emperor=None, emperor_known=False))
 
 
 def test_caveats_that_no_verdict_mentions_stand_at_the_end() -> None:
@@ -119,7 +118,7 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
         pytest.param({"failable": True}, "MAY BE ENACTED OR FAILED NOW", id="both"),
         pytest.param(
             {"enactable": False, "failable": True, "doubts": ("?",)},
-            "NOT CERTIFIED: as far as the rules were applied, it may be failed now. Check first:",
+            "NOT CERTIFIED: it may probably be failed now. Check first:",
             id="failable in doubt",
         ),
         pytest.param({"enactable": None, "unseen": ("no comments", "no list")}, "UNKNOWN: no comments; no list", id="unknown"),

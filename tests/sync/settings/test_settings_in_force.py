@@ -122,11 +122,17 @@ def test_people_are_never_told_a_secret(monkeypatch: pytest.MonkeyPatch, capsys:
     assert re.search(r"BLOGNOMIC_CHAT_URL +not set\n", out)
 
 
+def test_the_word_show_may_be_left_out(capsys: Output) -> None:
+    assert main(["config", "--site", "demo"]) == 0
+    shown = capsys.readouterr().out
+    assert main(["config", "show", "--site", "demo"]) == 0
+    assert capsys.readouterr().out == shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        pytest.param(["config"], "Usage: blognomic config", id="no command"),
-        pytest.param(["config", "shwo"], "no such command 'shwo'", id="another command"),
+        pytest.param(["config", "shwo"], "'shwo' is not 'show'", id="another command"),
         pytest.param(["config", "show", "--now", "noon"], "--now: 'noon' is not", id="a wrong value"),
         pytest.param(["config", "show", "--site", "none.toml"], "no such file: none.toml", id="no file"),
     ],

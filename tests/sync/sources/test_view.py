@@ -13,7 +13,6 @@ from parsers.ruleset import read_ruleset
 from sync.cli.source import open_source, view_of
 from sync.errors import NoVerdict, UsageError
 from sync.settings.config import Config
-from sync.sources import snapshot
 from sync.sources.snapshot import read_saved
 from sync.sources.view import BASIC, load_rules, require, with_page_side
 from tests.support.blog_pages import entry_page, front_page, month_page
@@ -110,12 +109,11 @@ def test_a_saved_page_wins_over_the_snapshot(folder: Path, tmp_path: Path) -> No
     assert view.roster.active == ROSTER.active
 
 
-def test_a_saved_page_alone_brings_the_roster_and_the_clock_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshot, "clock", lambda: NOON)
+def test_a_saved_page_alone_brings_the_roster_and_its_newest_comment_the_time(tmp_path: Path) -> None:
     write_files(tmp_path, {"rules": RULESET, "a_thing/index.html": entry_page(THING, ROSTER), "bare.html": entry_page(THING)})
     alone = config(ruleset=tmp_path / "rules")
     view = load(alone, [read_saved(tmp_path / "a_thing" / "index.html", BLOG)])
-    assert view.as_of == NOON
+    assert view.as_of == max(comment.at for comment in view.posts[0].comments or () if comment.at)
     assert view.roster is not None
     assert view.roster.active == ROSTER.active
     assert [each.url for each in view.posts] == [f"{BLOG}/archive/a_thing"]

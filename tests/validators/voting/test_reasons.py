@@ -45,7 +45,7 @@ def test_a_young_popular_proposal() -> None:
         "popular.quorum": "+ 4 FOR, quorum 4",
         "popular.time": "- open for 1 h (48 h needed), 4 valid votes (2 needed), 4 FOR to 0 AGAINST",
         "unpopular.quorum": "- 7 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 1 h, Popular (Unpopular if not Popular after 48 h)",
+        "unpopular.time": "- open for 1 h, Popular",
         "proposal.oldest": "+ the oldest pending Proposal",
         "proposal.open": "- open for 1 h (12 h needed)",
     }
@@ -93,7 +93,7 @@ def test_withdrawn_vetoed_illegal() -> None:
     assert reasons["proposal.vetoed"] == "+ Vetoed by the Emperor"
     illegal = told(verdict(proposal(DAY, *QUORUM, subject="")))
     assert illegal["illegal"] == "+ an illegal post is Unpopular whatever its votes: its subject is empty"
-    assert illegal["unpopular.time"] == "- open for 24 h, not Popular (Unpopular if not Popular after 48 h)"
+    assert illegal["unpopular.time"] == "- open for 24 h, not Popular; after 48 h without being Popular it is Unpopular"
     assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(told(verdict(proposal(DAY, *QUORUM))))
 
 
@@ -103,7 +103,7 @@ def test_a_proposal_that_changes_the_core() -> None:
         "- open for 60 h (48 h needed), 2 valid votes (2 needed), 2 FOR to 0 AGAINST; "
         "does not apply to a Proposal that changes a protected rule"
     )
-    assert reasons["unpopular.time"] == "+ open for 60 h, not Popular (Unpopular if not Popular after 48 h)"
+    assert reasons["unpopular.time"] == "+ open for 60 h, not Popular; after 48 h without being Popular it is Unpopular"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_dov_that_is_opposed() -> None:
         "popular.quorum": "+ 5 FOR, quorum 4",
         "popular.time": "- open for 13 h (48 h needed), 6 valid votes (2 needed), 5 FOR to 1 AGAINST",
         "unpopular.quorum": "- 6 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 13 h, Popular (Unpopular if not Popular after 48 h)",
+        "unpopular.time": "- open for 13 h, Popular",
         "dov.threshold": "+ 5 FOR, more than 2/3 of 7 Players needed",
         "dov.early": "- open for 13 h (12 h needed); the Emperor is not FOR, 1 AGAINST (needed: the Emperor FOR, or none AGAINST)",
         "dov.late": "- open for 13 h (24 h needed)",

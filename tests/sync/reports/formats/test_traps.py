@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sync.reports.audit_summary import causes
 from sync.reports.formats.document import AuditDocument, Places, render
 from tests.sync.reports.formats.reading import READERS
 from tests.sync.reports.formats.test_escaping import TEXTS
 from tests.sync.samples import NOON, view
 from validators.checks.run import AuditReport
-from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
+from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject, causes
 
 CODES = {Severity.ERROR: "BN401", Severity.WARNING: "BN404", Severity.INFO: "BN604"}
 URLS = st.none() | TEXTS | TEXTS.map("https://blog.example/archive/{}".format)
