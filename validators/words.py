@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
-from parsers.ruleset.model import ClauseValue, ReviewedSentence
+from parsers.ruleset.model import ClauseValue, ReviewedSentence, UnreadRule
 
 __all__ = ["counted", "day", "listed", "reviewed_by", "span", "value_in_words"]
 
@@ -43,6 +43,13 @@ def reviewed_by(reviewed: Collection[ReviewedSentence]) -> str:
     people = Counter(one.by for one in reviewed)
     by = ", ".join(f"{count} by {name}" for name, count in people.most_common())
     return f"{counted(len(reviewed), 'sentence')} of the Ruleset ({by})"
+
+
+def unread_rules(rules: Collection[UnreadRule]) -> str:
+    """Which dynastic rules nobody has read as they are: ``2 dynastic rules have changed since anybody read them: “Fog”, “Tide”``."""
+    have, them = ("has", "it") if len(rules) == 1 else ("have", "them")
+    named = ", ".join(f"“{each.rule}”" for each in rules)
+    return f"{counted(len(rules), 'dynastic rule')} {have} changed since anybody read {them}: {named}"
 
 
 def value_in_words(value: ClauseValue) -> str:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.actions import read_actions
 from parsers.ruleset.clauses import KEYS, read_clauses
 from parsers.ruleset.clauses.leftovers import read_caveats
 from parsers.ruleset.clauses.special_case import read_default_status
-from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, Variable
+from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, UnreadRule, Variable
 from parsers.ruleset.prose import read_prose
+from parsers.ruleset.reviewed import EVERY_RULE, RULE, rules_to_read
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import STATUSES, Tree, read_tree, with_statuses
@@ -55,6 +57,19 @@ def _marked_rules(tree: Tree) -> list[UnreadClause]:
     ]
 
 
+def _unread_rules(tree: Tree, source: str, reviewed: Mapping[str, str]) -> tuple[UnreadRule, ...]:
+    """The dynastic rules that nobody has read as they are now; none where nobody keeps which they have read."""
+    if not any(key.startswith(RULE) for key in reviewed):
+        return ()
+    return tuple(rule for rule in rules_to_read(tree.texts, source) if f"{RULE}{rule.fingerprint}" not in reviewed)
+
+
+def _demanded(rules: tuple[UnreadRule, ...], reviewed: Mapping[str, str]) -> list[UnreadClause]:
+    if EVERY_RULE not in reviewed:
+        return []
+    return [UnreadClause("dynastic", "nobody has read this rule as it is now", each.rule, frozenset(MatterKind)) for each in rules]
+
+
 def terms_of(text: str) -> Terms | None:
     """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not state them."""
     tree = read_tree(text)
@@ -83,7 +98,8 @@ def read_ruleset(
     """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which no vote rests on.
 
     ``reviewed`` are fingerprints of sentences that a person has found to change no verdict
-    (:mod:`parsers.ruleset.reviewed`), each with that person's name. No clause that a recogniser needs can be reviewed away.
+    (:mod:`parsers.ruleset.reviewed`), each with that person's name. No clause that a recogniser needs can be reviewed away. With
+    fingerprints of whole dynastic rules the others are named; with :data:`~parsers.ruleset.reviewed.EVERY_RULE` they are reported.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError
     only for a text longer than :data:`MAX_RULESET_CHARS`.
@@ -100,6 +116,7 @@ def read_ruleset(
     defining = Text(prose) if gamestate else None
     voting: dict[str, Clause | None] = dict.fromkeys(KEYS) | out.voting
     voting["special_case.default"] = default
+    nobody = _unread_rules(tree, text, reviewed)
     return Ruleset(
         sections=tuple(section.title for section in tree.sections),
         rules=tree.rules,
@@ -107,8 +124,9 @@ def read_ruleset(
         tracking_page=read_tracking_page(tree, text),
         voting=MappingProxyType(voting),
         caveats=caveats,
-        unread=(*_missing_sections(tree), *_marked_rules(tree), *unread, *undecided, *out.unread),
+        unread=(*_missing_sections(tree), *_marked_rules(tree), *unread, *undecided, *out.unread, *_demanded(nobody, reviewed)),
         reviewed=tuple(prose.reviewed.values()),
+        unread_rules=nobody,
         variables=read_variables(defining, terms) if defining else (),
         actions=read_actions(defining) if defining else (),
         page=page,

@@ -10,7 +10,7 @@ from parsers.model import MatterKind
 from parsers.wiki.blocks import Block
 
 __all__ = ["Action", "Caveat", "Clause", "ClauseValue", "Rule", "Ruleset", "SectionKind", "Terms", "UnreadClause",
-           "Variable"]  # fmt: skip
+           "UnreadRule", "Variable"]  # fmt: skip
 
 ClauseValue = str | int | bool | tuple[str, ...]
 
@@ -155,6 +155,14 @@ class UnreadClause:
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadRule:
+    """A dynastic rule that nobody has read as it is now, by the fingerprint of the whole."""
+
+    rule: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewedSentence:
     """A sentence that would be reported if ``by`` had not found that it changes no verdict."""
 
@@ -170,7 +178,8 @@ class Ruleset:
 
     ``voting`` maps every key of the contract to its :class:`Clause`, or to None where the text has no such
     clause or it was not understood. A topic in ``unread`` puts all keys that it prefixes in doubt, also those
-    that were read: another sentence about them was not understood. ``introductions`` are the texts above the first heading
+    that were read: another sentence about them was not understood. ``unread_rules`` are known where people keep which they have
+    read. ``introductions`` are the texts above the first heading
     and above each section's first rule, in the form of rules. ``source`` is the page's wikitext.
     """
 
@@ -182,6 +191,7 @@ class Ruleset:
     caveats: tuple[Caveat, ...] = ()
     unread: tuple[UnreadClause, ...] = ()
     reviewed: tuple[ReviewedSentence, ...] = ()
+    unread_rules: tuple[UnreadRule, ...] = ()
     variables: tuple[Variable, ...] = ()
     actions: tuple[Action, ...] = ()
     page: str = "Ruleset"

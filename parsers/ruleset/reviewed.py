@@ -11,15 +11,22 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from parsers.ruleset.model import Rule, SectionKind, UnreadRule
 from parsers.ruleset.sentences import Sentence
 
-__all__ = ["FILE", "fingerprint", "is_reviewed"]
+__all__ = ["EVERY_RULE", "FILE", "RULE", "fingerprint", "is_reviewed", "rules_to_read"]
 
 FILE = "reviewed.tsv"
 """Beside this module: fingerprint, title of the rule, what the sentence is about, and the editions that have it, between tabs."""
+
+RULE = "rule:"
+"""Among the reviews of a game: stands before the fingerprint of a whole rule that somebody has read."""
+EVERY_RULE = f"{RULE}*"
+"""Likewise: a verdict needs every dynastic rule to have been read whole, not only the sentences that are reported."""
 
 _MARKS = re.compile(r"[\s,.;:!?()\[\]{}\"-]+")
 _POINTS = frozenset("this these those such above preceding following latter former it they".split())
@@ -62,3 +69,12 @@ def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:
 def _shipped() -> frozenset[str]:
     rows = files("parsers.ruleset").joinpath(FILE).read_text(encoding="utf-8").splitlines()
     return frozenset(row.partition("\t")[0] for row in rows if row and not row.startswith("#"))
+
+
+def rules_to_read(rules: Iterable[Rule], source: str) -> Iterator[UnreadRule]:
+    """What a dynasty's rules say, each with the fingerprint of its wikitext: another word in it makes another one, another blank none."""
+    for rule in rules:
+        text = " ".join(source[rule.body : rule.end].split())
+        if rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) and rule.effective and rule.text.strip():
+            made = hashlib.blake2b(f"{rule.title}\n{text}".encode("utf-8", "replace"), digest_size=8, person=b"rule")
+            yield UnreadRule(rule.title, made.hexdigest())

@@ -130,7 +130,7 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], ru
     publish(
         config,
         lambda: {**reports.corrections(proposed, outcomes), "reviewed": reviewed(rules)},
-        lambda: [*reports.corrections_as_text(proposed, outcomes, applied=applied), *reviews(rules.reviewed if rules else ())],
+        lambda: [*reports.corrections_as_text(proposed, outcomes, applied=applied), *reviews(rules)],
     )
 
 

@@ -67,10 +67,7 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: 
     publish(
         config,
         lambda: {**reports.notices(composed, left), "reviewed": reviewed(view.rules)},
-        lambda: [
-            *reports.notices_as_text(composed, left, applied=write, wrapped=wrapped),
-            *reviews(view.rules.reviewed if view.rules else ()),
-        ],
+        lambda: [*reports.notices_as_text(composed, left, applied=write, wrapped=wrapped), *reviews(view.rules)],
     )
     if not composed:
         _explain_nothing(view, report, codes, to)

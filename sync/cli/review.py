@@ -1,4 +1,4 @@
-"""``blognomic rules --review``: a person says which reported sentences change no verdict."""
+"""``blognomic rules --review``: a person says which reported sentences change no verdict, and which dynastic rules they have read."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from pathlib import Path
 
 import click
 
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.model import Ruleset, UnreadRule
+from parsers.ruleset.reviewed import rules_to_read
 from sync.cli.output import note
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.config import Config
-from sync.settings.reviewed import Review, add_review, entry, read_reviews
+from sync.settings.reviewed import Review, RuleReview, add_review, entry, read_reviews
 from sync.text import one_line, safe, shorten
 from sync.times import clock
 from validators.words import counted
@@ -23,6 +24,7 @@ from validators.words import counted
 __all__ = ["review", "unused_reviews"]
 
 _BEGINNING = 80
+_HAVE_READ = "\nHave you read it, and found nothing in it that may change a verdict, but for what is reported? (y)es, (n)o, (q)uit"
 _QUESTION = "\nDoes it change no verdict, whatever happens? (y)es, (n)o, (q)uit"
 
 
@@ -35,23 +37,26 @@ class _Reported:
 
 
 def review(config: Config, ruleset: Ruleset) -> None:
-    """Ask about every sentence that is reported and may be reviewed; without a terminal, list them.
+    """Ask about every sentence that is reported and may be reviewed, then about every dynastic rule; without a terminal, list them.
 
     Raises :class:`UsageError` where there is no ``blognomic.toml`` for the answers to stand beside, and as
     :func:`sync.settings.reviewed.add_review` does.
     """
     reported = list(dict.fromkeys(_reported(ruleset)))
-    if not reported:
+    read = {one.fingerprint for one in read_reviews(config.reviewed)[1]}
+    rules = [one for one in rules_to_read((*ruleset.introductions, *ruleset.rules), ruleset.source) if one.fingerprint not in read]
+    if not reported and not rules:
         others = len(ruleset.unread) + sum(caveat.bears for caveat in ruleset.caveats)
         more = f"; no review settles the {counted(others, 'clause')} that could not be read" if others else ""
         note(f"no sentence is reported that may be reviewed{more}")
         return
     if not _at_terminal():
-        _list(reported)
+        _list(reported, rules)
         return
     if config.reviewed is None:
         raise UsageError("--review keeps its answers in a file beside blognomic.toml, and there is none; write one, or name it with --site")
-    _ask_all(config.reviewed, ruleset, reported)
+    if _ask_all(config.reviewed, ruleset, reported):
+        _ask_rules(config.reviewed, ruleset, rules)
 
 
 def _at_terminal() -> bool:
@@ -61,7 +66,7 @@ def _at_terminal() -> bool:
 def unused_reviews(config: Config, ruleset: Ruleset) -> str:
     """A sentence on the reviews that keep nothing from being reported, ``""`` if there are none."""
     used = {one.fingerprint for one in ruleset.reviewed}
-    unused = [one for one in read_reviews(config.reviewed) if one.fingerprint not in used]
+    unused = [one for one in read_reviews(config.reviewed)[0] if one.fingerprint not in used]
     if not unused:
         return ""
     names = "; ".join(f"{one.fingerprint} (“{shorten(one.begins, 40)}” of “{shorten(one.rule, 40)}”)" for one in unused)
@@ -78,14 +83,18 @@ def _reported(ruleset: Ruleset) -> Iterator[_Reported]:
             yield _Reported(caveat.rule, caveat.quote, caveat.fingerprint, f"may change verdicts ({kinds})")
 
 
-def _list(reported: list[_Reported]) -> None:
+def _list(reported: list[_Reported], rules: list[UnreadRule]) -> None:
     for one in reported:
         click.echo(f"{one.fingerprint}  [{one_line(one.rule)}] {one_line(one.quote)}")
-    example = Review(reported[0].fingerprint, one_line(reported[0].rule), _beginning(reported[0]), "…", "…", clock())
-    click.echo(f"\nA review in reviewed.toml:\n\n{safe(entry(example), newlines=True)}")
+    for each in rules:
+        click.echo(f"{each.fingerprint}  the whole rule “{one_line(each.rule)}”")
+    if reported:
+        example = Review(reported[0].fingerprint, one_line(reported[0].rule), _beginning(reported[0]), "…", "…", clock())
+        click.echo(f"\nA review in reviewed.toml:\n\n{safe(entry(example), newlines=True)}")
 
 
-def _ask_all(path: Path, ruleset: Ruleset, reported: list[_Reported]) -> None:
+def _ask_all(path: Path, ruleset: Ruleset, reported: list[_Reported]) -> bool:
+    """Ask about each sentence; False if the person wants to stop."""
     by = ""
     kept = 0
     for number, one in enumerate(reported, 1):
@@ -100,7 +109,27 @@ def _ask_all(path: Path, ruleset: Ruleset, reported: list[_Reported]) -> None:
         by = by or click.prompt("Your name", default=getpass.getuser())
         add_review(path, Review(one.fingerprint, one_line(one.rule), _beginning(one), reason, by, clock()))
         kept += 1
-    click.echo(f"\n{kept} of {len(reported)} reviewed; the answers are in {shown_path(path)}.")
+    if reported:
+        click.echo(f"\n{kept} of {len(reported)} reviewed; the answers are in {shown_path(path)}.")
+    return not reported or answer != "q"
+
+
+def _ask_rules(path: Path, ruleset: Ruleset, rules: list[UnreadRule]) -> None:
+    if not rules or not click.confirm(f"\nGo on with the {counted(len(rules), 'dynastic rule')} that nobody has read whole?"):
+        return
+    by = click.prompt("Your name", default=getpass.getuser())
+    every = (*ruleset.introductions, *ruleset.rules)
+    texts = {one.fingerprint: rule.text for rule in every for one in rules_to_read([rule], ruleset.source)}
+    kept = 0
+    for number, one in enumerate(rules, 1):
+        click.echo(f"\n{number} of {len(rules)}: “{one_line(one.rule)}”\n\n{safe(texts[one.fingerprint], newlines=True)}")
+        answer = click.prompt(_HAVE_READ, type=click.Choice("ynq"), show_choices=False)
+        if answer == "q":
+            break
+        if answer == "y":
+            add_review(path, RuleReview(one.fingerprint, one_line(one.rule), by, clock()))
+            kept += 1
+    click.echo(f"\n{kept} of {len(rules)} read; the answers are in {shown_path(path)}.")
 
 
 def _beginning(one: _Reported) -> str:

@@ -146,6 +146,7 @@ def rules(ruleset: Ruleset) -> Json:
         "caveats": [_caveat(caveat) for caveat in ruleset.caveats],
         "unread": [_unread(unread) for unread in ruleset.unread],
         "reviewed": reviewed(ruleset),
+        "unread_rules": [_fields(one, "rule fingerprint") for one in ruleset.unread_rules],
     }
 
 

@@ -52,7 +52,7 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
         elif section.causes:
             yield _Entries(tuple(_entry(each, report, view.as_of) for each in section.causes))
     yield from _unevaluated(report)
-    yield from reviews(view.rules.reviewed if view.rules else ())
+    yield from reviews(view.rules)
     yield words("")
     yield from map(words, remarks(report))
     if not verbose and report.findings:

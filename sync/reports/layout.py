@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
 from rich.cells import cell_len
@@ -16,9 +16,9 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from parsers.ruleset.model import ReviewedSentence
+from parsers.ruleset.model import Ruleset
 from sync.text import one_line, safe, shorten
-from validators.words import reviewed_by
+from validators.words import reviewed_by, unread_rules
 
 __all__ = ["WIDEST", "bullet", "columns", "fitted", "hanging", "heading", "indented", "linked", "padded", "print_to_text",
            "quoted", "reviews", "words"]  # fmt: skip
@@ -175,8 +175,11 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
     return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
 
 
-def reviews(reviewed: Collection[ReviewedSentence]) -> Iterator[RenderableType]:
-    """How many sentences people have found to change no verdict, and who; nothing if there are none."""
-    if reviewed:
+def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:
+    """How many sentences people have found to change no verdict, and who; which rules nobody has read. Nothing if there are none."""
+    if rules is not None and rules.reviewed:
         yield words("")
-        yield words(f"Reviewed, and found to change no verdict: {reviewed_by(reviewed)}.", "dim")
+        yield words(f"Reviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}.", "dim")
+    if rules is not None and rules.unread_rules:
+        yield words("")
+        yield words(f"{unread_rules(rules.unread_rules)}.", "dim")

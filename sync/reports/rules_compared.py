@@ -51,7 +51,7 @@ def compared_as_text(comparison: RulesetComparison, old: Version, new: Version) 
             yield heading(f"{title} ({len(found)})")
             yield from (_whole(each) for each in found)
     yield from _changed(comparison.rules)
-    yield from reviews(comparison.new.reviewed)
+    yield from reviews(comparison.new)
 
 
 def _parameters(comparison: RulesetComparison) -> Iterator[RenderableType]:

@@ -43,7 +43,7 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
             text = words(quoted(caveat.quote))
             text.append(f"  [{one_line(caveat.rule)}]", style="dim")
             yield bullet("!" if caveat.bears else "·", text, "yellow")
-    yield from reviews(ruleset.reviewed)
+    yield from reviews(ruleset)
     if ruleset.unread:
         yield heading("Not understood; what rests on it is not certified")
         for unread in ruleset.unread:

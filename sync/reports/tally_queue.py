@@ -54,7 +54,7 @@ def tally_queue(
     for caveat in sheet.caveats:
         if caveat.bears and not any(caveat.quote in doubt for doubt in shared):
             yield words(f"Not applied: rule “{caveat.rule}”: {quoted(caveat.quote, 200)}", "dim")
-    yield from reviews(sheet.rules.reviewed)
+    yield from reviews(sheet.rules)
     yield from undated(sheet)
     if verdicts:
         yield words("Capitals: certified; with “?”: check first. F–A–D: FOR–AGAINST–DEFERENTIAL.", "dim")

@@ -50,7 +50,7 @@ def tally_sheets(
     if caveats:
         yield heading("Sentences about voting outside the core rules (not applied)")
         yield from (_caveat(caveat) for caveat in caveats)
-    yield from reviews(sheet.rules.reviewed)
+    yield from reviews(sheet.rules)
     yield from undated(sheet)
 
 

@@ -87,6 +87,13 @@ class UnreadJson(TypedDict):
     fingerprint: str | None
 
 
+class UnreadRuleJson(TypedDict):
+    """A dynastic rule that nobody has read as it is now."""
+
+    rule: str
+    fingerprint: str
+
+
 class RulesJson(TypedDict):
     """The Ruleset as read."""
 
@@ -103,6 +110,7 @@ class RulesJson(TypedDict):
     caveats: list[CaveatJson]
     unread: list[UnreadJson]
     reviewed: list[ReviewedJson]
+    unread_rules: Annotated[list[UnreadRuleJson], Meta(description="where people keep which rules they have read")]
 
 
 class VersionJson(TypedDict):

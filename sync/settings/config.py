@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parsers.model import RULESET_PAGE
+from parsers.ruleset.reviewed import EVERY_RULE, RULE
 from sync.errors import UsageError, nearest
 from sync.files import no_file, read_text, shown_path
 from sync.settings.reviewed import read_reviews
@@ -99,7 +100,7 @@ class Config:
     """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty.
 
     ``output`` is None for standard output, ``reviewed`` without a file of settings; that file need not be there. ``reviews`` is
-    who reviewed which sentences by it, as :func:`parsers.ruleset.read_ruleset` takes it.
+    who reviewed which sentences and rules by it, as :func:`parsers.ruleset.read_ruleset` takes it.
     ``audit`` is the table of the file, its path from where the command runs. ``store`` is None unless one is named.
     """
 
@@ -123,6 +124,7 @@ class Config:
     aliases: Mapping[str, str] = field(default_factory=dict)
     reviewed: Path | None = None
     reviews: Mapping[str, str] = field(default_factory=dict)
+    review_require: str = "sentences"
     color: str = "auto"
     verbose: bool = False
     quiet: bool = False
@@ -169,8 +171,15 @@ def resolve(options: Options, folder: Path) -> Config:
         live=None if snapshot else _live(options, site, base, name, store),
         aliases=site.aliases,
         reviewed=reviewed,
-        reviews={review.fingerprint: review.by for review in read_reviews(reviewed)},
+        reviews=_reviews(reviewed, site.review.require),
+        review_require=site.review.require,
     )
+
+
+def _reviews(reviewed: Path | None, require: str) -> dict[str, str]:
+    sentences, rules = read_reviews(reviewed)
+    found = {sentence.fingerprint: sentence.by for sentence in sentences} | {f"{RULE}{rule.fingerprint}": rule.by for rule in rules}
+    return found | {EVERY_RULE: ""} if require == "rules" else found
 
 
 def _stated_store(options: Options, site: SiteFile, base: Path) -> str | None:
@@ -285,6 +294,7 @@ def _rows(config: Config) -> Iterator[tuple[str, str | None, Any]]:
     yield "aliases", None, dict(config.aliases)
     yield "game.emperor", "emperor", config.emperor
     yield "game.reviewed", None, config.reviewed
+    yield "review.require", None, config.review_require
     yield "blog.url", "blog", config.blog_url
     if live is not None:
         yield "contact", None, live.contact

@@ -37,6 +37,12 @@ class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     reviewed: str = "reviewed.toml"
 
 
+class ReviewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """``[review]``: what somebody has to have read before a verdict is certified: sentences that are reported, or every dynastic rule."""
+
+    require: Literal["sentences", "rules"] = "sentences"
+
+
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 
 
@@ -109,6 +115,7 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     contact: str | None = None
     aliases: dict[str, str] = {}
     game: GameTable = GameTable()
+    review: ReviewTable = ReviewTable()
     blog: BlogTable = BlogTable()
     wiki: WikiTable = WikiTable()
     store: StoreTable = StoreTable()

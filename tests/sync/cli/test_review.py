@@ -57,15 +57,15 @@ def test_without_a_terminal_they_are_listed(game: Path, capsys: pytest.CaptureFi
     assert f"[Night] {DYNASTIC}" in out
     assert "[[sentence]]\nfingerprint = " in out
     (game / "reviewed.toml").write_text(out.partition("[[sentence]]")[1] + out.partition("[[sentence]]")[2])
-    assert [one.rule for one in read_reviews(game / "reviewed.toml")] == ["Fair Play"]
+    assert [one.rule for one in read_reviews(game / "reviewed.toml")[0]] == ["Fair Play"]
 
 
 def test_an_answer_is_kept_and_named(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(monkeypatch, "y", "It is only advice.", "Anna", "n") == 0
+    assert answer(monkeypatch, "y", "It is only advice.", "Anna", "n", "n") == 0
     shown = capsys.readouterr().out
     assert f">>> {CORE} <<< Comments cannot be made on resolved Votable Matters." in shown
     assert "1 of 2 reviewed" in shown
-    (kept,) = read_reviews(game / "reviewed.toml")
+    (kept,), _ = read_reviews(game / "reviewed.toml")
     assert (kept.rule, kept.begins, kept.reason, kept.by) == ("Fair Play", CORE, "It is only advice.", "Anna")
     found = as_read(capsys)
     assert [(one["quote"], one["by"]) for one in found["reviewed"]] == [(CORE, "Anna")]
@@ -77,9 +77,9 @@ def test_an_answer_is_kept_and_named(game: Path, monkeypatch: pytest.MonkeyPatch
 def test_further_answers_are_added_to_the_file(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     (game / "reviewed.toml").write_text("# Ours.\n")
     answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
-    answer(monkeypatch, "y", "The Bell is gone.", "Ben")
+    answer(monkeypatch, "y", "The Bell is gone.", "Ben", "y", "Ben", "y")
     assert (game / "reviewed.toml").read_text().startswith("# Ours.\n")
-    assert [one.by for one in read_reviews(game / "reviewed.toml")] == ["Anna", "Ben"]
+    assert [one.by for one in read_reviews(game / "reviewed.toml")[0]] == ["Anna", "Ben"]
     found = as_read(capsys)
     assert [one["bears"] for one in found["caveats"]] == [False]
     capsys.readouterr()
@@ -87,6 +87,49 @@ def test_further_answers_are_added_to_the_file(game: Path, monkeypatch: pytest.M
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("blognomic: no sentence is reported that may be reviewed; no review settles the ")
+
+
+def test_a_whole_rule_is_read_and_named_when_it_changes(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (game / "rules.wikitext").write_text(PAGE.replace("= Appendix =", "== Fog ==\nThe Fog is thick.\n= Appendix ="))
+    assert as_read(capsys)["unread_rules"] == []
+    assert answer(monkeypatch, "n", "n", "y", "Ben", "n", "y") == 0
+    out = capsys.readouterr().out
+    assert "“Fog”\n\nThe Fog is thick." in out
+    assert "1 of 2 read" in out
+    _, (kept,) = read_reviews(game / "reviewed.toml")
+    assert (kept.rule, kept.by) == ("Fog", "Ben")
+    assert [one["rule"] for one in as_read(capsys)["unread_rules"]] == ["Night"]
+    monkeypatch.setattr(review, "_at_terminal", lambda: False)
+    assert main(["rules", "--review"]) == 0
+    assert "the whole rule “Night”" in capsys.readouterr().out
+    text = (game / "rules.wikitext").read_text()
+    (game / "rules.wikitext").write_text(text.replace("The Fog is", "The  Fog\nis"))
+    assert [one["rule"] for one in as_read(capsys)["unread_rules"]] == ["Night"]
+    (game / "rules.wikitext").write_text(text.replace("thick", "thin"))
+    main(["rules"])
+    assert "2 dynastic rules have changed since anybody read them: “Night”, “Fog”." in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("answers", [("q",), ("n", "n", "n"), ("n", "n", "y", "Ben", "q")])
+def test_whoever_stops_has_read_nothing(game: Path, monkeypatch: pytest.MonkeyPatch, answers: tuple[str, ...]) -> None:
+    assert answer(monkeypatch, *answers) == 0
+    assert read_reviews(game / "reviewed.toml") == ([], [])
+
+
+def test_certificates_may_need_every_rule_to_be_read(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def held_back() -> list[object]:
+        return [one["rule"] for one in as_read(capsys)["unread"] if one["topic"] == "dynastic"]
+
+    (game / "blognomic.toml").write_text('ruleset = "rules.wikitext"\nreview.require = "rules"\n')
+    assert held_back() == ["Night"]
+    assert answer(monkeypatch, "n", "n", "y", "Ben", "y") == 0
+    assert held_back() == []
+    (game / "rules.wikitext").write_text(PAGE.replace("the Bell rings", "no Bell rings"))
+    assert held_back() == ["Night"]
 
 
 def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,7 +145,7 @@ def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyP
 def test_the_file_may_have_another_name(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (game / "blognomic.toml").write_text('ruleset = "rules.wikitext"\ngame.reviewed = "ours.toml"\n')
     answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
-    assert len(read_reviews(game / "ours.toml")) == 1
+    assert len(read_reviews(game / "ours.toml")[0]) == 1
 
 
 @pytest.mark.parametrize(
@@ -133,7 +176,7 @@ def test_a_draft_and_a_review_are_two_things(game: Path, capsys: pytest.CaptureF
 def test_sentences_of_a_section_of_unknown_kind(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     ban = "No Player may vote FOR in the dark."
     (game / "rules.wikitext").write_text(f"Votes of VETO are void.\n{PAGE}= House Rules =\n{ban}\n== Quiet ==\nQuorum is three here.\n")
-    assert answer(monkeypatch, *(line for _ in range(5) for line in ("y", "It is only a song.", *(["Anna"] if not _ else [])))) == 0
+    assert answer(monkeypatch, *(line for _ in range(5) for line in ("y", "It is only a song.", *(["Anna"] if not _ else []))), "n") == 0
     found = as_read(capsys)
     assert [one["quote"] for one in found["caveats"] if one["bears"]] == []
     assert {ban, "Quorum is three here.", "Votes of VETO are void."} < {one["quote"] for one in found["reviewed"]}
