@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import islice
 
 from parsers.patterns import later
 from parsers.ruleset.variables.definitions import item_names, items_below
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.facts import Traits, read_traits, somebody
-from parsers.ruleset.variables.notation import Wording, wordings
+from parsers.ruleset.variables.notation import wordings
 from parsers.ruleset.variables.passages import Passage, Text
-from parsers.ruleset.variables.statements import GAME, NAME, Lexicon, Statement, head_noun, whose
-from parsers.ruleset.variables.values import NUMBER, as_number, is_blank, listed, singular
+from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, head_noun, whose
+from parsers.ruleset.variables.values import NAME, as_number, is_blank, listed, singular
 
-_SLOTS = {
-    "quality": r"(?:number|value|variable|list|set|string|text|amount|total|score|stat|choice|status|information|data|values|numbers"
-    r"|variables|statistics|stats|attributes)(?![\w-])",
-    "verb": r"(?P<said>(?:,? [^,;:.]{1,30},)? ?(?:also |both |all |each )?\b(?:is|are|was|may|can|cannot|can't|must|defaults"
-    r"|default to|starts?|begins?"
-    r"|ranges?|(?:has|have) (?:an? |no )?(?:default|starting|initial|maximum|minimum|value|range|upper|lower|limit)|will|shall"
-    r"|should|never)"
-    r"\b.*)",
-    "phrase": r"(?<!\w)(?:[\w'\"-]+ ){0,6}?",
-    "article": r"(?:an?|the|each|every|all)(?![\w-])",
-    "owner": r"(?P<owner>[^,;:.]{1,60}?)",
-    "name": r"(?P<name>[^,;:.]{1,50}?)",
-    "other": rf"\"?(?P<other>(?-i:{NAME}))\"?",
-    "rest": r"(?P<rest>.*)",
-    "n": rf"(?P<n>{NUMBER})",
-    "end": r"(?= at (?:once|a time|any)|[.]?$|,)",
-}
 _AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({NAME})")
 _WITH_VALUE = later(
     rf"\b(?:an?|their) (?:\"?([A-Za-z][\w'-]{{0,30}})\"? ({NAME})\b(?! of)|({NAME}) (?:of|set to"
@@ -57,15 +39,9 @@ _MEASURED = later(
 _SAID_AT_MOST, _MENTIONS_AT_MOST = 240, 24
 
 
-@cache
-def book(table: str) -> list[Wording]:
-    """The wordings of a table of sentences."""
-    return wordings(table, _SLOTS)
-
-
 def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
     """Add what "It defaults to ..." or "These are tracked ..." says of what was just defined. Returns whether it says anything."""
-    for wording in book("later"):
+    for wording in wordings("later", "about"):
         if found := wording.match(passage.text, passage.low):
             break
     else:
@@ -130,7 +106,7 @@ class NamedLater:
 
     def say_about(self, passage: Passage) -> None:
         """Add what a sentence of the table says ("The possible Ranks are: ...")."""
-        for wording in book("about"):
+        for wording in wordings("about", "about"):
             if found := wording.match(passage.text, passage.low):
                 getattr(self, f"_{wording.sets}")(found, passage)
 

@@ -14,7 +14,7 @@ from parsers.ruleset.variables.facts import Traits, read_traits
 from parsers.ruleset.variables.passages import Passage
 from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, read_naming, read_statement
 from parsers.ruleset.variables.things import Thing, names_in, things_in
-from parsers.ruleset.variables.values import listed, singular
+from parsers.ruleset.variables.values import singular
 
 _GENERIC = (
     r"(?i:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities|following"
@@ -38,16 +38,14 @@ _ENDOWED = later(
     r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have"
     r"|each possessing) "
 )
-_BOTH = later(r"\((both|each|all)\b[^()]{1,200}\)[.;]?$")
-_TAIL_CUT = later(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
 _PRIVATE_TAIL = later(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
+_TAIL_CUT = later(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
 _ITEM_NAME = later(
     r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$"
     r"| (?:which|that|is|are|has|have|can|may|default|tracked|named|called|represents?|measures?|denotes?|indicates?|counts?)\b)"
 )
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
-_RESPECTIVELY = later(r"\bdefault(?:s|ing)? to ([^;:.]{1,80}?),? respectively\b")
 _CLAUSE = later(
     r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )"
     r"|,? and (?=the [A-Z][\w' -]{1,40} (?:is|are|may|must|can|defaults|starts) )|; (?:and )?(?=the [A-Z][^;,:.]{1,60}? (?:is|are"
@@ -125,7 +123,6 @@ class _DefinitionReader:
         if "number of " in statement.name or "amount of " in statement.name:
             traits.note(type="integer")
         self._draft(names, statement, statement.given, traits)
-        self._share_out(statement.given)
 
     def _there(self, statement: Statement) -> Statement:
         """Note the kind of "There are Ships, which each have ..." and return the statement of what each of them has."""
@@ -156,9 +153,8 @@ class _DefinitionReader:
             self._add_items(items, statement)
             return
         else:
-            things = things_in(_RESPECTIVELY.sub("", given))
+            things = things_in(given)
         self._add(self._without_common(things), statement)
-        self._share_out(given)
         if items and self._drafts and _CHOICES_LEAD.search(given) and (names := item_names(items)):
             self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
 
@@ -176,9 +172,6 @@ class _DefinitionReader:
         if len(things) < 2:
             return things
         last = things[-1]
-        if len(last.names) == 1 and (both := _BOTH.search(last.text)):
-            first = len(things) - 2 if both[1] == "both" else 0
-            return [*things[:first], *(Thing(each.names, f"{each.text} {both.group()}") for each in things[first:-1]), last]
         for found in _ALL.finditer(last.text):
             if last.text.count("(", 0, found.start()) == last.text.count(")", 0, found.start()):
                 self._shared.fill(self._traits(last.text[found.start() :]))
@@ -200,14 +193,6 @@ class _DefinitionReader:
     def _draft(self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits) -> None:
         sentence, owner = self._passage.sentence, statement.owner or GAME
         self._drafts += (VariableDraft(name, owner, sentence, statement, said, traits.copy()) for name in names)
-
-    def _share_out(self, given: str) -> None:
-        """The defaults of "defaulting to 10, 5, and 0 respectively", one for each variable."""
-        if "respectively" in given:
-            found = _RESPECTIVELY.search(given)
-            values = listed(found[1]) if found else None
-            for place, draft in enumerate(self._drafts):
-                draft.traits.default = values[place] if values and len(values) == len(self._drafts) else None
 
     def _add_items(self, items: list[Sentence], statement: Statement) -> None:
         """A variable for each item: "* Health, an integer defaulting to 10"."""

@@ -15,25 +15,16 @@ from parsers.ruleset.variables.values import as_number, is_dynamic, singular
 _LONGEST_NAME = 60
 _CORE_WORDS = frozenset("vote votes proposal proposals quorum mantle hiatus dynasty cfj cfjs dov dovs".split())
 _NOT_NAMES = frozenset(
-    "comment comments post posts right rights option options choice chance ability opportunity day days hour hours time effect effects"
-    " power turn maximum minimum limit access reason way purpose following victory properties property attributes statistics"
-    " need duty value"
-    " values number action actions gamestate information page tracking nothing".split()
+    "comment comments post posts right rights option options"
+    " choice chance ability opportunity day days hour hours time effect effects power turn maximum minimum limit access reason way purpose"
+    " following victory properties property attributes statistics need duty value values number action actions gamestate"
+    " page nothing".split()
 )
-_NOT_FIRST = later(
-    r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|gamestate|all|whether or)|chance|right|ability)\b"
+_NOT_FIRST = later(r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|all)|chance|right|ability)\b")
+_BARE = later(r"(?:an?|one|its|their) (?!.*\b(?:each|every|another)\b)[^,;]{1,60}\.?$")
+_A_MEASURE = later(
+    r"is an? (?:[a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]|(?:[a-z-]+ ){0,2}(?:value|score|level|status|measure)\b)"
 )
-_EXTREME = later(r"(?i)(?:maximum|minimum) (?!of|number|amount|value|size)[a-z]")
-_CONDITION = later(
-    r"\b(?:each|every|another|if|when|while|whenever|unless|until|who|equal|that (?:has|have|is|are|was)|to (?!the\b)[a-z]+)\b|, [A-Z]"
-)
-_DETERMINED = later(r"(?:an?|one|zero or|any number|some|up to|their|its|several|exactly|publicly|privately|secretly|tracked)\b|[a-z-]+ ")
-_TRACKED_NOUN = later(
-    r"is an? (?:[a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]|(?:[a-z-]+ ){0,2}(?:value|score|rating|level|status|measure"
-    r"|meter)\b)"
-)
-_KIND_OF_VALUE = later(r", which (?:is|can be|may be|must be) |\((?:an? |either |one of )")
-_MERELY_TRACKED = later(r"are (?:publicly )?tracked (?:in|on|at|under|alongside)\b")
 _WORDINGS = frozenset("name nickname codename title description motto".split())
 _HEADED = later(r"([A-Za-z][\w'-]*) -?\d+")
 _DECIMAL = later(r"-?\d+\.\d+")
@@ -73,56 +64,40 @@ class VariableDraft:
         return self.key.split()[-1]
 
 
-def _plausible_name(name: str, *, typed: bool) -> bool:
-    """Whether a variable may be called so; "maximum load" only if it is said to be a number."""
+def _plausible_name(name: str) -> bool:
     return (
         (1 < len(name) <= _LONGEST_NAME or name.isupper())
         and len(name.split()) <= 7
         and name not in _NOT_NAMES
         and name.casefold() not in _CORE_WORDS
-        and not (_NOT_FIRST.match(name) and not (typed and _EXTREME.match(name)))
+        and not _NOT_FIRST.match(name)
         and any(map(str.isalpha, name))
     )
 
 
-def _given_to_each(draft: VariableDraft) -> bool:
-    """Whether "Each X has a Y" defines Y: for Players a proper name will do, for others something must be said of it."""
-    traits, proper = draft.traits, draft.name[0].isupper()
-    if draft.said.startswith(("its own ", "their own ")) and draft.owner != PLAYER and not traits.tracked:
-        return False
-    if draft.said.startswith("one of ") and (draft.plural or not proper):
-        return False
-    if traits.distinctive or (traits.type and (proper or draft.beside)) or (draft.beside and draft.word in _WORDINGS):
-        return True
-    bare = draft.owner == PLAYER and proper and not draft.statement.owning
-    return bare and not _CONDITION.search(draft.said) and bool(_DETERMINED.match(draft.said))
-
-
 def is_variable(draft: VariableDraft) -> bool:
-    """Whether a draft is a variable rather than something merely mentioned."""
-    traits, form = draft.traits, draft.statement.form
+    """Whether a draft is a variable rather than something merely mentioned: it is on the page, or enough is said of it."""
+    traits, form, proper = draft.traits, draft.statement.form, draft.name[:1].isupper()
     stated = traits.tracked or traits.default is not None
     described = traits.type is not None or traits.choices is not None
-    if not _plausible_name(draft.name, typed=traits.type is not None) or (traits.computed and not stated):
+    if not _plausible_name(draft.name) or (traits.computed and not stated):
         return False
-    if draft.shown:
+    if draft.shown or (draft.beside and (described or draft.word in _WORDINGS)):
         return True
     match form:
         case "each":
-            return _given_to_each(draft)
-        case "they":
-            return traits.distinctive
-        case "the" | "a" | "plural":
-            kind = form == "a" and described and draft.owner not in (PLAYER, GAME) and _KIND_OF_VALUE.search(draft.said)
-            return bool(kind) or stated or (draft.beside and described)
+            return (
+                traits.distinctive or (described and proper) or (proper and draft.owner == PLAYER and _BARE.match(draft.said) is not None)
+            )
+        case "they" | "tracks":
+            return traits.distinctive or (form == "tracks" and proper)
         case "there":
             return stated or (traits.type is not None and "named" in draft.said)
-        case "tracks":
-            return draft.name[0].isupper() or traits.distinctive
+        case "is":
+            enough = described or (traits.default is not None and (draft.plural or traits.tracked)) or _A_MEASURE.match(draft.said)
+            return stated and draft.statement.article not in ("a", "an") and (draft.owner != GAME or bool(enough))
         case _:
-            several = draft.plural and not (traits.default is None and _MERELY_TRACKED.match(draft.said))
-            described = described or bool(_TRACKED_NOUN.match(draft.said)) or (traits.default is not None and traits.tracked)
-            return stated and draft.statement.article not in ("a", "an") and (draft.owner != GAME or described or several)
+            return stated
 
 
 def _kind(draft: VariableDraft) -> str:

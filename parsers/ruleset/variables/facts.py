@@ -8,40 +8,9 @@ from functools import lru_cache
 
 from parsers.patterns import later
 from parsers.ruleset.variables.notation import Wording, wordings
-from parsers.ruleset.variables.values import NUMBER, as_number, cleaned, is_blank, listed
+from parsers.ruleset.variables.values import as_number, cleaned, is_blank, listed
 
 _DETERMINED = "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
-_VALUE_ENDS = (
-    r",(?!\d)|;|\)|\(|¦|\.(?!\d)|$| to (?:each|every|all) | (?:which|that(?! is)|but|unless|when|if|until|for|at the|tracked|by"
-    r"|in the|on the"
-    r"|as each|as well)\b| and (?:an?|is|are|which|that|may|can|cannot|must|has|have|never|whose|with|it|they|their|at|no|ranges?|where"
-    r"|each|every|[a-z]+ing|[a-z]+s|[a-z]+ly)\b| and ¦"
-)
-_CHOICES_END = (
-    r",? ?(?:and )?(?:\bwhich\b|\bthat\b|¦|\bas (?:well|determined|defined|chosen)|\band (?:which|is|it|are|has|may|can|must|whose)\b"
-    r"|\bis\b|\bare\b|\bhas\b|\bmay\b|\bcan\b|\bwith\b|\bwhere\b|\bexcept\b|\bwhose\b|\bbeing\b|\bbut\b|\bwhen\b|\bif\b|\bunless\b"
-    r"|\bin the\b"
-    r"|\bon the\b|\bat any\b)|[;()]|\.(?: |$)|,\s*,|$"
-)
-_SLOTS = {
-    "n": rf"(?P<n>{NUMBER})",
-    "low": rf"(?P<low>{NUMBER})",
-    "high": rf"(?P<high>{NUMBER})",
-    "value": rf"(?P<value>[^;¦]{{1,80}}?)(?={_VALUE_ENDS})",
-    "one": r"(?P<value>[\w\"'-]{1,30})(?=[),])",
-    "short": r"(?P<value>(?:(?!tracked|and |¦)[\w\"'-]+ ){0,2}[\w\"'-]+)",
-    "blank": r"(?P<value>blank|empty)",
-    "choices": rf":? ?-?\{{?(?P<choices>[^;¦]{{1,900}}?)\}}?(?={_CHOICES_END})",
-    "hidden": r"\b(?-i:private|secret|hidden)\b",
-    "open": r"\(",
-    "w": r"[\w'-]+",
-    "words": r"(?:[\w']+ ){0,6}?",
-    "reaching": r"(?: ?\b(?:ever|be|go|rise|fall|drop|become|exceed|have|reach|get|increase|decrease|set|reduced|raised|to|a|value"
-    r"|values)\b)*",
-    "end": r"(?=\s*(?:[),;.¦]|$))",
-    "ones": r"(?! ?(?:than|and)\b)",
-    "several": r"(?!percent)[\w-]+s(?![\w-])",
-}
 _PLAIN: dict[str, dict[str, object]] = {
     **{flag: {flag: True} for flag in ("tracked", "signed", "many", "optional", "unique", "computed")},
     "private": {"tracked": True, "visibility": "private"},
@@ -60,7 +29,6 @@ _PLAIN: dict[str, dict[str, object]] = {
 }
 """The facts that need no more than their wording."""
 _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
-_MARKED = later(r"(?i)\b([\w\"'-]{1,30}) \((?:which is )?(?:the )?default\)")
 _DASH = later(r"(?<![\w-])(\d+) ?- ?(\d+)(?![\w-])")
 _EXACT = later(r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
 _EMPTY = later(r"\bempty (set|list|string)\b")
@@ -126,8 +94,8 @@ class FactBook:
     """The tables for one dynasty's word for Player."""
 
     def __init__(self, person: str) -> None:
-        slots = _SLOTS | {"person": somebody(person), "players": f"(?:{person})"}
-        self.facts, self.kinds = wordings("facts", slots), wordings("kinds", slots)
+        slots = {"person": somebody(person), "players": f"(?:{person})"}
+        self.facts, self.kinds = wordings("facts", "value", slots), wordings("kinds", "value", slots)
         self.somebody = re.compile(somebody(person), re.IGNORECASE)
 
 
@@ -224,9 +192,6 @@ def read_traits(text: str, person: str = "") -> Traits:
     """What a description (with straight quotes) says; ``person`` is an expression for the dynasty's word for Player."""
     read = _Description(person)
     text = _DASH.sub(r"\1 to \2", text) if "-" in text else text
-    if "default" in text and (marked := _MARKED.search(text)):
-        read.default(marked[1])
-        text = f"{text[: marked.end(1)]}{text[marked.end() :]}"
     read_book, whole = book(person), text
     for wording in read_book.facts:
         text = _used_up(text, wording, read)
@@ -234,7 +199,7 @@ def read_traits(text: str, person: str = "") -> Traits:
     kind = min(((found.start(), wording.sets) for wording in read_book.kinds if (found := wording.search(text, low))), default=None)
     if kind is not None:
         read.traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
-    if _UNREAD.search(text):
+    if _UNREAD.search(text) or "respectively" in whole:
         read.traits.doubtful = True
     traits = read.settle()
     traits.type = None if traits.type == "unknown" else traits.type

@@ -12,12 +12,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from types import MappingProxyType
 
 import msgspec
 
 from parsers.patterns import later
+from parsers.ruleset.variables.values import NAME, NUMBER
 
 _TOKEN = later(r"[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
@@ -32,11 +34,23 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     leaves: list[str] = []
 
 
+class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The rows of each table, and the slots of each kind of table."""
+
+    slots: dict[str, dict[str, str]]
+    facts: list[Row]
+    kinds: list[Row]
+    forms: list[Row]
+    naming: list[Row]
+    later: list[Row]
+    about: list[Row]
+
+
 @cache
-def tables() -> dict[str, list[Row]]:
-    """The rows of each table."""
+def tables() -> Tables:
+    """The tables as they stand in the file."""
     text = files(__package__).joinpath("wordings.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, list[Row]])
+    return msgspec.convert(tomllib.loads(text), Tables)
 
 
 class Wording:
@@ -61,9 +75,16 @@ class Wording:
         return not self._firsts or any(map(low.__contains__, self._firsts))
 
 
-def wordings(table: str, slots: Mapping[str, str]) -> list[Wording]:
-    """All wordings of a table, in order."""
-    return [Wording(row.sets, line, slots) for row in tables()[table] for line in row.wordings]
+def wordings(table: str, kind: str, more: Mapping[str, str] = MappingProxyType({})) -> list[Wording]:
+    """All wordings of a table, in order, with the slots of its kind, and ``more`` that are not the same for all dynasties."""
+    return _wordings(table, kind, tuple(more.items()))
+
+
+@lru_cache(maxsize=32)
+def _wordings(table: str, kind: str, more: tuple[tuple[str, str], ...]) -> list[Wording]:
+    slots = {name: text.replace("<number>", NUMBER).replace("<capitals>", NAME) for name, text in tables().slots[kind].items()}
+    rows: list[Row] = getattr(tables(), table)
+    return [Wording(row.sets, line, {**slots, **dict(more)}) for row in rows for line in row.wordings]
 
 
 def _element(token: str, slots: Mapping[str, str]) -> str:

@@ -3,51 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import NamedTuple
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Terms
-from parsers.ruleset.variables.notation import Wording, wordings
-from parsers.ruleset.variables.values import NUMBER, singular
+from parsers.ruleset.variables.notation import wordings
+from parsers.ruleset.variables.values import singular
 
 PLAYER = "player"
 GAME = "game"
 
 _EACH = ("each", "every", "all", "any")
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
-_TRACKED = r"(?:[a-z]+ly )?tracked"
-_SLOTS = {
-    "each": r"(?P<article>each|every|all|any)(?![\w-])",
-    "article": r"(?P<article>an?|the|each|every|all|any)(?![\w-])",
-    "owner": r"(?P<owner>[^,;:.()]{1,90}?)",
-    "name": r"\"?(?P<name>[^,;:.()\"]{1,60}?)\"?",
-    "adverbs": r"(?P<adverbs>(?:(?: ?\b(?:may or may not|may|can|must|should|shall|will|also|always|openly|secretly|privately|publicly"
-    r"|both|currently|individually|optionally|all|each)\b)*))",
-    "has": r"\b(?:(?:has|have|possess(?:es)?)|(?P<owning>owns?|holds?|carry|carries|keeps?|bears?|wields?|wears?|occup(?:y|ies)|contains?"
-    r"|consists? of|belongs? to|(?:is|are|be) (?:assigned|given|associated with|in|at|on|located in|a [mM]ember of"
-    r"|(?:characteri[sz]ed|defined"
-    r"|described) by)|(?:(?:is|are) [a-z]+ing|(?!(?:is|was|does)\b)[a-z]+s)(?= (?:zero or more|any number of) )))(?: also| each"
-    r"| all| both| at all times)?(?![\w-])",
-    "being": r"(?=\b(?:is|are|defaults?|starts?|begins?|ranges?|cannot|(?:may|can|must|shall|will) (?:only |always |either )?(?:be"
-    r"|range|not|never"
-    r"|contain any|hold any|contain up|hold up))(?![\w-]))",
-    "given": r"(?P<given>.+)",
-    "articled": r"(?P<given>(?:an?|their) .+)",
-    "described": r"(?P<given>(?:an?|their) (?=.*(?:track|default|integer|number|string|list)).+)",
-    "tracked": rf"(?P<given>{_TRACKED} .+)",
-    "secret": r"(?P<given>an? (?:[\w-]+ )?(?:secret|private|public|hidden).+)",
-    "items": r"(?P<given>(?![\w'-])[^:]{0,80}: ?-?$)",
-    "tracking": r"(?<!\w)(?:[^,;:]{0,60}? )?",
-    "somebody": r"(?!(?:each|every|if|when|all) )(?:the )?(?-i:[A-Z])[\w'-]*(?: [\w'-]+){0,5}?",
-    "n": rf"(?P<n>{NUMBER})",
-    "other": rf"\"?(?P<other>(?-i:{NAME}))\"?",
-    "aside": r"(?P<aside>which [^,;:.()]{1,100})",
-    "w": r"[\w'-]+",
-    "words": r"(?<!\w)(?:[\w'\"-]+ ){0,9}?",
-    "phrase": r"(?<!\w)(?:[\w'\"-]+ ){0,9}?",
-}
 _OPENING = later(
     r"(?:(?:As well as|Besides|Alongside|Apart from|Aside from) [^,]{1,60}|In addition(?: to [^,]{1,60})?|Additionally|Furthermore|Also"
     r"|Finally|Moreover|By default|At all times|At any (?:given )?time|Initially|Lastly|Similarly|Likewise|However"
@@ -148,15 +115,9 @@ def whose(given: str, lexicon: Lexicon) -> tuple[str | None, str]:
     return (lexicon.owner(found["owner"]), given[: found.start()] + given[found.end() :]) if found else (None, given)
 
 
-@cache
-def book(table: str) -> list[Wording]:
-    """The wordings of a table of sentences."""
-    return wordings(table, _SLOTS)
-
-
 def read_naming(text: str, before: str, lexicon: Lexicon) -> Statement | None:
     """The statement of two sentences of which the second gives the name: "Each Ship is either Whole or Broken. This is its State."."""
-    named, state = (wording.match(part, part.lower()) for wording, part in zip(book("naming"), (text, before), strict=True))
+    named, state = (wording.match(part, part.lower()) for wording, part in zip(wordings("naming", "sentence"), (text, before), strict=True))
     statement = read_statement(before, lexicon) if named and not state else None
     if named and state:
         owner, given = lexicon.owner(head_noun(state["owner"]), one=True), f"is {state['given']}"
@@ -172,7 +133,7 @@ def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> St
     if opening := _OPENING.match(text):
         text = text[opening.end() :]
     low = text.lower()
-    for wording in book("forms"):
+    for wording in wordings("forms", "sentence"):
         if (found := wording.match(text, low)) and (statement := _READERS[wording.sets](found, lexicon, before)):
             return statement
     return None

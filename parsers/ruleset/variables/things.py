@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from parsers.patterns import later
-from parsers.ruleset.variables.statements import NAME
+from parsers.ruleset.variables.values import NAME
 
 
 class Thing(NamedTuple):
@@ -70,7 +70,6 @@ _SEVERAL = later(
 _AND = later(r",? and (?:an? |their )?|, ")
 _ALTERNATIVES = later(rf"(?:of )?\"?{NAME}\"?(?:, \"?{NAME}\"?){{0,9}},? or \"?[A-Z]")
 _ENUMERATED = later(rf"(?:^|, |tracked ){NAME}(?:, {NAME})+$")
-_VERB = later(r"[a-z]+s\b")
 _LONGEST = 7
 
 
@@ -95,7 +94,7 @@ def _several(text: str) -> tuple[str, ...]:
     """The names of an enumeration at the start of a text: "Strength, Wit, and Charm"."""
     found = _SEVERAL.match(text)
     word = _WORD.match(text, found.end() + 1) if found and text[found.end() : found.end() + 1] == " " else None
-    if not found or (word and word.group() not in _NO_NAME and not word.group().startswith("default") and not _VERB.match(word.group())):
+    if not found or (word and word.group() not in _NO_NAME and not word.group().startswith("default")):
         return ()
     return tuple(part.strip('"') for part in _AND.split(found.group()))
 
@@ -109,7 +108,7 @@ def names_in(text: str) -> tuple[str, ...]:
             return names
     while found := _BEFORE_NAME.match(text):
         text = text[found.end() :].lstrip(" ")
-    return () if _ALTERNATIVES.match(text) else _several(text) or tuple(filter(None, [_single(text)]))
+    return _several(text) or tuple(filter(None, [_single(text)]))
 
 
 def _joins(text: str, start: int, found: re.Match[str]) -> bool:

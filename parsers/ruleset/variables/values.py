@@ -23,6 +23,8 @@ _WORD_NUMBERS = (
 )
 NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
 """A number in digits or words, with a sign or a currency."""
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
+"""A name of up to four words with capitals: "Stress Level"."""
 _AROUND = later(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always|either) ")
 _BLANK = later(
     r"(?i)(?:an? |the |being |is |are |they |it |have |has |[a-z]+ing (?:to )?|which |of |to be )*(?:blank|empty|none|nothing|nobody"
