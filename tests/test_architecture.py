@@ -32,7 +32,7 @@ BUDGET = {
     "parsers.gamestate": 1997,
     "parsers.history": 312,
     "parsers.instructions": 3140,
-    "parsers.ruleset": 5361,
+    "parsers.ruleset": 5245,
     "parsers.wiki": 2693,
     "sync": 465,
     "sync.board": 905,
