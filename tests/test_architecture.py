@@ -28,7 +28,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": 845,
-    "parsers.blog": 2724,
+    "parsers.blog": 2696,
     "parsers.gamestate": 1997,
     "parsers.history": 312,
     "parsers.instructions": 3140,

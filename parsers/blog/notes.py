@@ -1,13 +1,14 @@
 """What an admin's note says: "Timed out, 5-2 with 1 DEF. Enacted by Ana."
 
 Notes are free text, so this reads what it recognises and leaves the rest None. A note may be a log of several
-lines: of two tallies or outcomes the later counts. A tally without labels that contradicts the outcome is unknown. Who signed a note
-is told by the names of everybody in the game.
+lines: of two outcomes the later counts, of two different tallies neither. A tally without labels that contradicts the outcome is
+unknown. Who signed a note is told by the names of everybody in the game.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -58,15 +59,6 @@ _NEEDED = later(
     rf"|(?<![\w:/-]){NUMBER}(?: (?:more|votes?|players?|{_LABEL})){{0,4}} (?:(?:are|is|was|were|being|would be) )?{_WANTED}\b",
     re.IGNORECASE,
 )
-# What had been stated before: "5-1 (was 4-1)", "5-1 (not 4-1, as it said here)", "5-1, previously 4-1".
-_FORMER = r"previously|formerly|originally|initially|earlier|not|instead of|rather than|(?:up|down|changed|corrected) from"
-_ASIDE = later(
-    rf"\((?:(?:it|this|that|the (?:tally|vote|count)) )?(?:was|were|had been|would be|{_FORMER})\b[^()]*\)"
-    r"|\(\d{1,3}-\d{1,3} (?:before|until|without|excluding|if)\b[^()]*\)",  # "5-4 (4-4 before the DEF)"
-    re.IGNORECASE,
-)
-_JUST_FORMER = later(rf"\b(?:{_FORMER})(?: (?:it|at|was|as)){{0,2}} \(?$", re.IGNORECASE)
-
 # Outcomes, in the many words that admins use.
 _NOT = (
     r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no longer|never|un-?)"
@@ -102,13 +94,9 @@ _SOMEBODY = (
 )
 _ENACTED_BY = later(rf"\benact(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
 _FAILED_BY = later(rf"\bfail(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
-_RESOLVED_BY = later(rf"\b(?:enact(?:s|ed)|fail(?:s|ed)|pass(?:es|ed))(?: [^.;!?]{{1,40}})? {_SOMEBODY}", re.IGNORECASE)
 _SIGNED = later(rf"\b{_SOMEBODY}|(?:^|[\s\d.,;:!?)\]])[-~] ?\w[\w .'’-]{{0,30}}$", re.IGNORECASE)
 _ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
-_RECOUNTED = later(
-    r"\b(?:re-?count(?:ed|s)?|count(?:ed)?|tally|actually|in fact|correct(?:ed|ion|ly)?|should be|should have been)\b", re.IGNORECASE
-)
 _TOO_LONG = later(r"\bpending for (?:too long|(?:more than|over) )", re.IGNORECASE)
 _NOT_ENOUGH = later(
     r"\b(?:not enough|too few)\b"
@@ -177,60 +165,44 @@ def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
 def _read_tally(lines: Sequence[str]) -> NoteTally:
     """The tally of both sides that the last of a note's lines states, else of one, with DEFERENTIALs that a later line adds.
 
-    Unknown where a line before states another with the outcome, and the last says neither an outcome nor that it counts anew.
+    Unknown where that line, or one before it, states another, unless it stands in a line of its own with the outcome.
     """
     deferential, one_sided = None, NoteTally()
-    for number, line in reversed([*enumerate(lines)]):
-        stated = _tally_in(line)
-        if deferential is None:
-            deferential = stated.get(_DEFERENTIAL)
-        if _FOR in stated and _AGAINST in stated:
-            both = stated[_FOR], stated[_AGAINST]
-            doubtful = not (_RECOUNTED.search(line) or _says_outcome(line)) and _is_another(both, lines[:number])
-            return NoteTally(deferential=deferential) if doubtful else NoteTally(*both, deferential)
-        if one_sided == NoteTally():
-            one_sided = NoteTally(stated.get(_FOR), stated.get(_AGAINST))
-    return replace(one_sided, deferential=deferential)
+    both: set[tuple[int, int]] = set()
+    for line in reversed(lines):
+        for stated in _stated(line):
+            if not both and deferential is None:
+                deferential = stated.get(_DEFERENTIAL)
+            if _FOR in stated and _AGAINST in stated:
+                both.add((stated[_FOR], stated[_AGAINST]))
+            elif one_sided == NoteTally():
+                one_sided = NoteTally(stated.get(_FOR), stated.get(_AGAINST))
+        if len(both) == 1 and any(expression.search(line) for expression in (_SAID, _MEANT, _TIMED_OUT)):
+            break
+    if not both:
+        return replace(one_sided, deferential=deferential)
+    return NoteTally(*both.pop(), deferential) if len(both) == 1 else NoteTally(deferential=deferential)
 
 
-def _is_another(both: tuple[int, int], lines: Sequence[str]) -> bool:
-    """Whether a line that says an outcome states other numbers of both sides."""
-    tallies = [_tally_in(line) for line in lines if _says_outcome(line)]
-    return any({_FOR, _AGAINST} <= tally.keys() and (tally[_FOR], tally[_AGAINST]) != both for tally in tallies)
-
-
-def _says_outcome(line: str) -> bool:
-    return any(expression.search(line) for expression in (_SAID, _MEANT, _TIMED_OUT))
-
-
-def _tally_in(line: str) -> dict[int, int]:
-    """The tally of a line, without what it says had been one; only where it says nothing else, that."""
-    stated = _resolved_with(_ASIDE.sub(";", line))
-    return stated if _FOR in stated or _AGAINST in stated else _resolved_with(line)
-
-
-def _resolved_with(line: str) -> dict[int, int]:
-    """What a line states, where another tally after "enacted by Ana" counts or resolves anew; else that one may tell of other things."""
-    stated, end = _stated(line), _end_of(_RESOLVED_BY, line)
-    before, after = _stated(line[:end]), line[end:]
-    if not {_FOR, _AGAINST} <= before.keys() or _RECOUNTED.search(after) or _UNDONE.search(after) or _says_outcome(after):
-        return stated
-    doubtful = any(stated.get(side) != before[side] for side in (_FOR, _AGAINST))
-    return {side: number for side, number in stated.items() if side is _DEFERENTIAL or not doubtful}
-
-
-def _stated(line: str) -> dict[int, int]:
-    every = list(_PAIR.finditer(line))
-    pairs = [pair for pair in every if not _JUST_FORMER.search(line, max(0, pair.start() - 40), pair.start())] or every
+def _stated(line: str) -> list[dict[int, int]]:
+    """What a line states: once for each pair of numbers in it."""
+    pairs = list(_PAIR.finditer(line))
     rest = _NEEDED.sub(";", _PAIR.sub(";", line))
     labelled = _LABELS_FIRST.search(rest)
     if labelled is not None and not (
         _LABEL_AFTER.match(rest, labelled.end()) and _NUMBER_BEFORE.search(rest, max(0, labelled.start() - 20), labelled.start())
     ):
-        return {_side(labelled[1]): read_number(labelled[2]), _side(labelled[3]): read_number(labelled[4])}
-    stated = {_side(label): read_number(number) for number, label in _SIDE.findall(rest)}
-    stated |= {_side(found[1]): read_number(found[2]) for found in _NAMED.finditer(rest)}
-    return stated | _in_pair(pairs[-1]) if pairs else stated
+        return [{_side(labelled[1]): read_number(labelled[2]), _side(labelled[3]): read_number(labelled[4])}]
+    stated = _of_sides((label, number) for number, label in _SIDE.findall(rest))
+    stated |= _of_sides((found[1], found[2]) for found in _NAMED.finditer(rest))
+    return [stated | _in_pair(pair) for pair in pairs] or [stated]
+
+
+def _of_sides(found: Iterable[tuple[str, str]]) -> dict[int, int]:
+    """The number of each side; none for one that has two."""
+    sides = {(_side(label), read_number(number)) for label, number in found}
+    once = Counter(side for side, _ in sides)
+    return {side: number for side, number in sides if once[side] == 1}
 
 
 def _in_pair(pair: re.Match[str]) -> dict[int, int]:
