@@ -167,8 +167,10 @@ def _doubts(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
     for each in one.matched.near:
         if each.is_open:
             yield f"a part of “{each.post.title}” was not read: “{_open_part(each)[:_MOST_SHOWN]}”"
-        elif set(one.matched.unsure) & set(rest):
+        elif set(one.matched.unsure) & set(rest) and not one.matched.earlier:
             yield f"“{each.post.title}” may mean another place by the same words"
+    if set(one.matched.unsure) & set(rest):
+        yield from (f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}" for each in one.matched.earlier)
     if one.by is not None and one.by.kind is not AccountKind.MATTER:
         yield one.by.why
 

@@ -154,9 +154,9 @@ class EnactedMatters:
             (each for each in near if each.closed is None or each.closed >= moment - AROUND or each.is_named(comment)), moment, comment
         )
 
-    def long_before(self, moment: datetime) -> list[EnactedMatter]:
+    def long_before(self, moment: datetime, ago: timedelta = _LONG_AGO) -> list[EnactedMatter]:
         """Those that were enacted in the year before, the latest first: what was not carried out by then may be now."""
-        return [each for each in reversed(self.all) if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND]
+        return [each for each in reversed(self.all) if each.closed is not None and moment - ago <= each.closed < moment - AROUND]
 
     def is_admin(self, name: str) -> bool | None:
         """Whether somebody is an Admin by today's roster; None where that was not read."""

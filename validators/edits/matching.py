@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from difflib import SequenceMatcher
 from itertools import chain
 
@@ -15,6 +15,7 @@ from validators.edits.text_overlap import END, RUN, SOME, Piece, Words, is_subst
 from validators.spelling import allows_they, is_spelling, repeated_words
 
 _ALIKE = 0.6
+_LATE = timedelta(days=30)
 _FEWEST_WORDS = 4
 _MOST_LINES = 60
 _MOST_WORDS = 200
@@ -55,7 +56,8 @@ class TextDifference:
 class MatchedEdit:
     """An edit held against the matters that are ``near``: what stands in one, what only perhaps (``unsure``), and the ``rest``.
 
-    ``changes`` is None where the texts are too long to be compared. ``corrected`` are corrections of spelling.
+    ``changes`` is None where the texts are too long to be compared. ``corrected`` are corrections of spelling. ``earlier`` are matters
+    that were enacted days before, and may be carried out late.
     """
 
     changes: tuple[SentenceChange, ...] | None
@@ -65,6 +67,7 @@ class MatchedEdit:
     corrected: tuple[SentenceChange, ...] = ()
     differences: tuple[TextDifference, ...] = ()
     near: tuple[EnactedMatter, ...] = field(default=(), repr=False)
+    earlier: tuple[EnactedMatter, ...] = field(default=(), repr=False)
 
     @property
     def wrong(self) -> tuple[SentenceChange, ...]:
@@ -81,11 +84,15 @@ def match(matters: EnactedMatters, old: str, revision: Revision) -> MatchedEdit:
     near = matters.around(revision.timestamp, revision.comment)
     moved = frozenset(chain.from_iterable(one.gone for one in changes)) & frozenset(chain.from_iterable(one.came for one in changes))
     parts: dict[str, tuple[EnactedMatter, list[SentenceChange], bool]] = {}
-    unsure, rest = list[SentenceChange](), list[SentenceChange]()
+    unsure, rest, earlier = list[SentenceChange](), list[SentenceChange](), list[EnactedMatter]()
     for change in changes:
         told, by = told_by(change, near, moved)
         if told is False and (others := _with_its_text(matters, change, revision.timestamp)):
             told, by = told_by(change, others, moved)
+        if told is False:
+            # What was enacted days ago may be carried out late.
+            told, late = told_by(change, matters.long_before(revision.timestamp, _LATE), moved)
+            told, by, earlier = (None if told else told), (), [*earlier, *late]
         for one in by if told is not False else ():
             _, some, sure = parts.get(one.post.key, (one, [], True))
             parts[one.post.key] = one, [*some, change], sure and told is True
@@ -94,7 +101,7 @@ def match(matters: EnactedMatters, old: str, revision: Revision) -> MatchedEdit:
     known = repeated_words(new) if unsure or rest else ()
     corrected = [one for one in (*unsure, *rest) if _is_correction(one, known, old)]
     open_ = [one for one in rest if one not in corrected]
-    differences = [each for one in open_ for each in _differences(one, near, old, new)]
+    differences = [each for one in open_[:_MOST_LINES] for each in _differences(one, near, old, new)]
     rest = [one for one in open_ if all(each.change is not one for each in differences)]
     return MatchedEdit(
         changes,
@@ -104,6 +111,7 @@ def match(matters: EnactedMatters, old: str, revision: Revision) -> MatchedEdit:
         tuple(corrected),
         tuple(differences),
         tuple(near),
+        tuple(dict.fromkeys(earlier)),
     )
 
 

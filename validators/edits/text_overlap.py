@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Terms
@@ -76,10 +76,19 @@ class ComparedText:
     def __init__(self, text: str, roles: Roles = Roles()) -> None:
         self.words = words_of(text, roles)
         self._line = f" {' '.join(self.words)} "
-        self._quoted = {words_of(next(filter(None, found.groups())), roles) for found in _QUOTATION.finditer(text)}
-        self._places: dict[Words, list[int]] = {}
-        for place in range(len(self.words) - RUN + 1):
-            self._places.setdefault(self.words[place : place + RUN], []).append(place)
+        self._text, self._roles = text, roles
+
+    @cached_property
+    def _quoted(self) -> frozenset[Words]:
+        return frozenset(words_of(next(filter(None, found.groups())), self._roles) for found in _QUOTATION.finditer(self._text))
+
+    @cached_property
+    def _places(self) -> dict[Words, list[int]]:
+        """Where each run of words begins."""
+        places: dict[Words, list[int]] = {}
+        for place, run in enumerate(runs(self.words)):
+            places.setdefault(run, []).append(place)
+        return places
 
     def has(self, words: Sequence[str]) -> bool:
         """Whether these words stand in it, one behind the other."""

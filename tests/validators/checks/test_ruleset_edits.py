@@ -168,6 +168,14 @@ def test_how_near_a_matter_has_to_be(at: timedelta, comment: str, count: int) ->
     assert len([one for one in found(enacted(MORE), edit(DONE, CLOSED + at, comment=comment)) if one.code == "BN601"]) == count
 
 
+def test_a_matter_that_may_be_carried_out_late_makes_it_doubtful() -> None:
+    (late,) = (one for one in found(enacted(MORE, CLOSED - DAY), edit(DONE, CLOSED + HOUR)) if one.code == "BN601")
+    assert (short(late), late.fix) == ("BN601 warning low", None)
+    assert late.evidence[1].excerpt == "“Proposal: More Lamps” was enacted 25 h before"
+    (other,) = (one for one in found(enacted(MORE, CLOSED - DAY), edit(STOLEN, CLOSED + HOUR)) if one.code == "BN601")
+    assert (short(other), other.fix is not None) == ("BN601 warning high", True)
+
+
 def test_nothing_is_said_within_an_hour() -> None:
     assert found(edit(STOLEN, NOW - HOUR / 2)) == []
     assert len(found(edit(STOLEN, NOW - HOUR))) == 1
