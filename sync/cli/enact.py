@@ -126,9 +126,7 @@ def _tell_of_edits(plan: EnactmentPlan, view: GameView) -> None:
     now = _revisions(view)
     for page, revid in plan.pages.items():
         if page in now and now[page] != revid:
-            tell(
-                f"“{page}” was edited since the plan was made (revision {revid}, now {now[page]}): the steps are tried on it as it is"
-            )
+            tell(f"“{page}” was edited since the plan was made (revision {revid}, now {now[page]}): the steps are tried on it as it is")
 
 
 def _revisions(view: GameView) -> dict[str, int]:

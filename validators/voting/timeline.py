@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from operator import itemgetter
 
-from parsers.blog.announcements import KnownNames
 from parsers.model import Category, MatterKind, Status, name_key
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView
 from validators.voting.dated import NEVER, DatedPost, Matters, by_order, by_posting, dated
@@ -230,9 +229,8 @@ class Timeline:
     def _reigns(self) -> tuple[tuple[datetime, Emperor], ...]:
         """Since when who was Emperor, as far as the posts tell."""
         mantles = [(post.posted, post) for post in self._mantle_posts]
-        names = KnownNames(self.rosters.names if mantles else ())
         untimed = [dov.posted for dov in self._enacted_sometime]
-        return tuple(reigns(self._enacted, mantles, ((self._began(address), address) for address in self.addresses), names, untimed))
+        return tuple(reigns(self._enacted, mantles, ((self._began(address), address) for address in self.addresses), untimed))
 
     def _began(self, address: DatedPost) -> datetime:
         """When the dynasty of an Address began: one that shares its minute with the enactment came after it."""

@@ -103,9 +103,7 @@ def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
     # Each of them can be asked for by its id, and is then alone.
     assert [one.codes for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
-    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [
-        ("BN402",)
-    ]
+    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [("BN402",)]
 
 
 def test_consent_makes_one_edit_of_it() -> None:
