@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain, pairwise
@@ -86,11 +86,17 @@ def _subject(post: Post) -> Subject:
     return matter(post) if post.category.matter is not None else Subject("post", post.key, post.url)
 
 
-def _reread(code: str, steps: Iterable[Step], what: str) -> Results:
-    """One entry for differences that another version of this tool may have made, in reading the page."""
-    titles = list(dict.fromkeys(f"“{step.after.value.title}”" for step in steps))
+def _judged(code: str, what: str, facts: AuditContext, judge: Callable[[Step], Iterable[Finding]]) -> Results:
+    """What is found at each step; differences that another version of this tool may have made, in reading the page, are one entry."""
+    titles: dict[str, None] = {}
+    for step in _steps(facts):
+        findings = list(judge(step))
+        if findings and step.reread:
+            titles[f"“{step.after.value.title}”"] = None
+        else:
+            yield from findings
     if titles:
-        first = titles[0] + (" and others" if len(titles) > 1 else "")
+        first = next(iter(titles)) + (" and others" if len(titles) > 1 else "")
         yield NotEvaluated(code, f"{what} of {counted(len(titles), 'post')} was read differently by another version of this tool: {first}")
 
 
@@ -113,27 +119,26 @@ def altered_after_votes(facts: AuditContext) -> Results:
     window = hours(facts.rules, "post.edit_hours") or timedelta()
     known, pronouns = _known_words(facts), allows_they(facts.rules.source)
     legal: dict[str, list[Shown]] = {}
-    reread = []
-    for step in _steps(facts):
+
+    def judge(step: Step) -> Iterator[Finding]:
         old, new = step.before.value, step.after.value
         before, after = shown(old), shown(new)
         states = legal.setdefault(old.key, [before])
         if before.same(after) or not _official(old) or old.posted is None:
             learn(states, after)
-            continue
+            return
         limit = min((old.posted + window, *_closing(old), *_closing(new)))
         confidence = None if any(one.same(after) for one in states) else step.after_limit(limit)
         altered = change(before, after, known, pronouns=pronouns) if confidence else None
         if confidence is None or altered is None or altered.spelling:
             learn(states, after)
-        elif step.reread:
-            reread.append(step)
-        else:
-            sure = confidence if altered.spelling is False else Confidence.LOW
-            text = f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
-            evidence = step.evidence(altered.before, altered.after)
-            yield make_finding("BN206", _subject(new), text, digest(altered.identity), evidence=evidence, confidence=sure)
-    yield from _reread("BN206", reread, "the text")
+            return
+        sure = confidence if altered.spelling is False else Confidence.LOW
+        text = f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
+        evidence = step.evidence(altered.before, altered.after)
+        yield make_finding("BN206", _subject(new), text, digest(altered.identity), evidence=evidence, confidence=sure)
+
+    yield from _judged("BN206", "the text", facts, judge)
 
 
 def _closing(post: Post) -> Iterator[datetime]:
@@ -171,15 +176,13 @@ def category_changed_late(facts: AuditContext) -> Results:
     """
     minutes = number(facts.rules, "post.category_minutes") or 0
     exception = _made_a_proposal(facts.rules)
-    reread = []
-    for step in _steps(facts):
+
+    def judge(step: Step) -> Iterator[Finding]:
         old, new = step.before.value, step.after.value
         if old.category is new.category or not (_official(old) or _official(new)) or old.posted is None:
-            continue
+            return
         sure = step.after_limit(old.posted + timedelta(minutes=minutes))
-        if sure is not None and step.reread:
-            reread.append(step)
-        elif sure is not None:
+        if sure is not None:
             evidence = step.evidence(old.category, new.category)
             excepted = exception is not None and not _official(old) and new.category is Category.PROPOSAL
             if exception is not None and excepted and step.since < old.posted + exception[0]:
@@ -187,7 +190,8 @@ def category_changed_late(facts: AuditContext) -> Results:
                 evidence.append(Evidence("", exception[1]))
             text = f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over {minutes} minutes after it was posted"
             yield make_finding("BN207", _subject(new), text, f"{old.category} {new.category}", evidence=evidence, confidence=sure)
-    yield from _reread("BN207", reread, "the category")
+
+    yield from _judged("BN207", "the category", facts, judge)
 
 
 def _made_a_proposal(rules: Ruleset) -> tuple[timedelta, str] | None:
@@ -212,18 +216,15 @@ def entry_date_changed(facts: AuditContext) -> Results:
     May be mistaken: When the blog changed the time zone that it shows.
     To settle it: Restore the entry date.
     """
-    reread = []
-    for step in _steps(facts):
-        old, new = step.before.value.posted, step.after.value.posted
-        if old is None or new is None or old.replace(second=0) == new.replace(second=0):
-            continue
-        if step.reread:
-            reread.append(step)
-            continue
-        post, was, now = step.after.value, f"{old:{_WHEN}} UTC", f"{new:{_WHEN}} UTC"
+    yield from _judged("BN208", "the entry date", facts, _other_date)
+
+
+def _other_date(step: Step) -> Iterator[Finding]:
+    old, new, post = step.before.value.posted, step.after.value.posted, step.after.value
+    if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
+        was, now = f"{old:{_WHEN}} UTC", f"{new:{_WHEN}} UTC"
         text = f"the entry date of “{post.title}” changed from {was} to {now} {step.when}"
         yield make_finding("BN208", _subject(post), text, f"{was} {now}", evidence=step.evidence(was, now))
-    yield from _reread("BN208", reread, "the entry date")
 
 
 @check("BN209", "comment-altered", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
@@ -236,7 +237,7 @@ def comment_altered(facts: AuditContext) -> Results:
     May be mistaken: When the blog shows the same comment in another form.
     To settle it: Ask an Admin, and count the vote that was posted first.
     """
-    yield from _of_comments(facts, "BN209")
+    yield from _judged("BN209", "a comment", facts, lambda step: _comment_changes(step, "BN209"))
 
 
 @check("BN210", "comment-gone", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
@@ -247,18 +248,7 @@ def comment_gone(facts: AuditContext) -> Results:
     May be mistaken: When the blog removed spam.
     To settle it: Ask an Admin; a vote that was removed still counts as the rules say.
     """
-    yield from _of_comments(facts, "BN210")
-
-
-def _of_comments(facts: AuditContext, code: str) -> Results:
-    reread = []
-    for step in _steps(facts):
-        findings = list(_comment_changes(step, code))
-        if findings and step.reread:
-            reread.append(step)
-        else:
-            yield from findings
-    yield from _reread(code, reread, "a comment")
+    yield from _judged("BN210", "a comment", facts, lambda step: _comment_changes(step, "BN210"))
 
 
 def _comment_changes(step: Step, code: str) -> Iterator[Finding]:
@@ -322,16 +312,12 @@ def status_changed_again(facts: AuditContext) -> Results:
     May be mistaken: When an Admin corrected a resolution that was not legal.
     To settle it: See whether the votes as they stood allow the new status; if not, restore the old one.
     """
-    reread = []
-    for step in _steps(facts):
-        old, new = step.before.value, step.after.value
-        if old.status is new.status or old.status is Status.PENDING or old.category.matter is None:
-            continue
-        if step.reread:
-            reread.append(step)
-            continue
-        was, now = old.status, new.status
-        text = f"“{new.title}” was {was}, and became {now} {step.when}"
+    yield from _judged("BN215", "the status", facts, _other_status)
+
+
+def _other_status(step: Step) -> Iterator[Finding]:
+    post, was, now = step.after.value, step.before.value.status, step.after.value.status
+    if was is not now and was is not Status.PENDING and step.before.value.category.matter is not None:
+        text = f"“{post.title}” was {was}, and became {now} {step.when}"
         severity = INFO if {was, now} <= _CORRECTABLE else WARNING
-        yield make_finding("BN215", matter(new), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)
-    yield from _reread("BN215", reread, "the status")
+        yield make_finding("BN215", matter(post), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)

@@ -10,8 +10,8 @@ from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, n
 from parsers.ruleset.model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, WARNING, Results, check, make_finding
-from validators.checks.early import missed_limit, opposed
 from validators.checks.evidence import entry, matter, resolution, unread_comments
+from validators.checks.resolutions import missed_limit, opposed
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
 from validators.voting.core_text import changes_core, demands_tags

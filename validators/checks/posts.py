@@ -6,7 +6,7 @@ from parsers.model import Confidence, MatterKind
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, INFO, Results, check, make_finding
 from validators.checks.evidence import confidence_of, entry, matter, older_unseen, resolution
-from validators.checks.hiatus import in_hiatus
+from validators.checks.resolutions import in_hiatus
 from validators.finding import NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated import DatedPost

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
-from parsers.model import Confidence, MatterKind, Post, Status
+from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
-from validators.checks.early import missed_limit, opposed
-from validators.checks.evidence import confidence_of, entry, matter, older_unseen, quoted, resolution, unread_comments
-from validators.checks.hiatus import in_hiatus
+from validators.checks.evidence import confidence_of, entry, grouped, matter, older_unseen, quoted, resolution, unread_comments
 from validators.finding import NotEvaluated, RuleRef, Subject
 from validators.view import QUEUE_LOOKBACK
+from validators.voting.dated import DatedPost
 from validators.voting.implausible_times import late, late_words, misdated
-from validators.voting.limits import days, number
+from validators.voting.limits import days, hours, number
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
 
-__all__ = ["NOT_CERTIFIED"]
+__all__ = ["NOT_CERTIFIED", "in_hiatus", "missed_limit", "opposed"]
 
 NOT_CERTIFIED = "; not certified: "
 """What stands in the message of BN101 before the first doubt."""
@@ -217,3 +219,59 @@ def times_implausible(facts: AuditContext) -> Results:
             text = f"“{post.title}” has {counted(len(early), 'comment')} from before it was posted ({post.posted:%Y-%m-%d %H:%M})"
             evidence = [entry(post), quoted(post, early[0])]
             yield make_finding("BN118", subject, text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)
+
+
+# What other checks ask, too
+
+
+def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
+    """The limit that a matter had not reached when it was resolved, the shortest first."""
+    keys: tuple[str, ...] = ()
+    enacted = post.status is Status.ENACTED
+    if post.category.matter is MatterKind.PROPOSAL and enacted:
+        keys = ("proposal.min_open_hours",)
+    elif post.category.matter is MatterKind.DOV and enacted:
+        keys = ("dov.early_hours", "dov.late_hours")
+    elif post.category.matter is MatterKind.DOV and post.status is not Status.ILLEGAL:
+        # A DoV that failed when another one was enacted needed no time of its own.
+        keys = () if facts.timeline.enacted_between(made, closed) else ("dov.fail_unpopular_hours",)
+    limits = ((key, hours(facts.rules, key)) for key in keys)
+    return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
+
+
+def opposed(facts: AuditContext, dov: DatedPost) -> bool:
+    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
+    tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
+    own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
+    return bool(tally.counts.against) and not own
+
+
+@dataclass(frozen=True, slots=True)
+class InHiatus:
+    """A Proposal to which something was done in a hiatus, and the cause as a keyword and in words."""
+
+    post: DatedPost
+    cause: str
+    text: str
+    confidence: Confidence
+
+
+def in_hiatus(
+    facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime, DatedPost | None]]
+) -> Iterator[InHiatus | NotEvaluated]:
+    """The Proposals to which something was done in a hiatus; each ``deed`` is its Proposal, its time, and the post if it is the posting."""
+    unknown: list[tuple[datetime, str]] = []
+    for post, moment, posting in deeds:
+        hiatus = facts.hiatus(moment, before=posting)
+        if hiatus.active:
+            yield InHiatus(post, hiatus.causes[0], hiatus.texts[0], confidence_of(tied=hiatus.tied, doubts=hiatus.doubts))
+            continue
+        dormant, why = facts.past.dormancy_at(moment, facts.rules)
+        if dormant is not None:
+            yield InHiatus(post, "dormancy", dormant, Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW)
+        elif hiatus.unseen:
+            unknown.append((moment, facts.older_posts))
+        elif why is not None:
+            unknown.append((moment, f"whether the game was dormant is not known: {why}"))
+    for why, some in grouped(unknown, lambda pair: pair[1]):
+        yield NotEvaluated(code, why, until=max(moment for moment, _ in some))
