@@ -49,7 +49,7 @@ BUDGET = {
     "sync.store": 1773,
     "sync.wiki": 2038,
     "validators": 797,
-    "validators.checks": 4961,
+    "validators.checks": 4929,
     "validators.edits": 2216,
     "validators.fixes": 448,
     "validators.profile": 635,
