@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from parsers.model import MatterKind
@@ -55,6 +55,15 @@ def _marked_rules(tree: Tree) -> list[UnreadClause]:
         if (rule.kind in (SectionKind.CORE, SectionKind.APPENDIX) and (rule.tags or _OUT_OF_FORCE.search(rule.heading)))
         or (rule.kind is not SectionKind.DYNASTIC and len(rule.tags) > 1 and set(STATUSES) <= set(map(str.casefold, rule.tags)))
     ]
+
+
+def _made_alone(tree: Tree) -> Iterator[UnreadClause]:
+    """Templates that stand for a whole paragraph or list item below a heading, and may show anything."""
+    for rule in tree.texts[1:]:
+        for start, end in tree.made:
+            inside = rule.body <= start < rule.end and rule.effective
+            if inside and not any(block.start < end and start < block.end for block in rule.blocks):
+                yield UnreadClause("vote", "a template may show text that is not on the page", rule.title)
 
 
 def _unread_rules(tree: Tree, source: str, reviewed: Mapping[str, str]) -> tuple[UnreadRule, ...]:
@@ -124,7 +133,15 @@ def read_ruleset(
         tracking_page=read_tracking_page(tree, text),
         voting=MappingProxyType(voting),
         caveats=caveats,
-        unread=(*_missing_sections(tree), *_marked_rules(tree), *unread, *undecided, *out.unread, *_demanded(nobody, reviewed)),
+        unread=(
+            *_missing_sections(tree),
+            *_marked_rules(tree),
+            *_made_alone(tree),
+            *unread,
+            *undecided,
+            *out.unread,
+            *_demanded(nobody, reviewed),
+        ),
         reviewed=tuple(prose.reviewed.values()),
         unread_rules=nobody,
         variables=read_variables(defining, terms) if defining else (),

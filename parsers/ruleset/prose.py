@@ -16,6 +16,9 @@ from parsers.wiki.blocks import Block
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
 """Stands behind the sentences of a paragraph of which not all is plain text; no clause has such words."""
 
+MADE = "[partly made by a template]"
+"""Likewise, where a template may show something else than its arguments."""
+
 _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
 """Dynastic rules are looked at apart, and what a section of another name is for is unknown."""
 
@@ -81,8 +84,9 @@ def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = Ma
     found: list[tuple[Rule, Block, str, list[str]]] = []
     for rule, block in ((owner, each) for owner in tree.texts for each in owner.blocks):
         texts = split_sentences(block.text)
-        if tree.hidden and any(start < block.end and block.start < end for start, end in tree.hidden):
-            texts = [f"{text} {_HIDDEN}" for text in texts]
+        for mark, spans in ((_HIDDEN, tree.hidden), (MADE, tree.made)):
+            if spans and any(start < block.end and block.start < end for start, end in spans):
+                texts = [f"{text} {mark}" for text in texts]
         found.append((rule, block, block.lead[-MAX_CLAUSE_CHARS:], texts))
     return Prose(_sentences(found, canonical(terms)), reviewed)
 

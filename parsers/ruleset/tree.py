@@ -46,7 +46,7 @@ class Tree:
     """The sections and rules of a page, in order; ``preface`` is what stands above its first heading.
 
     ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which stand here as text;
-    ``hidden`` are the stretches that are struck out, hidden, raised or in a footnote.
+    ``hidden`` are the stretches that are struck out, hidden, raised or in a footnote, ``made`` the templates that may show anything.
     """
 
     sections: tuple[RulesetSection, ...]
@@ -54,6 +54,7 @@ class Tree:
     preface: Rule
     unread: tuple[UnreadMarkup, ...] = ()
     hidden: tuple[tuple[int, int], ...] = ()
+    made: tuple[tuple[int, int], ...] = ()
 
     @property
     def texts(self) -> tuple[Rule, ...]:
@@ -121,7 +122,9 @@ def read_tree(source: str) -> Tree:
     first, *others = placed(read.passages)
     rules = [rule_of(each, numbering.next(each.passage.level)) for each in others]
     sections = tuple(RulesetSection(rule.title, rule.kind, rule) for rule in rules if rule.level == 1)
-    return Tree(sections, tuple(rule for rule in rules if rule.level > 1), rule_of(first), read.unread, tuple(hidden_spans(source)))
+    return Tree(
+        sections, tuple(rule for rule in rules if rule.level > 1), rule_of(first), read.unread, tuple(hidden_spans(source)), read.made
+    )
 
 
 def rule_of(place: Placed, number: str = "") -> Rule:

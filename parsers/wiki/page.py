@@ -13,7 +13,7 @@ from parsers.wiki.builder import Builder, TooMuchError
 from parsers.wiki.lines import read_lines
 from parsers.wiki.markup import find_tags, mask
 from parsers.wiki.model import Section, Table, Template, UnreadMarkup, Value, ValueForm, WikiPage
-from parsers.wiki.rendered import OPAQUE, Rendered, render
+from parsers.wiki.rendered import OPAQUE, Rendered, only_displays, render
 from parsers.wiki.tables import read_tables
 from parsers.wiki.visible import heading_level, visible_part
 
@@ -52,10 +52,11 @@ class WikiPassage(NamedTuple):
 
 
 class Passages(NamedTuple):
-    """The passages of a page, and what on it was not read as the wiki reads it."""
+    """The passages of a page, and what on it was not read as the wiki reads it; ``made`` is where a template may show anything."""
 
     passages: tuple[WikiPassage, ...]
     unread: tuple[UnreadMarkup, ...]
+    made: tuple[tuple[int, int], ...] = ()
 
 
 class _Layout:
@@ -116,7 +117,8 @@ def read_passages(text: str) -> Passages:
         WikiPassage(title, level, start, body, end, read_blocks(rendered, _within(parts, first, stop)))
         for (title, level, start, first, body), stop, end in zip(heads, stops, ends, strict=True)
     )
-    return Passages(passages, tuple(layout.unread))
+    made = tuple((each.start, each.end) for each in rendered.templates if not only_displays(each, text))
+    return Passages(passages, tuple(layout.unread), made)
 
 
 def _stretches(builder: Builder) -> list[tuple[int, int]]:

@@ -22,8 +22,8 @@ NOTHING = OPAQUE + "t"
 """Where markup was: what follows it does not begin a line."""
 _CONTROLS = [chr(code) for code in (*range(32), 127) if chr(code) not in "\t\n"]
 _CONTROL = later(rf"\r\n?|[{''.join(_CONTROLS)}]")
-_SHOWN = {"pill": 2, "box": 1}
-"""Templates whose last argument is a colour: how many arguments before it a reader sees."""
+_SHOWN = {"pill": 2, "box": 1, "flair top": 1, "flair bottom": 0, "tocright": 0}
+"""Templates that only display: how many of their arguments a reader sees; what follows is a colour. Others may show anything."""
 _STYLING = frozenset("align background bgcolor class color colour height id style width".split())
 _FEWEST_WORDS = 2
 """A named argument with more words than this is taken for prose that the template shows."""
@@ -298,6 +298,12 @@ def _shown(text: str, atom: Atom, name: str) -> list[tuple[int, int]]:
         elif key.lower() not in _STYLING and len(text[equals + 1 : end].split()) > _FEWEST_WORDS:
             shown.append((equals + 1, end))
     return shown
+
+
+def only_displays(template: Template, text: str) -> bool:
+    """Whether a template is known to show its arguments, or to stand for a sign, and has no other one in it."""
+    known = template.name.lower() in _SHOWN or (template.name in _STANDING_FOR and not template.arguments)
+    return known and "{{" not in text[template.start + 2 : template.end]
 
 
 def _template(text: str, atom: Atom, name: str) -> Template:

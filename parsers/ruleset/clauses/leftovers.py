@@ -13,6 +13,7 @@ from parsers.ruleset.caveats import concerned, may_bear, named, speaks
 from parsers.ruleset.clauses.readings import Readings
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.model import Caveat, Rule, SectionKind
+from parsers.ruleset.prose import MADE
 from parsers.ruleset.reviewed import fingerprint
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence
 
@@ -100,7 +101,7 @@ def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
     if _READ_AS_WRITTEN.match(sentence.canon):
         return None
     dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
-    bears = not dynastic or may_bear(text, sentence.canon, sentence.canon_lead)
+    bears = not dynastic or text.endswith(MADE) or may_bear(text, sentence.canon, sentence.canon_lead)
     bears = bears and not out.prose.is_reviewed(sentence)
     if not bears and not speaks(sentence.canon):
         return None

@@ -109,11 +109,25 @@ def test_only_sentences_that_speak_of_voting_are_listed() -> None:
         f"<p>{SILENT}<p>{BEARING}",
         f"<pre>{BEARING}</pre>",
         "No Ferryman may\nvote AGAINST\na Proposal.",
-        "No Ferryman may '''vote''' [[Votes|AGAINST]] a <!-- big -->{{Keyword|Proposal}}.",
+        "No Ferryman may '''vote''' [[Votes|AGAINST]] a <!-- big -->{{Box|Proposal}}.",
     ],
 )
 def test_a_sentence_is_found_wherever_it_stands(text: str) -> None:
     assert [(caveat.quote, caveat.bears) for caveat in storm(text)] == [(BEARING, True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "bears"),
+    [("A Ferryman may {{Nearly|row}}.", True), ("A Ferryman may {{Box|{{Nearly|row}}}}.", True), ("A {{Box|row}}.", False)],
+)
+def test_what_a_template_makes_is_unknown(text: str, bears: bool) -> None:
+    assert any(caveat.bears for caveat in storm(text)) is bears
+
+
+def test_a_template_that_stands_alone_may_show_anything() -> None:
+    page = edition(2023).render().replace("= Dynastic Rules =\n", "= Dynastic Rules =\n\n== Fog ==\n\n@@\n", 1)
+    found = {text: [one.rule for one in read(page.replace("@@", text)).unread] for text in ("{{Song}}", "{{Flair bottom}}", "")}
+    assert found == {"{{Song}}": ["Fog"], "{{Flair bottom}}": [], "": []}
 
 
 def test_what_introduces_a_list_counts_for_its_items() -> None:

@@ -76,7 +76,7 @@ def _linked(text: str) -> str:
 
 
 def _templates(text: str) -> str:
-    return re.sub(r"\b(Popular|Enacted|Idle)\b", r"{{Keyword|\1}}", text)
+    return re.sub(r"\b(Popular|Enacted|Idle)\b", r"{{Box|\1|red}}", text)
 
 
 def _comments(text: str) -> str:

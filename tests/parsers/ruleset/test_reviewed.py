@@ -100,7 +100,14 @@ def test_reports_name_who_reviewed() -> None:
 
 @pytest.mark.parametrize(
     "markup",
-    ["<s>{}</s>", "<span style='display:none'>{}</span>", "<sup>{}</sup>", "<includeonly>{}</includeonly>", "{}<ref>At least 3.</ref>"],
+    [
+        "{{{{Nearly|{}}}}}",
+        "<s>{}</s>",
+        "<span style='display:none'>{}</span>",
+        "<sup>{}</sup>",
+        "<includeonly>{}</includeonly>",
+        "{}<ref>At least 3.</ref>",
+    ],
 )
 def test_text_that_the_page_does_not_show_plainly_is_not_understood(markup: str) -> None:
     text = "plus one"

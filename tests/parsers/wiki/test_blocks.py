@@ -9,7 +9,7 @@ from parsers.wiki.page import read_passages
 
 
 def blocks(wikitext: str) -> list[Block]:
-    ((passage,), _) = read_passages(wikitext)
+    (passage,) = read_passages(wikitext).passages
     return list(passage.blocks)
 
 
