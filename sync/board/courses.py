@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from math import isfinite
 
 from parsers.gamestate.model import GameState, Reading
-from parsers.history.model import ChangeKind, PageChange
-from sync.reports.history import number_of
+from parsers.history.model import ChangeKind, PageChange, Shown
 from validators.edits.model import DescribedRevision
 
 WIDTH, HEIGHT = 240, 60
@@ -139,3 +139,14 @@ def _plot(name: str, lines: Sequence[tuple[str, tuple[Point, ...]]], began: date
 
     made = (PlottedLine(owner, points, path(points)) for owner, points in lines)
     return PlottedVariable(name, tuple(sorted(made, key=lambda line: -line.changes)), low, high)
+
+
+def number_of(value: Shown) -> float | None:
+    """The number that a value is; None if it is none."""
+    try:
+        number = float(str(value).replace(",", "").replace("−", "-"))
+    except ValueError:
+        return None
+    if not isfinite(number):
+        return None
+    return int(number) if number == int(number) else number

@@ -15,6 +15,8 @@ from sync.cli.source import open_source
 from sync.doctor import Check, State
 from sync.errors import UsageError
 from sync.reports.layout import bullet, words
+from sync.schemas import shaped
+from sync.schemas.others import CheckJson
 from sync.sources.view import BASIC
 from sync.times import parse_time
 
@@ -39,7 +41,8 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
         raise UsageError("--journal and --prune cannot be combined; run one after the other")
     config = config_from(ctx)
     checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC), _time(prune)))
-    publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": [_json(check) for check in checks]}, lambda: _text(checks))
+    shown = [shaped(CheckJson, check) for check in checks]
+    publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": shown}, lambda: _text(checks))
     return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
 
 
@@ -49,10 +52,6 @@ def _time(text: str | None) -> datetime | None:
         return None if text is None else parse_time(text)
     except ValueError as error:
         raise UsageError(f"--prune: {error}") from None
-
-
-def _json(check: Check) -> dict[str, str]:
-    return {"what": check.what, "state": check.state.value, "says": check.says}
 
 
 def _text(checks: Iterable[Check]) -> Iterator[RenderableType]:

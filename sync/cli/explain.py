@@ -17,6 +17,8 @@ from sync.cli.output import publish
 from sync.cli.source import open_source
 from sync.errors import SyncError, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
+from sync.schemas import shaped
+from sync.schemas.others import ExplanationJson, QuotedJson
 from sync.settings.config import Config
 from sync.sources.view import load_rules, no_verdict
 from validators.checks.check import AuditCheck
@@ -42,7 +44,12 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     explained = [(one, _clauses(one, ruleset)) for one in dict.fromkeys(chosen)]
     publish(
         config,
-        lambda: {"schema": "blognomic/explanations/1", "findings": [_json(one, clauses) for one, clauses in explained]},
+        lambda: {
+            "schema": "blognomic/explanations/1",
+            "findings": [
+                shaped(ExplanationJson, one, clauses=[shaped(QuotedJson, clause) for clause in clauses]) for one, clauses in explained
+            ],
+        },
         lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen),
     )
     return ExitCode.CLEAN
@@ -87,21 +94,6 @@ def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
         if clause is not None and clause.rule.casefold() in titles:
             found.setdefault(clause.quote, clause)
     return list(found.values())
-
-
-def _json(one: AuditCheck, clauses: Iterable[Clause]) -> dict[str, object]:
-    return {
-        "code": one.code,
-        "slug": one.slug,
-        "severity": one.severity.value,
-        "meaning": one.meaning,
-        "notes": list(one.notes),
-        "rests_on": list(one.rests_on),
-        "evidence": one.evidence,
-        "mistaken": one.mistaken,
-        "settle": one.settle,
-        "clauses": [{"rule": clause.rule, "quote": clause.quote} for clause in clauses],
-    }
 
 
 def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:

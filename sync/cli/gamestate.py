@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import datetime
-from itertools import islice
+from collections.abc import Iterator
 
 import click
-from rich.console import RenderableType
 
 from parsers.gamestate.model import GameState
 from parsers.model import Problem
@@ -16,19 +13,12 @@ from sync.cli.names import check_names
 from sync.cli.options import config_from, reading_options
 from sync.cli.output import publish, warn_of
 from sync.cli.source import open_source
-from sync.reports.courses import courses, courses_as_text
 from sync.reports.gamestate_json import gamestate
 from sync.reports.gamestate_text import gamestate_as_read
 from sync.settings.profile import load_profile
-from sync.sources.interface import Source
 from sync.sources.view import load_state, load_view, no_verdict
-from validators.tracking import read_state
-from validators.view import GameView
 
 __all__ = ["command"]
-
-_MOST_STATES = 24
-"""The latest revisions that are read for the courses of values; a large page takes a tenth of a second each."""
 
 
 @click.command("gamestate")
@@ -49,22 +39,13 @@ def command(ctx: click.Context, /, **_options: object) -> int:
         if view.rules is None:
             raise no_verdict(view.problems)
         _, state = load_state(source, view, view.rules)
-        earlier = _earlier(source, view, state) if config.format == "text" else []
     check_names(config, view.roster, None, view.profile, state)
     problems = list(_unread(state))
     if view.roster is None and not alone:
         problems.insert(0, Problem("the roster", "it could not be read, so names are as on the page, and who is idle is unknown"))
     warn_of(problems)
-    publish(config, lambda: gamestate(state), lambda: _text(state, earlier, view.as_of))
+    publish(config, lambda: gamestate(state), lambda: gamestate_as_read(state))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
-
-
-def _earlier(source: Source, view: GameView, state: GameState) -> list[tuple[datetime, GameState]]:
-    """The latest known states of the page, the oldest first, this one being the last; none if the page is not the wiki's."""
-    if state.page is None or state.revid is None or view.rules is None:
-        return []
-    known = [each for each in islice(source.revisions(state.page), _MOST_STATES) if each.text is not None][::-1]
-    return [(each.timestamp, read_state(view, view.rules, each.text or "", state.page, each.revid)) for each in known]
 
 
 def _unread(state: GameState) -> Iterator[Problem]:
@@ -78,9 +59,3 @@ def _unread(state: GameState) -> Iterator[Problem]:
     for unread in state.unread:
         if unread.grave:
             yield Problem(f"{where}, {unread.where}", unread.why, fatal=unread.lost)
-
-
-def _text(state: GameState, earlier: list[tuple[datetime, GameState]], as_of: datetime) -> Iterable[RenderableType]:
-
-    plots = courses_as_text(courses([each for _, each in earlier]), earlier[0][0], as_of) if earlier else ()
-    return gamestate_as_read(state, plots)

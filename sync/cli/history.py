@@ -78,7 +78,7 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     if partial:
         note(f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or with --since TIME")
     warn_of(problem for problem in view.problems if problem.fatal)
-    publish(config, lambda: history_as_json(title, shown), lambda: history_as_text(title, shown, view.as_of))
+    publish(config, lambda: history_as_json(title, shown), lambda: history_as_text(title, shown))
     return ExitCode.CLEAN
 
 

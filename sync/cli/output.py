@@ -20,7 +20,7 @@ from sync.text import safe
 
 __all__ = ["note", "publish", "to_stdout", "warn_of"]
 
-_PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–▁▂▃▄▅▆▇█", '+x""--12345678')}
+_PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–→", '+x""-->')}
 _LINKING_PROGRAMS = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby")
 _LINKING_TERMINALS = ("xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour")
 

@@ -12,6 +12,8 @@ from rich.text import Text
 from sync.correct.correction import Correction
 from sync.correct.plan import Plan
 from sync.reports.layout import bullet, heading, indented, words
+from sync.schemas import shaped
+from sync.schemas.writing import CorrectionJson, ManualJson
 from sync.text import one_line, safe
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.words import counted
@@ -41,28 +43,22 @@ def corrections(plan: Plan, outcomes: Sequence[EditOutcome]) -> dict[str, Any]:
     return {
         "schema": "blognomic/corrections/1",
         "corrections": [_correction(one, outcome) for one, outcome in zip(plan.corrections, outcomes, strict=True)],
-        "left": [
-            {"finding": each.finding.code, "fingerprint": each.finding.fingerprint, "message": each.finding.message, "why": each.why}
-            for each in plan.left
-        ],
+        "left": [shaped(ManualJson, each.finding, finding=each.finding.code, why=each.why) for each in plan.left],
     }
 
 
 def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "page": one.title,
-        "base_revid": one.base_revid,
-        "findings": list(one.codes),
-        "fingerprints": [finding.fingerprint for finding in one.findings],
-        "summary": one.summary,
-        "diff": diff_of(one),
-        "automatic": one.automatic,
-        "consent": list(one.consent),
-        "result": outcome.result,
-        "new_revid": outcome.new_revid,
-        "why": outcome.why,
-    }
+    return shaped(
+        CorrectionJson,
+        one,
+        page=one.title,
+        findings=list(one.codes),
+        fingerprints=[finding.fingerprint for finding in one.findings],
+        diff=diff_of(one),
+        result=outcome.result,
+        new_revid=outcome.new_revid,
+        why=outcome.why,
+    )
 
 
 def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from rich.console import RenderableType
@@ -23,8 +23,8 @@ _MOST_COLUMNS = 100
 _LONGEST = 400
 
 
-def gamestate_as_read(state: GameState, plots: Iterable[RenderableType] = ()) -> Iterator[RenderableType]:
-    """The game's values, those of players, idle and things, ``plots``, then how each table was read, and what was not."""
+def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
+    """The game's values, those of players, idle and things, then how each table was read, and what was not."""
     revision = f", revision {state.revid}" if state.revid is not None else ""
     counts = f"{counted(len(state.tables), 'table')}, {counted(len(state.players), 'player')}, {counted(len(state.entries), 'value')}"
     yield words(f"{state.page or 'The tracking page'}{revision}: {counts}.", "dim")
@@ -39,7 +39,6 @@ def gamestate_as_read(state: GameState, plots: Iterable[RenderableType] = ()) ->
     if others:
         yield heading("Other labelled values")
         yield columns(("Label", "Value"), (_label(label) for label in others))
-    yield from plots
     for table in state.tables:
         yield from _table(table)
     if state.untracked:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from math import isfinite
 from typing import Any
 
 from rich.console import RenderableType
@@ -13,10 +12,11 @@ from rich.text import Text
 
 from parsers.history.model import ChangeKind, PageChange, Shown
 from parsers.model import Revision, name_key
-from sync.reports.courses import Course, courses_as_text
 from sync.reports.layout import bullet, hanging, words
+from sync.schemas import shaped
+from sync.schemas.gamestate import AccountJson, ChangeJson, HistoryRevisionJson
 from sync.text import one_line, shorten
-from sync.times import iso, shown
+from sync.times import shown
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.words import counted
 
@@ -71,41 +71,20 @@ def history_as_json(title: str, described: Iterable[DescribedRevision]) -> dict[
     return {"schema": "blognomic/history/1", "page": title, "revisions": [_revision(one) for one in described]}
 
 
-def _account(by: Account) -> dict[str, Any]:
-    return {"kind": by.kind.value, "ref": by.ref, "confidence": by.confidence.value, "why": by.why}
-
-
 def _revision(one: DescribedRevision) -> dict[str, Any]:
-    revision = one.revision
-    return {
-        "revid": revision.revid,
-        "parentid": revision.parentid,
-        "timestamp": iso(revision.timestamp),
-        "user": revision.user,
-        "player": one.player,
-        "comment": revision.comment,
-        "text_hidden": one.text_hidden,
-        "known": one.changes is not None,
-        "by": None if one.by is None else _account(one.by),
-        "changes": [
-            {
-                "kind": change.kind.value,
-                "subject": change.subject,
-                "variable": change.variable,
-                "old": _shown(change.old),
-                "new": _shown(change.new),
-            }
-            for change in one.changes or ()
-        ],
-    }
+    return shaped(
+        HistoryRevisionJson,
+        one.revision,
+        player=one.player,
+        text_hidden=one.text_hidden,
+        known=one.changes is not None,
+        by=None if one.by is None else shaped(AccountJson, one.by),
+        changes=[shaped(ChangeJson, change) for change in one.changes or ()],
+    )
 
 
-def _shown(value: Shown) -> str | dict[str, str] | None:
-    return dict(value) if isinstance(value, Mapping) else value
-
-
-def history_as_text(title: str, described: Sequence[DescribedRevision], as_of: datetime) -> Iterator[RenderableType]:
-    """A line for each revision and below it one for each change; then the course of each number that changed."""
+def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Iterator[RenderableType]:
+    """A line for each revision and below it one for each change."""
     if not described:
         yield words(f"{title}: no revision has such a change.", "dim")
         return
@@ -126,7 +105,6 @@ def history_as_text(title: str, described: Sequence[DescribedRevision], as_of: d
             yield _line(change)
         if one.by is not None:
             yield bullet(" ", words(_because(one.by), "dim"), "dim")
-    yield from courses_as_text(_courses(described), described[0].revision.timestamp, as_of)
     changes = sum(len(one.changes or ()) for one in described)
     yield words("")
     yield words(f"{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.", "bold")
@@ -185,29 +163,3 @@ def _difference(change: PageChange) -> str:
     if gone and came:
         return f"“{gone}” → “{came}”"
     return f"+ “{came}”" if came else f"- “{gone}”"
-
-
-def _courses(described: Sequence[DescribedRevision]) -> list[Course]:
-    """The course of each value that is a number throughout."""
-    found: dict[tuple[str, str], list[float]] = {}
-    for one in described:
-        for change in one.changes or ():
-            if change.kind is ChangeKind.VALUE:
-                course = found.setdefault((change.subject or "", change.variable or ""), [])
-                for value in (change.old, change.new) if not course else (change.new,):
-                    number = number_of(value)
-                    if number is not None:
-                        course.append(number)
-    made = [Course(owner, name, tuple(values)) for (owner, name), values in found.items() if len(values) > 1]
-    return sorted(made, key=lambda course: -course.changes)
-
-
-def number_of(value: Shown) -> float | None:
-    """The number that a value is; None if it is none."""
-    try:
-        number = float(str(value).replace(",", "").replace("−", "-"))
-    except ValueError:
-        return None
-    if not isfinite(number):
-        return None
-    return int(number) if number == int(number) else number

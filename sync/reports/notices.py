@@ -11,6 +11,8 @@ from rich.text import Text
 
 from sync.notices.model import Notice, NoticeOutcome
 from sync.reports.layout import heading, indented, words
+from sync.schemas import shaped
+from sync.schemas.writing import NoticeJson, UntoldJson
 from sync.text import safe
 from validators.finding import Finding
 from validators.words import counted
@@ -30,25 +32,23 @@ def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[F
     return {
         "schema": "blognomic/notices/1",
         "notices": [_notice(notice, posted) for notice, posted in composed],
-        "untold": [{"finding": each.code, "fingerprint": each.fingerprint, "message": each.message} for each in untold],
+        "untold": [shaped(UntoldJson, each, finding=each.code) for each in untold],
     }
 
 
 def _notice(notice: Notice, posted: NoticeOutcome) -> dict[str, Any]:
     draft = notice.draft
-    return {
-        "id": draft.id,
-        "channel": draft.channel,
-        "target": draft.target,
-        "about": draft.about,
-        "text": notice.text,
-        "mark": notice.mark,
-        "findings": list(draft.codes),
-        "fingerprints": [finding.fingerprint for finding in draft.findings],
-        "result": posted.result,
-        "url": posted.url,
-        "why": posted.why or None,
-    }
+    return shaped(
+        NoticeJson,
+        draft,
+        text=notice.text,
+        mark=notice.mark,
+        findings=list(draft.codes),
+        fingerprints=[finding.fingerprint for finding in draft.findings],
+        result=posted.result,
+        url=posted.url,
+        why=posted.why or None,
+    )
 
 
 def notices_as_text(

@@ -1,4 +1,4 @@
-"""The shapes of all JSON reports, as types, from which their JSON Schemas are made (``blognomic schema``).
+"""The shapes of all JSON reports, as types: from them come the JSON Schemas (``blognomic schema``) and the fields of the reports.
 
 Every object may have further fields: programs ignore those that they do not know. A field is renamed or dropped only with another
 number in the schema's name.
@@ -6,9 +6,16 @@ number in the schema's name.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from enum import Enum
+from functools import cache
 from importlib import import_module
-from types import MappingProxyType
-from typing import Any
+from keyword import iskeyword
+from types import MappingProxyType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from sync.times import iso
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -40,3 +47,38 @@ def schema(name: str) -> dict[str, Any]:
     module, kind, command = SCHEMAS[name]
     made = msgspec.json.schema(getattr(import_module(f"{__name__}.{module}"), kind))
     return {"$schema": DIALECT, "title": f"What `{command} --format json` prints", **made}
+
+
+def shaped(kind: Any, value: object, **given: Any) -> dict[str, Any]:
+    """A value in a declared shape: each of its fields from ``given``, else the attribute of that name, in the shape declared for it."""
+    return {name: given[name] if name in given else _plain(hint, _attribute(value, name)) for name, hint in _fields(kind).items()}
+
+
+@cache
+def _fields(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _attribute(value: object, name: str) -> Any:
+    return getattr(value, f"{name}_" if iskeyword(name) else name)
+
+
+def _plain(hint: Any, value: Any) -> Any:
+    """A value as JSON has it: times in ISO 8601, tuples as lists, enumerations as their values."""
+    if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, datetime):
+        return iso(value)
+    if isinstance(value, Enum):
+        return value.value
+    shape = next((each for each in _alternatives(hint) if is_typeddict(each)), None)
+    if shape is not None:
+        return shaped(shape, value)
+    inner = next((get_args(each) for each in _alternatives(hint) if get_origin(each) in (list, dict)), (Any,))
+    if isinstance(value, Mapping):
+        return {name: _plain(inner[-1], each) for name, each in value.items()}
+    return [_plain(inner[-1], each) for each in value]
+
+
+def _alternatives(hint: Any) -> Iterable[Any]:
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)

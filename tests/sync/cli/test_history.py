@@ -42,7 +42,6 @@ def test_each_edit_is_told_in_the_terms_of_the_game(capsys: pytest.CaptureFixtur
     assert lines[place + 2] == "by rule “Tolls” (medium): its changes are those of “raise or lower the Toll”"
     assert any(line.startswith("by undoing revision 4142 (high): the page is as it was before that revision") for line in lines)
     assert "· The first revision of the page, as far as is known." in lines
-    assert "the game Fog ▁█▁█▁█▁ 1 1 6" in lines
     assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."
 
 
