@@ -31,7 +31,7 @@ BUDGET = {
     "parsers.blog": 2696,
     "parsers.gamestate": 1997,
     "parsers.history": 312,
-    "parsers.instructions": 3140,
+    "parsers.instructions": 3075,
     "parsers.ruleset": 5270,
     "parsers.wiki": 2701,
     "sync": 465,

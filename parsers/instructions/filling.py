@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from parsers.instructions.blocks import PostBlock, PostList, PostParagraph, PostQuote, StyledText
+from parsers.instructions.blocks import PICTURE, PostBlock, PostList, PostParagraph, PostQuote, StyledText
 from parsers.instructions.forms import Form
 from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, RulePassage, Unit, ValueChange
-from parsers.instructions.post_sentences import BLOCK, PostSentence
+from parsers.instructions.post_sentences import PostSentence, is_sign
 from parsers.instructions.wikitext import UnsafeText, inline, own_title, relevelled, visible_text, wikitext
 
-_UNITS = {"sentence": Unit.SENTENCE, "paragraph": Unit.PARAGRAPH}
-_ORDERS = {
-    word: number
-    for number, words in enumerate(("first 1st", "second 2nd", "third 3rd", "fourth", "fifth", "sixth"), 1)
-    for word in words.split()
-}
-_ORDERS |= {"last": -1, "final": -1}
+_ORDERS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": -1, "final": -1}
 _RELATIONS = {
     "end": Relation.END, "bottom": Relation.END, "start": Relation.START, "beginning": Relation.START, "top": Relation.START,
     "after": Relation.AFTER, "below": Relation.AFTER, "following": Relation.AFTER, "before": Relation.BEFORE, "above": Relation.BEFORE,
 }  # fmt: skip
 _STATUSES: Mapping[str, Literal["Active", "Inactive"]] = {"active": "Active", "inactive": "Inactive"}
-_KIND = re.compile(r"(?:the |an? |our |existing |current )*(dynastic|core|special case|building blocks?|appendix) ", re.IGNORECASE)
 _LATEST = re.compile(r"(?:(?:that|this|the same|the new) (?:sub-?)?rules?|it)$", re.IGNORECASE)
-_LEAD = re.compile(
-    r"(?:the |an? |our |existing |current )*(?:(?:dynastic|core|special case|building blocks?|appendix) )?(?:(?:sub-?)?rules?,? )?"
-    r"(?:(?:called|titled|entitled|named) )?",
+_RULE = re.compile(
+    r"(?:the |an? |our |existing |current )*(?:(?P<kind>dynastic|core|special case|building blocks?|appendix) )?(?:(?:sub-?)?rules?,? )?"
+    r"(?:(?:called|titled|entitled|named) )?(?P<number>[0-9]+(?:\.[0-9]+)*(?: |$))?(?P<title>.*?)(?: (?:sub-?)?rules?)?"
+    r"(?: of (?:the )?(?:rule )?(?P<parent>[\ue000-\uefff]))?",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r" (?:sub-?)?rules?$", re.IGNORECASE)
-_PARENT = re.compile(r" (?:of|in|under|to) (?:the )?(?:rule )?(?=\S+$|[^a-z])")
-_NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)*)(?: |$)")
 _BETWEEN = re.compile(r",? and |, ")
 _QUOTED_WHOLE = re.compile(r"\s*[“\"][^“”\"]*[”\"]\s*")
 
@@ -44,217 +35,174 @@ class NotMeant(ValueError):
     """A sentence fits a form by its words, and yet cannot be what the form says."""
 
 
-def instructions_of(
-    form: Form, slots: Mapping[str, str], sentence: PostSentence, latest: RuleName | None, listed_below: RuleName | None
-) -> tuple[Instruction, ...]:
-    """What a sentence in these words instructs. ``latest`` is the rule named last, ``listed_below`` the one that a list is about.
+class SpokenOf(NamedTuple):
+    """What a sentence may speak of: the rule that was named last, and the one that the list is about in which it stands."""
 
-    Raises NotMeant where a text cannot stand in a rule, or a rule is not told.
-    """
+    latest: RuleName | None = None
+    listed_below: RuleName | None = None
+
+
+def instructions_of(form: Form, slots: Mapping[str, str], sentence: PostSentence, context: SpokenOf) -> tuple[Instruction, ...]:
+    """What a sentence in these words instructs. Raises NotMeant where a text cannot stand in a rule, or a rule is not told."""
     try:
-        return _Filling(form, slots, sentence, latest, listed_below).instructions()
+        return _Filling(form, slots, sentence, context).instructions()
     except UnsafeText as error:
         raise NotMeant(str(error)) from None
 
 
-def rule_of(name: str, sentence: PostSentence, latest: RuleName | None) -> RuleName:
-    """The rule that some words name."""
+def list_below(slots: Mapping[str, str], sentence: PostSentence, context: SpokenOf) -> tuple[RuleName, PostList]:
+    """The rule that a line names, and the list below it. Raises NotMeant for another block."""
+    (block,) = sentence.blocks
+    if not isinstance(block, PostList):
+        raise NotMeant("no list follows")
+    return _rule_of(slots["rule"], sentence, context.latest), block
+
+
+def _rule_of(name: str, sentence: PostSentence, latest: RuleName | None) -> RuleName:
     if _LATEST.match(name):
         if latest is None:
             raise NotMeant("no rule was named before it")
         return latest
-    kind = _KIND.match(name)
-    section = kind[1].lower() if kind else ""
-    is_subrule = re.match(r"(?:the |an? )?(?:existing |current )?sub-?rule ", name, re.IGNORECASE) is not None
-    bare = _TAIL.sub("", _LEAD.sub("", name, count=1))
-    parent = ""
-    if is_subrule and (found := _PARENT.search(bare)):
-        bare, parent = bare[: found.start()], _title(bare[found.end() :], sentence)
-    number = _NUMBER.match(bare)
-    title = _title(bare[number.end() :] if number else bare, sentence)
-    return RuleName(title, number[1] if number else "", parent, section)
+    found = _RULE.fullmatch(name)
+    assert found is not None  # noqa: S101 - the title takes any text
+    parent = _title(found["parent"], sentence) if found["parent"] else ""
+    return RuleName(_title(found["title"], sentence), (found["number"] or "").strip(), parent, (found["kind"] or "").lower())
 
 
 def _title(name: str, sentence: PostSentence) -> str:
-    part = sentence.part(name) if len(name) == 1 and ord(name) >= 0xE000 else None
-    text = part.shown if isinstance(part, StyledText) else name
-    return text.strip(" .,;:")
+    part = sentence.part(name) if is_sign(name) else None
+    return (part.shown if isinstance(part, StyledText) else name).strip(" .,;:")
 
 
 class _Filling:
-    def __init__(
-        self, form: Form, slots: Mapping[str, str], sentence: PostSentence, latest: RuleName | None, listed_below: RuleName | None
-    ) -> None:
+    def __init__(self, form: Form, slots: Mapping[str, str], sentence: PostSentence, context: SpokenOf) -> None:
         self._form = form
         self._slots = slots
-        self._statement = sentence
-        self._latest = latest
-        self._below = listed_below
+        self._sentence = sentence
+        self._context = context
 
     def instructions(self) -> tuple[Instruction, ...]:
         kind = InstructionKind(self._form.kind)
-        makers: Mapping[InstructionKind, Callable[[Instruction], Instruction]] = {
-            InstructionKind.ADD_RULE: self._new_rule,
-            InstructionKind.REPLACE_RULE: self._other_rule,
-            InstructionKind.RENAME_RULE: self._other_title,
-            InstructionKind.MOVE_RULE: self._moved,
-            InstructionKind.ADD_TEXT: self._new_text,
-            InstructionKind.SET_VALUE: self._value,
-        }
-        plain = Instruction(kind, self._statement.quote)
-        if "rules" in self._slots:
-            return tuple(replace(plain, rule=rule) for rule in self._rules(self._slots["rules"]))
-        if kind in (InstructionKind.REPLACE_TEXT, InstructionKind.REMOVE_TEXT):
-            text = self._text("new") if "new" in self._slots else None
-            return (replace(plain, rule=self._rule(), old=self._passage("old"), new=text),)
-        maker = makers.get(kind)
-        return (replace(plain, rule=self._rule()) if maker is None else maker(plain),)
+        plain = Instruction(kind, self._sentence.quote)
+        if names := re.match(r"(?:the )?(?:\w+ ){0,2}rules (.*,.*|.* and .*)", self._slots.get("rules", ""), re.IGNORECASE):
+            return tuple(replace(plain, rule=RuleName(_title(name, self._sentence))) for name in _BETWEEN.split(names[1]))
+        if kind is InstructionKind.ADD_RULE:
+            return (self._new_rule(plain),)
+        if kind is InstructionKind.SET_VALUE:
+            return (replace(plain, value=self._value()),)
+        plain = replace(plain, rule=self._rule())
+        if kind is InstructionKind.REPLACE_RULE:
+            return (self._other_rule(plain),)
+        if kind is InstructionKind.ADD_TEXT:
+            return (self._new_text(plain),)
+        if kind is InstructionKind.MOVE_RULE:
+            return (replace(plain, where=self._destination()),)
+        if kind is InstructionKind.RENAME_RULE:
+            status = (self._slots.get("status") or self._form.status).lower()
+            return (replace(plain, title=self._words("title"), status=_STATUSES.get(status, "")),)
+        old = self._passage("old") if "old" in self._slots else None
+        return (replace(plain, old=old, new=self._text("new") if "new" in self._slots else None),)
+
+    def _named(self, slot: str) -> RuleName:
+        return _rule_of(self._slots[slot], self._sentence, self._context.latest)
 
     def _rule(self) -> RuleName | None:
-        name = self._slots.get("rule") or self._slots.get("therule") or self._slots.get("scope")
+        name = next((self._slots[slot] for slot in ("rule", "therule", "rules", "scope") if slot in self._slots), None)
+        below = self._context.listed_below
         if name is None:
-            return self._below
-        if self._is_section(name):
-            return None if name.lower().endswith(" ruleset") and "dynastic" not in name.lower() else RuleName(section=self._section(name))
-        rule = rule_of(name, self._statement, self._latest)
-        if self._below is not None and rule != self._below:
+            return below
+        if "scope" in self._slots and re.search(r"(?:rules|ruleset|section|appendix)$", name, re.IGNORECASE):
+            return None if re.match("the (?:entire )?ruleset$", name, re.IGNORECASE) else self._section(name)
+        rule = _rule_of(name, self._sentence, self._context.latest)
+        if below is not None and rule != below:
             raise NotMeant("it names another rule than the line above the list")
         return rule
 
-    def _is_section(self, name: str) -> bool:
-        return "scope" in self._slots and re.search(r"(?:rules|ruleset|section|appendix)$", name, re.IGNORECASE) is not None
-
-    def _rules(self, names: str) -> list[RuleName]:
-        if not re.match(r"(?:the )?(?:\w+ ){0,2}rules ", names, re.IGNORECASE):
-            return [rule_of(names, self._statement, self._latest)]
-        start = re.search(" rules |^rules ", names, re.IGNORECASE)
-        assert start is not None  # noqa: S101 - it was matched just above
-        return [RuleName(_title(name, self._statement)) for name in _BETWEEN.split(names[start.end() :])]
+    def _section(self, words: str) -> RuleName:
+        return RuleName(section=re.sub("^the ", "", words, flags=re.IGNORECASE))
 
     def _new_rule(self, plain: Instruction) -> Instruction:
-        title = _title(self._slots["title"], self._statement) if "title" in self._slots else ""
-        title, text = own_title(relevelled(self._text("new")), title)
+        title, text = own_title(relevelled(self._text("new")), self._words("title"))
         if not title:
             raise NotMeant("the new rule has no title")
-        parent = rule_of(self._slots["parent"], self._statement, self._latest) if "parent" in self._slots else None
-        section = self._section(self._slots["section"]) if "section" in self._slots else ""
-        where = None
-        if parent is not None:
-            where = Destination(Relation.END, rule=parent)
-        elif "beside" in self._slots:
-            where = self._beside("beside")
-        return replace(plain, rule=RuleName(title, section=section), where=where, new=text)
+        name = replace(self._section(self._slots.get("section", "")), title=title)
+        where = self._destination() if {"parent", "beside"} & self._slots.keys() else None
+        return replace(plain, rule=name, where=where, new=text)
 
-    def _other_rule(self, plain: Instruction) -> Instruction:
-        rule = self._rule()
-        assert rule is not None  # noqa: S101 - the forms of this kind all name a rule
-        title, text = own_title(relevelled(self._text("new")), rule.title)
-        if rule.title and title != rule.title:
-            text = relevelled(self._text("new"))
-        return replace(plain, rule=replace(rule, with_subrules=self._form.whole), new=text)
-
-    def _other_title(self, plain: Instruction) -> Instruction:
-        status = self._slots.get("status") or self._form.status
-        title = _title(self._slots["title"], self._statement) if "title" in self._slots else ""
-        return replace(
-            plain, rule=self._rule(), title=title, status="" if not status else "Active" if status.lower() == "active" else "Inactive"
-        )
-
-    def _moved(self, plain: Instruction) -> Instruction:
+    def _destination(self) -> Destination:
+        """Where a rule goes."""
         if "section" in self._slots:
-            where = Destination(Relation.END, rule=RuleName(section=self._section(self._slots["section"])))
-        elif "inside" in self._slots:
-            where = Destination(Relation.END, rule=rule_of(self._slots["inside"], self._statement, None))
-        else:
-            where = self._beside("beside")
-        return replace(plain, rule=self._rule(), where=where)
-
-    def _beside(self, slot: str) -> Destination:
-        return Destination(self._relation("side"), rule=rule_of(self._slots[slot], self._statement, None))
+            return Destination(Relation.END, rule=self._section(self._slots["section"]))
+        if "parent" in self._slots:
+            return Destination(Relation.END, rule=self._named("parent"))
+        return Destination(self._relation("side"), rule=self._named("beside"))
 
     def _relation(self, slot: str) -> Relation:
         return _RELATIONS[self._slots[slot].lower().rpartition(" ")[2]]
+
+    def _other_rule(self, plain: Instruction) -> Instruction:
+        rule, text = plain.rule or RuleName(), relevelled(self._text("new"))
+        title, rest = own_title(text, rule.title)
+        return replace(plain, rule=replace(rule, with_subrules=self._form.whole), new=rest if title == rule.title else text)
 
     def _new_text(self, plain: Instruction) -> Instruction:
         unit = self._unit(self._slots["unit"]) if "unit" in self._slots else None
         if ("new" in self._slots) == ("below" in self._slots):
             raise NotMeant("it does not say which text")
         new = self._text("new" if "new" in self._slots else "below")
-        if self._form.glossary or (self._form.edge and self._rule() == RuleName("Glossary")):
+        if self._form.glossary or (self._form.edge and plain.rule == RuleName("Glossary")):
             return replace(plain, rule=RuleName("Glossary"), new=new)
         if "side" in self._slots:
             where = Destination(self._relation("side"), passage=self._passage("at"))
         else:
             relation = self._relation("edge") if "edge" in self._slots else Relation(self._form.edge)
             where = Destination(relation, passage=RulePassage(unit=Unit.LIST) if self._form.at == "list" else None)
-        return replace(plain, rule=self._rule(), where=where, unit=unit, new=new)
+        return replace(plain, where=where, unit=unit, new=new)
 
     def _passage(self, slot: str) -> RulePassage:
-        words = self._slots[slot]
-        sign = words[-1]
-        lead = re.sub("^the ", "", words.lower())
-        unit = self._unit(lead) if re.match(r"(?:following )?(?:sentence|paragraph|bullet|list item|item)", lead) else Unit.PHRASE
-        if ord(sign) < 0xE000:
-            order, _, name = lead.partition(" ")
-            return RulePassage(unit=self._unit(name), order=_ORDERS[order])
-        text = self._shown(sign)
-        if re.search(r"\b(?:begin|start)", lead):
+        words = re.sub("^the ", "", self._slots[slot].lower())
+        if not is_sign(words[-1]):
+            order, _, unit = words.partition(" ")
+            return RulePassage(unit=self._unit(unit), order=_ORDERS[order])
+        called = re.match(r"(?:following )?((?:sentence|paragraph|bullet|list item|item)s?)", words)
+        unit = self._unit(called[1]) if called else Unit.PHRASE
+        text = self._shown(words[-1])
+        if re.search(r"\b(?:begin|start)", words):
             return RulePassage(unit=unit, begins=text.rstrip(" .…"))
         return RulePassage(text, unit, every=self._form.every)
 
     def _unit(self, words: str) -> Unit:
-        if words.endswith("s") and not self._slots.get("new", "x")[0] >= "\ue000":
-            raise NotMeant("several of them are not one place")
-        return next((unit for word, unit in _UNITS.items() if word in words), Unit.ITEM)
+        return Unit.SENTENCE if "sentence" in words else Unit.PARAGRAPH if "paragraph" in words else Unit.ITEM
+
+    def _words(self, slot: str) -> str:
+        """The words of a slot; of a quotation what it shows."""
+        return _title(self._slots.get(slot, ""), self._sentence)
 
     def _shown(self, sign: str) -> str:
-        part = self._statement.part(sign)
-        text = part.shown if isinstance(part, StyledText) else visible_text(_inside(part[0]))
-        text = text.strip()
-        if not text or "\ufffc" in text:
+        part = self._sentence.part(sign)
+        text = (part.shown if isinstance(part, StyledText) else visible_text(_inside(part))).strip()
+        if not text or PICTURE in text:
             raise NotMeant("there is no text in it")
         return text
 
     def _text(self, slot: str) -> str:
-        sign = self._slots[slot]
-        part = self._statement.part(sign)
+        """A text as wikitext."""
+        part = self._sentence.part(self._slots[slot])
+        shown = self._shown(self._slots[slot])
         if isinstance(part, StyledText):
-            if not part.shown:
-                raise NotMeant("there is no text in it")
             return wikitext([PostParagraph(part)]) if "\n" in part.plain else inline(part)
-        blocks = _inside(part[0])
-        if len(blocks) == 1 and _QUOTED_WHOLE.fullmatch(visible_text(blocks)):
+        if _QUOTED_WHOLE.fullmatch(shown):
             raise NotMeant("whether the quotation marks belong to the text is for a person to say")
-        text = wikitext(part if isinstance(part[0], PostQuote) and part[0].raw else blocks)
-        if not text:
-            raise NotMeant("there is no text in it")
-        return text
+        return wikitext([part] if isinstance(part, PostQuote) and part.raw else _inside(part))
 
-    def _section(self, words: str) -> str:
-        return re.sub("^the ", "", words, flags=re.IGNORECASE)
-
-    def _value(self, plain: Instruction) -> Instruction:
-        variable = self._plain("variable")
+    def _value(self) -> ValueChange:
         role = re.sub("^(?:each|every|all) (?:active )?", "", self._slots.get("everybody", ""), flags=re.IGNORECASE)
-        players = tuple(_title(name, self._statement) for name in _BETWEEN.split(self._slots["who"])) if "who" in self._slots else ()
+        players = tuple(_title(name, self._sentence) for name in _BETWEEN.split(self._slots["who"])) if "who" in self._slots else ()
         gains = self._form.gains
-        value = f"{'-' if gains < 0 else ''}{self._slots['number']}" if gains else self._plain("value").replace("−", "-")
-        change = ValueChange(variable, value, players, everybody="everybody" in self._slots, adds=bool(gains), role=role)
-        return replace(plain, value=change)
-
-    def _plain(self, slot: str) -> str:
-        words = self._slots[slot]
-        return self._shown(words) if len(words) == 1 and ord(words) >= 0xE000 else words
+        value = f"{'-' if gains < 0 else ''}{self._slots['number']}" if gains else self._words("value").replace("−", "-")
+        everybody = "everybody" in self._slots
+        return ValueChange(self._words("variable"), value, players, everybody=everybody, adds=bool(gains), role=role)
 
 
 def _inside(block: PostBlock) -> tuple[PostBlock, ...]:
     return block.blocks if isinstance(block, PostQuote) else (block,)
-
-
-def items_of(slots: Mapping[str, str], sentence: PostSentence) -> PostList:
-    """The list below a line that names a rule. Raises NotMeant for another block."""
-    found = re.fullmatch(f"[{BLOCK}]", slots["items"])
-    part = sentence.part(slots["items"]) if found else ()
-    if not isinstance(part, tuple) or not isinstance(part[0], PostList):
-        raise NotMeant("no list follows")
-    return part[0]

@@ -21,7 +21,8 @@ _RULE = "(?:sub-?)?rules?"
 _ARTICLE = "(?:(?:the|an?|our) )?+(?:existing |current )?+"
 _CALLED = "(?:(?:called|titled|entitled|named) )?+"
 _NUMBERED = rf"(?>[0-9]++(?:\.[0-9]++)*+(?: {_NAME})?+|{_NAME})"
-_LATEST = rf"(?:(?:that|this|the same|the new) {_RULE}|it)(?![\w'-])"
+_SAME = rf"(?:that|this|the same|the new) {_RULE}(?![\w'-])"
+_LATEST = rf"{_SAME}|it(?![\w'-])"
 _TOLD = rf"{_ARTICLE}(?:{_KINDS} )?+{_RULE},? {_CALLED}{_NUMBERED}(?: of (?:the )?+(?:rule )?+{_NAME})?+"
 _BARE = rf"{_ARTICLE}(?:{_KINDS} )?+{_NAME}(?: {_RULE}(?![\w-]))?+"
 _NOBODY = "(?!(?:each|every|all|everyone|everybody|nobody|the|an?|no) )"
@@ -38,7 +39,7 @@ SLOTS = {
     "items": f"[{BLOCK}]",
     "quotation": f"[{QUOTED}]",
     "rule": f"{_LATEST}|{_TOLD}|{_BARE}",
-    "therule": f"{_LATEST}|{_TOLD}",
+    "therule": f"{_SAME}|{_TOLD}",  # “replace it” may mean a passage
     "rules": rf"(?:the )?+(?:{_KINDS} )?+rules [{QUOTED}](?:(?:, and|,| and) [{QUOTED}])++|{_LATEST}|{_TOLD}|{_BARE}",
     "section": _SECTION,
     "scope": f"the (?:entire )?ruleset|{_SECTION}|{_TOLD}|{_BARE}",

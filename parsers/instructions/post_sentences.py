@@ -28,8 +28,6 @@ _NUMBER = re.compile(r"\(?\d{1,2}[.)]")
 _STRUCK_BEFORE = re.compile(rf"(?:{STRUCK} ?)+(?={_BEGINS})")
 _MOST_LEADS = 3
 
-Part = StyledText | tuple[PostBlock, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class PostSentence:
@@ -39,10 +37,10 @@ class PostSentence:
     quotations: tuple[StyledText, ...] = ()
     blocks: tuple[PostBlock, ...] = ()
 
-    def part(self, sign: str) -> Part:
+    def part(self, sign: str) -> StyledText | PostBlock:
         """What a sign stands for."""
         number = ord(sign)
-        return (self.blocks[number - _FIRST_BLOCK],) if number >= _FIRST_BLOCK else self.quotations[number - _FIRST_QUOTED]
+        return self.blocks[number - _FIRST_BLOCK] if number >= _FIRST_BLOCK else self.quotations[number - _FIRST_QUOTED]
 
     @property
     def quote(self) -> str:
@@ -51,7 +49,7 @@ class PostSentence:
 
     def _shown(self, sign: str) -> str:
         part = self.part(sign)
-        return f"“{part.plain}”" if isinstance(part, StyledText) else f" {visible_text(part)} "
+        return f"“{part.plain}”" if isinstance(part, StyledText) else f" {visible_text([part])} "
 
     def with_text(self, text: str) -> PostSentence:
         """Another sentence with the same parts."""
@@ -72,6 +70,11 @@ class PostSentence:
         if _FIRST_BLOCK <= number < _FIRST_BLOCK + _MOST:
             return chr(number + len(self.blocks))
         return chr(number + len(self.quotations)) if _FIRST_QUOTED <= number < _FIRST_BLOCK else sign
+
+
+def is_sign(text: str) -> bool:
+    """Whether a text is nothing but the sign of a quotation or a block."""
+    return len(text) == 1 and _SIGN.match(text) is not None
 
 
 def sentences_in(block: PostParagraph) -> list[PostSentence]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from parsers.instructions.blocks import STRUCK, PostBlock, PostList, PostParagraph, UnreadableText, read_blocks
-from parsers.instructions.filling import NotMeant, instructions_of, items_of, rule_of
+from parsers.instructions.filling import NotMeant, SpokenOf, instructions_of, list_below
 from parsers.instructions.forms import forms
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_sentences import PostSentence, goes_on, may_have_text, sentences_in, with_pasted, without_lead
@@ -44,21 +44,22 @@ class MatterReading:
 
 def read_instructions(html: str) -> MatterReading:
     """What the body of a votable matter instructs; ``html`` is as the blog shows it, without comments and notes."""
-    try:
-        blocks, struck = read_blocks(html)
-    except UnreadableText as error:
-        return _unread(error)
     reader = _Reader()
     try:
+        blocks, struck = read_blocks(html)
         reader.read(blocks, None, 0)
     except UnreadableText as error:
-        return _unread(error)
+        # A person has to read it whole, whatever it says.
+        return MatterReading(open=(OpenSentence(f"The whole text of the matter: {error}", 0),), unread=str(error))
     return MatterReading(tuple(reader.steps), tuple(reader.open), struck)
 
 
-def _unread(error: UnreadableText) -> MatterReading:
-    """A matter that a person has to read whole, whatever it says."""
-    return MatterReading(open=(OpenSentence(f"The whole text of the matter: {error}", 0),), unread=str(error))
+@dataclass(frozen=True, slots=True)
+class _SentenceReading:
+    """The steps of a sentence, or the list below it of changes to a rule."""
+
+    steps: tuple[Instruction, ...] = ()
+    below: tuple[RuleName, PostList] | None = None
 
 
 class _Reader:
@@ -77,43 +78,42 @@ class _Reader:
             block = blocks[place]
             place += 1
             if isinstance(block, PostParagraph) and not block.level:
-                place = self._paragraph(sentences_in(block), blocks, place, listed_below, depth)
+                sentences = sentences_in(block)
+                for sentence in sentences[:-1]:
+                    self._sentence(sentence, listed_below, depth)
+                for last in sentences[-1:]:
+                    taken, place, rest = self._with_blocks(last, blocks, place, listed_below)
+                    for sentence in (taken, *rest):
+                        self._sentence(sentence, listed_below, depth)
             elif isinstance(block, PostList) and depth < _MOST_DEPTH:
                 for item in block.items:
                     self.read(item, listed_below, depth + 1)
             else:
                 self._leave(visible_text([block]))
 
-    def _paragraph(
-        self, sentences: Sequence[PostSentence], blocks: Sequence[PostBlock], place: int, listed_below: RuleName | None, depth: int
-    ) -> int:
-        """Read a paragraph, with the blocks below it that its last sentence takes; the number of the block behind those."""
-        for sentence in sentences[:-1]:
-            self._sentence(sentence, listed_below, depth)
-        if not sentences:
-            return place
-        taken, behind, rest = sentences[-1], place, list[PostSentence]()
-        for joined, stop, more in _joined(sentences[-1], blocks, place):
-            if self._read(joined, listed_below) is not None:
+    def _with_blocks(
+        self, last: PostSentence, blocks: Sequence[PostBlock], place: int, listed_below: RuleName | None
+    ) -> tuple[PostSentence, int, list[PostSentence]]:
+        """A paragraph's last sentence with the blocks below that belong to it, the number of the block behind, and sentences behind it."""
+        taken, behind, rest = last, place, list[PostSentence]()
+        for joined, stop, more in _joined(last, blocks, place):
+            if self._read(joined, SpokenOf(self._latest, listed_below)) is not None:
                 taken, behind, rest = joined, stop, more
-        for sentence in (taken, *rest):
-            self._sentence(sentence, listed_below, depth)
-        return behind
+        return taken, behind, rest
 
     def _sentence(self, sentence: PostSentence, listed_below: RuleName | None, depth: int) -> None:
-        read = self._read(sentence, listed_below)
+        read = self._read(sentence, SpokenOf(self._latest, listed_below))
         if read is None:
             self._leave(sentence.quote)
-            return
-        if read.items is not None:
-            self._latest = read.rule
-            for item in read.items.items:
-                self.read(item, read.rule, depth + 1)
-            return
-        if len(self.steps) + len(read.steps) > MOST_STEPS:
-            raise UnreadableText(f"the matter has more than {MOST_STEPS:,} instructions")
-        self.steps += (replace(step, quote=sentence.quote) for step in read.steps)
-        self._latest = _named_last(read.steps[-1], self._latest)
+        elif read.below is not None:
+            self._latest, listed = read.below
+            for item in listed.items:
+                self.read(item, read.below[0], depth + 1)
+        else:
+            self.steps += (replace(step, quote=sentence.quote) for step in read.steps)
+            self._latest = _named_last(read.steps[-1], self._latest)
+            if len(self.steps) > MOST_STEPS:
+                raise UnreadableText(f"the matter has more than {MOST_STEPS:,} instructions")
 
     def _leave(self, text: str) -> None:
         """An open sentence. It may have named a rule, so "that rule" is none from then on."""
@@ -122,50 +122,42 @@ class _Reader:
             self.open.append(OpenSentence(text, len(self.steps)))
             self._latest = None
 
-    def _read(self, sentence: PostSentence, listed_below: RuleName | None) -> _SentenceReading | None:
+    def _read(self, sentence: PostSentence, context: SpokenOf) -> _SentenceReading | None:
         """What a sentence says, if it fits a form, or several parts of it joined by "and" do; None too where it may say two things."""
         sentence = without_lead(sentence)
-        if STRUCK in sentence.text:
-            return None
-        found = self._whole(sentence, listed_below)
+        found = [] if STRUCK in sentence.text else _whole(sentence, context)
         if found:
             return found[0] if len(found) == 1 else None
         for place in re.finditer(r",? and (?:then )?", sentence.text):
-            one = self._whole(sentence.with_text(sentence.text[: place.start()]), listed_below)
-            if len(one) == 1 and one[0].items is None:
-                rule = one[0].steps[-1].rule or listed_below
-                other = self._read(sentence.with_text(sentence.text[place.end() :]), rule)
-                if other is not None and other.items is None:
+            one = _whole(sentence.with_text(sentence.text[: place.start()]), context)
+            if len(one) == 1 and one[0].steps:
+                last = one[0].steps[-1]
+                below = _named_last(last, None) or last.rule or context.listed_below
+                then = SpokenOf(_named_last(last, context.latest), below)
+                other = self._read(sentence.with_text(sentence.text[place.end() :]), then)
+                if other is not None and other.steps:
                     return _SentenceReading((*one[0].steps, *other.steps))
         return None
 
-    def _whole(self, sentence: PostSentence, listed_below: RuleName | None) -> list[_SentenceReading]:
-        """The readings of a sentence as one instruction."""
-        rows, phrases = forms()
-        found: list[_SentenceReading] = []
-        for number, slots in fitting(phrases, sentence.text):
-            form = rows[number]
-            if form.listed and listed_below is None:
-                continue
-            try:
-                if form.kind == "within":
-                    read = _SentenceReading((), items_of(slots, sentence), rule_of(slots["rule"], sentence, self._latest))
-                else:
-                    read = _SentenceReading(instructions_of(form, slots, sentence, self._latest, listed_below))
-            except NotMeant:
-                continue
-            if read not in found:
-                found.append(read)
-        return found
 
-
-@dataclass(frozen=True, slots=True)
-class _SentenceReading:
-    """The steps of a sentence, or the list below it of changes to a rule."""
-
-    steps: tuple[Instruction, ...]
-    items: PostList | None = None
-    rule: RuleName | None = None
+def _whole(sentence: PostSentence, context: SpokenOf) -> list[_SentenceReading]:
+    """The readings of a sentence as one instruction."""
+    rows, phrases = forms()
+    found: list[_SentenceReading] = []
+    for number, slots in fitting(phrases, sentence.text):
+        form = rows[number]
+        if form.listed and context.listed_below is None:
+            continue
+        try:
+            if form.kind == "within":
+                read = _SentenceReading(below=list_below(slots, sentence, context))
+            else:
+                read = _SentenceReading(instructions_of(form, slots, sentence, context))
+        except NotMeant:
+            continue
+        if read not in found:
+            found.append(read)
+    return found
 
 
 def _joined(last: PostSentence, blocks: Sequence[PostBlock], place: int) -> Iterator[tuple[PostSentence, int, list[PostSentence]]]:
@@ -192,8 +184,6 @@ def _joined(last: PostSentence, blocks: Sequence[PostBlock], place: int) -> Iter
 
 def _named_last(step: Instruction, before: RuleName | None) -> RuleName | None:
     """The rule that "that rule" means after a step; None where it named two."""
-    if step.kind is InstructionKind.MOVE_RULE:
+    if step.where is not None and step.where.rule is not None:
         return None
-    if step.kind is InstructionKind.RENAME_RULE and step.title:
-        return RuleName(step.title)
-    return step.rule or before
+    return RuleName(step.title) if step.kind is InstructionKind.RENAME_RULE and step.title else step.rule or before

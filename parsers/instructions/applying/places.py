@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -34,7 +34,7 @@ class EditedRuleset:
 
     @classmethod
     def read(cls, source: str, terms: Terms | None = None) -> EditedRuleset:
-        """The page of some wikitext; ``terms`` are the dynasty's words, by which a title in plain words is found too."""
+        """The page of some wikitext; ``terms`` are the dynasty's words."""
         tree = _tree(source)
         return cls(source, tree, tuple(tree.in_order), terms)
 
@@ -81,7 +81,7 @@ def find_rules(page: EditedRuleset, name: RuleName) -> list[Rule]:
         pool = [rule for rule in pool if rule.number == name.number]
     if not name.title:
         return pool if name.number else []
-    return next(filter(None, _by_title(pool, name.title, page.terms)), [])
+    return _by_title(pool, name.title, page.terms)
 
 
 def find_section(page: EditedRuleset, name: str) -> Rule:
@@ -111,26 +111,26 @@ def _pool(page: EditedRuleset, name: RuleName) -> list[Rule]:
     return pool
 
 
-def _by_title(pool: Sequence[Rule], title: str, terms: Terms | None) -> Iterable[list[Rule]]:
-    """The rules of a title, in ways that are less and less exact."""
+def _by_title(pool: Sequence[Rule], title: str, terms: Terms | None) -> list[Rule]:
+    """The rules of a title; if there is none, those that have it in the dynasty's words or in plain ones, or with another article."""
     wanted = alike(title)
-    yield [rule for rule in pool if wanted in (alike(rule.title), alike(rule.heading))]
+    if exact := [rule for rule in pool if wanted in (alike(rule.title), alike(rule.heading))]:
+        return exact
     for themed in _themed(wanted, terms):
-        yield [rule for rule in pool if alike(rule.title) == themed]
+        if found := [rule for rule in pool if alike(rule.title) == themed]:
+            return found
     bare = _ARTICLE.sub("", wanted, count=1)
-    yield [rule for rule in pool if _ARTICLE.sub("", alike(rule.title), count=1) == bare]
+    return [rule for rule in pool if _ARTICLE.sub("", alike(rule.title), count=1) == bare]
 
 
-def _themed(title: str, terms: Terms | None) -> Iterable[str]:
+def _themed(title: str, terms: Terms | None) -> Iterator[str]:
     """The title with the dynasty's words in place of the plain ones, and the other way round."""
     if terms is None:
         return
     words = {"player": terms.player, "players": terms.players}
     if terms.emperor:
         words |= {"emperor": terms.emperor, "emperors": guess_plural(terms.emperor)}
-    words = {plain: alike(themed) for plain, themed in words.items()}
-    for forms in (words, {themed: plain for plain, themed in words.items()}):
-        pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})(?!\w)")
-        changed = pattern.sub(lambda match: forms[match[0]], title)  # noqa: B023 - used at once
-        if changed != title:
-            yield changed
+    pairs = [(plain, alike(themed)) for plain, themed in words.items()]
+    for forms in (dict(pairs), {themed: plain for plain, themed in pairs}):
+        named_so = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
+        yield re.sub(rf"(?<!\w)(?:{named_so})(?!\w)", lambda match, forms=forms: forms[match[0]], title)  # type: ignore[misc]

@@ -51,13 +51,11 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChan
 
 def replace_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
     """A rule with another text."""
-    rule = find_rule(page, _required(instruction))
+    rule = _found(page, instruction, "replaced")
     if instruction.new is None:
         raise ValueError("the rule has no new text")
     family = page.family(rule)
     whole = bool(instruction.rule and instruction.rule.with_subrules)
-    if rule.level < 2:
-        raise ValueError("the text that introduces a section is no rule")
     if headings_of(instruction.new) and len(family) > 1 and not whole:
         raise ValueError("the new text has subrules, and it is not said what becomes of those that the rule has")
     last = family[-1] if whole else rule
@@ -75,10 +73,8 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> tuple[Ruleset
 
 def repeal_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
     """The page without a rule and its subrules."""
-    rule = find_rule(page, _required(instruction))
+    rule = _found(page, instruction, "repealed")
     family = page.family(rule)
-    if rule.level < 2:
-        raise ValueError("a whole section is not repealed like a rule")
     first = page.rules.index(rule)
     shape = shape_of(page.rules)
     del shape[first : first + len(family)]
@@ -90,9 +86,7 @@ def repeal_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetC
 
 def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
     """A rule with another title, or another status."""
-    rule = find_rule(page, _required(instruction))
-    if rule.level < 2:
-        raise ValueError("a section is not renamed like a rule")
+    rule = _found(page, instruction, "renamed")
     if instruction.status and rule.kind is SectionKind.DYNASTIC and stated_status(rule) is None:
         raise ValueError(f"{named(rule.title)} is a dynastic rule, which has no status")
     new = "" if instruction.status else fit_title(in_style(instruction.title, page.rules))
@@ -111,9 +105,9 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetC
 
 def move_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
     """A rule with its subrules in another place; also the rule as it was, and what it is in now."""
-    rule = find_rule(page, _required(instruction))
-    if rule.level < 2 or instruction.where is None:
-        raise ValueError("it is not said where the rule goes" if rule.level > 1 else "a section is not moved like a rule")
+    rule = _found(page, instruction, "moved")
+    if instruction.where is None:
+        raise ValueError("it is not said where the rule goes")
     family = list(page.family(rule))
     spot = _spot(page, instruction.where, RuleName())
     first = page.rules.index(rule)
@@ -151,10 +145,12 @@ def _heading_splice(page: EditedRuleset, rule: Rule, words: str) -> tuple[int, i
     return (start, start + len(rule.heading), words)
 
 
-def _required(instruction: Instruction) -> RuleName:
-    if instruction.rule is None:
-        raise ValueError("the instruction names no rule")
-    return instruction.rule
+def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:
+    """The rule that an instruction names, which is no section."""
+    rule = find_rule(page, instruction.rule or RuleName())
+    if rule.level < 2:
+        raise ValueError(f"a section is not {done} like a rule")
+    return rule
 
 
 def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Spot:

@@ -142,7 +142,7 @@ NOT_FOUND = {
     "another's subrule": (RuleName("Wicks", parent="Boats – and Oars"), "the Ruleset does not have a rule “Wicks”"),
     "another section's": (RuleName("Wicks", section="Appendix"), "the Ruleset does not have a rule “Wicks”"),
     "no such section": (RuleName("Wicks", section="Sea Rules"), "the Ruleset does not have a section “Sea Rules”"),
-    "a section": (RuleName(section="Dynastic Rules"), "a whole section is not repealed like a rule"),
+    "a section": (RuleName(section="Dynastic Rules"), "a section is not repealed like a rule"),
 }
 
 
@@ -384,7 +384,7 @@ NOT_CHANGED = {
     "no rule renamed": (change(RENAME, "", rule=None, title="X"), "the instruction names no rule"),
     "no new text": (change(REPLACE, "Wicks"), "the rule has no new text"),
     "the same text": (change(REPLACE, "Wicks", new="A wick is short."), "“Wicks” already has this text"),
-    "a section's text": (change(REPLACE, "", rule=RuleName(section="Appendix"), new="X"), "the text that introduces a section is no rule"),
+    "a section's text": (change(REPLACE, "", rule=RuleName(section="Appendix"), new="X"), "a section is not replaced like a rule"),
     "subrules for subrules": (
         change(REPLACE, "Wicks", new="Long.\n==== Cutting ====\nCut."),
         "the new text has subrules, and it is not said what becomes of those that the rule has",

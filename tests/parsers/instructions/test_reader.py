@@ -44,6 +44,16 @@ POSTS = {
         ["replace-text Doors {phrase a} = b", "replace-text Doors {phrase c} = d"],
         [],
     ),
+    "it that is replaced is a passage": (
+        "<p>Remove “a” from “Doors” and replace it with “b”.</p>",
+        [],
+        ["Remove “a” from “Doors” and replace it with “b”."],
+    ),
+    "it behind and": (
+        "<p>Repeal “Locks”. Rename “Doors” to “Gates” and remove “a” from it.</p>",
+        ["repeal-rule Locks", "rename-rule Doors -> Gates", "remove-text Gates {phrase a}"],
+        [],
+    ),
     "one joined to talk": ("<p>Repeal “Doors” and be merry.</p>", [], ["Repeal “Doors” and be merry."]),
     "sentences in a list": (
         "<ol><li>Repeal “Doors”.</li><li><p>Then repeal “Gates”.</p></li></ol>",
