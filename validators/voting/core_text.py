@@ -15,7 +15,7 @@ from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.model import Post
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
-from parsers.ruleset.sentences import straight
+from parsers.ruleset.sentences import split_sentences, straight
 
 __all__ = ["CoreChange", "Protected", "changes_core", "demands_tags", "protected_by"]
 
@@ -41,6 +41,7 @@ _WORDS = {
     SectionKind.APPENDIX: ("appendix", "glossary"),
 }
 _STRICT = later(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
+_EXCEPTS = re.compile(r"\b(?:unless|except|other than by|or else|or (?:an?|the) (?:plain|clear|unambiguous))\b", re.IGNORECASE)
 _PROTECTED = ("core", "special case", "building block", "appendix")
 
 
@@ -226,7 +227,9 @@ def protected_by(rules: Ruleset) -> Protected:
 def demands_tags(rules: Ruleset) -> bool | None:
     """Whether a change of another section than the Dynastic Rules needs its tag in any case; None where no rule on tags was found.
 
-    False where a plain statement of the section or the name of a rule will do (rule "Tags", since 2022).
+    False where a plain statement of the section or the name of a rule will do (rule "Tags", since 2022), and where the requirement
+    lists exceptions of its own.
     """
     about = [rule for rule in rules.rules if "core" in rule.section.casefold() and "[core]" in rule.text.casefold()]
-    return None if not about else any(_STRICT.search(rule.text) for rule in about)
+    sentences = [each for rule in about for line in rule.text.split("\n") for each in split_sentences(line)]
+    return None if not about else any(_STRICT.search(each) and not _EXCEPTS.search(each) for each in sentences)

@@ -410,6 +410,14 @@ def test_tags(matter: Post, strict: bool, lenient: bool) -> None:
     assert codes("BN113", matter, under=LENIENT) == (["BN113"] if lenient else [])
 
 
+def test_a_requirement_is_read_with_its_exceptions() -> None:
+    loose = ruled("A change of the Core Rules requires the “[Core]” tag, unless the text states the section.")
+    assert codes("BN113", proposal(DAY, body="In the Core Rules, replace X with Y."), under=loose) == []
+    assert codes("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=loose) == ["BN113"]
+    other = ruled("A change of the Core Rules requires the “[Core]” tag. Unless it is a DoV, a matter grants no victory.")
+    assert codes("BN113", proposal(DAY, body="In the Core Rules, replace X with Y."), under=other) == ["BN113"]
+
+
 def test_what_the_finding_on_a_tag_says() -> None:
     finding = only("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=LENIENT)
     assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
