@@ -14,7 +14,6 @@ from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.passages import Passage, Text
-from parsers.ruleset.variables.values import contains_any
 
 __all__ = ["read_actions"]
 
@@ -225,7 +224,7 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
     head = low.partition(",")[0]
     if low.startswith(_DEFINING) or (any(word in head for word in _DENYING) and _NEVER.search(head)):
         return []
-    counting = contains_any(passage.low, _COUNTING)
+    counting = any(map(passage.low.__contains__, _COUNTING))
     if counting and _KIND_IS.match(low):
         return []
     if "action" in low:

@@ -16,6 +16,8 @@ The wordings themselves stand in the tables of :mod:`wordings`, in the form that
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from parsers.patterns import later
 from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.variables.additions import NamedLater, add_by_pronoun, add_by_use
@@ -29,8 +31,13 @@ _CONDITIONS = frozenset(
     "if when whenever while once after before unless until where because since upon no otherwise then immediately to as".split()
 )
 """First words of sentences about what happens, which define nothing."""
+_TELLING = tuple(
+    "track|default| start| begin|number|integer| list| set |string| text|either|one of|between|least|most | than |exceed|name|called|limit"
+    "|may be |can be |initial| may not |amount|decimal".split("|")
+)
+"""Of a sentence without any of these nothing is read, unless it gives something to each of a kind."""
+_PRONOUNS = frozenset("it this these they both its their all each".split())
 _THEY = later(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
-_LIST_OF = later(r"(?:is )?(?:an? )?(?:[\w-]+ ){0,3}(?:list|set)\b")
 _HEAD = 60
 """How far into a sentence a variable's name keeps "it" in the next one its own."""
 
@@ -43,8 +50,8 @@ def is_condition(passage: Passage) -> bool:
 class _DraftCollector:
     """Collects drafts sentence by sentence."""
 
-    def __init__(self, text: Text, lexicon: Lexicon) -> None:
-        self._text, self._lexicon = text, lexicon
+    def __init__(self, text: Text, lexicon: Lexicon, shown: frozenset[str]) -> None:
+        self._text, self._lexicon, self._shown = text, lexicon, shown
         self._latest: list[VariableDraft] = []
         self._owner: str | None = None
         self._previous: Passage | None = None
@@ -52,7 +59,7 @@ class _DraftCollector:
         self.things: dict[str, Traits] = {}
         self.about: list[tuple[Statement, Passage]] = []
 
-    def read(self, passage: Passage) -> None:
+    def read(self, passage: Passage, following: Passage | None) -> None:
         """Take a sentence as a definition, or as an addition to the one right before it."""
         previous, self._previous = self._previous, passage
         if previous and previous.sentence.rule is not passage.sentence.rule:
@@ -61,7 +68,7 @@ class _DraftCollector:
             return
         spoken_of = [draft for draft in self._latest if draft.key in passage.low[:_HEAD]]
         self._latest = [draft for draft in self.drafts[-40:] if draft.sentence is passage.sentence]
-        if self._latest or is_condition(passage):
+        if self._latest or is_condition(passage) or not self._may_define(passage, following):
             self._latest = self._latest or spoken_of
             return
         spoken = owner_spoken_of(previous.text, self._lexicon) if previous and not self._owner and _THEY.match(passage.low) else None
@@ -72,6 +79,18 @@ class _DraftCollector:
         self.drafts += definition.drafts
         self._owner = definition.owner if definition.owner not in (GAME, None) else self._owner
         self.things = {**definition.things, **self.things}
+
+    def _may_define(self, passage: Passage, following: Passage | None) -> bool:
+        """Whether a sentence is worth reading; one of which the next one says more is."""
+        low = passage.low
+        if (
+            passage.first in ("each", "every", "all", "there")
+            or low.endswith(":")
+            or any(map(low.__contains__, _TELLING))
+            or any(map(low.__contains__, self._shown))
+        ):
+            return True
+        return following is not None and following.first in _PRONOUNS and any(map(following.low.__contains__, _TELLING))
 
     def inherit(self) -> None:
         """Give what is said of a kind of things ("privately tracked") to what each of them has."""
@@ -92,11 +111,6 @@ class _DraftCollector:
         ]
 
 
-def _valued(draft: VariableDraft) -> bool:
-    """Whether the game has one value of that name, and not (only) things of that kind."""
-    return bool(_LIST_OF.match(draft.said)) or (draft.traits.type is not None and not draft.plural and draft.traits.distinctive)
-
-
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
     """The drafts that are variables, one for each owner and name; none for things that have variables of their own."""
     found: dict[tuple[str, str], VariableDraft] = {}
@@ -107,7 +121,7 @@ def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
         if known and known is not draft:
             known.traits.fill(draft.traits)
     owners = {draft.owner.casefold() for draft in found.values()}
-    return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners or _valued(draft)]
+    return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners]
 
 
 def read_variables(text: Text, terms: Terms | None, shown: frozenset[str] = frozenset()) -> tuple[Variable, ...]:
@@ -116,9 +130,9 @@ def read_variables(text: Text, terms: Terms | None, shown: frozenset[str] = froz
     ``shown`` are the names that the tracking page shows, in small letters and in the singular, where it was read.
     """
     lexicon = Lexicon(terms)
-    collector = _DraftCollector(text, lexicon)
-    for passage in text.passages:
-        collector.read(passage)
+    collector = _DraftCollector(text, lexicon, shown)
+    for passage, following in zip_longest(text.passages, text.passages[1:]):
+        collector.read(passage, following)
     for draft in collector.drafts:
         draft.shown = draft.key in shown
     collector.inherit()

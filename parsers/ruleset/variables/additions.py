@@ -22,7 +22,6 @@ _WITH_VALUE = later(
 _CONDITIONAL = later(
     r"(?i)\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b|^(?:is|are) (?:made up|composed) of\b"
 )
-_NEW = later(r"(?i)^(?:each |every |all )?new ")
 _SETTING = later(r"\b(?:set|chang|choos|select|updat|alter)\w*(?: (?:their|the|its|own|[a-z]+['’]s)){0,3} $")
 _SET_TO = r"(?:['’]s)? (?:to|as|be)(?: be)?(?: empty or| blank or)?(?: either)? (?:the )?(?:name of )?"
 _COUNTED = later(
@@ -78,8 +77,7 @@ class NamedLater:
         self._text, self._lexicon = text, lexicon
         self._named: dict[str, list[VariableDraft]] = {}
         for draft in drafts:
-            for key in (draft.key, *draft.called):
-                self._named.setdefault(key, []).append(draft)
+            self._named.setdefault(draft.key, []).append(draft)
 
     def _of(self, name: str) -> list[VariableDraft]:
         return self._named.get(singular(name.strip(' "').casefold()), [])
@@ -121,13 +119,8 @@ class NamedLater:
             if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
                 draft.traits.choices, draft.traits.type = values, "choice"
 
-    def _most(self, found: re.Match[str], passage: Passage) -> None:
-        self._limit(found, "high")
-
-    def _least(self, found: re.Match[str], passage: Passage) -> None:
-        self._limit(found, "low")
-
-    def _limit(self, found: re.Match[str], end: str) -> None:
+    def _held(self, found: re.Match[str], _passage: Passage) -> None:
+        end = "high" if found["how"].lower() == "more" else "low"
         for draft in self._of(found["name"]):
             if draft.owner == self._lexicon.owner(head_noun(found["owner"])) and draft.traits.type in ("integer", None):
                 draft.traits.note(type="integer", **{end: as_number(found["n"])})
@@ -135,7 +128,7 @@ class NamedLater:
     def _starts(self, found: re.Match[str], passage: Passage) -> None:
         """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
         values = _AMOUNT.findall(found["rest"]) + [(hit[4] or hit[1], hit[3] or hit[2]) for hit in _WITH_VALUE.finditer(found["rest"])]
-        owner = self._lexicon.owner(head_noun(_NEW.sub("", found["owner"])))
+        owner = self._lexicon.owner(head_noun(found["owner"]))
         for value, name in values:
             for draft in self._of(name):
                 if draft.owner == owner:
@@ -143,5 +136,4 @@ class NamedLater:
 
     def _called(self, found: re.Match[str], passage: Passage) -> None:
         for draft in self._of(found["name"]):
-            draft.called.append(found["other"])
             self._named.setdefault(singular(found["other"].casefold()), []).append(draft)

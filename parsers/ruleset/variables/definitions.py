@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from parsers.patterns import later
 from parsers.ruleset.prose import Prose
@@ -51,7 +51,6 @@ _CLAUSE = later(
     r"|,? and (?=the [A-Z][\w' -]{1,40} (?:is|are|may|must|can|defaults|starts) )|; (?:and )?(?=the [A-Z][^;,:.]{1,60}? (?:is|are"
     r"|defaults?|may|can|must|starts?) )"
 )
-_IDENTITY_OF = later(r"(?:current )?(name|identity) of (?:the )?(?=[A-Z])")
 
 
 @dataclass(slots=True)
@@ -114,12 +113,8 @@ class _DefinitionReader:
 
     def _begun(self, statement: Statement) -> None:
         """A sentence that begins with the name: "The Weather is ..."."""
-        identity = _IDENTITY_OF.match(statement.name)
-        named = statement.name[identity.end() :] if identity else statement.name
-        names = (names_in(named) if identity or _COUNTED.match(named) else ()) or (named,)
+        names = (names_in(statement.name) if _COUNTED.match(statement.name) else ()) or (statement.name,)
         traits = self._traits(statement.given)
-        if identity:
-            traits.note(type="name" if identity[1] == "identity" else "string")
         if "number of " in statement.name or "amount of " in statement.name:
             traits.note(type="integer")
         self._draft(names, statement, statement.given, traits)
@@ -192,7 +187,7 @@ class _DefinitionReader:
 
     def _draft(self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits) -> None:
         sentence, owner = self._passage.sentence, statement.owner or GAME
-        self._drafts += (VariableDraft(name, owner, sentence, statement, said, traits.copy()) for name in names)
+        self._drafts += (VariableDraft(name, owner, sentence, statement, said, replace(traits)) for name in names)
 
     def _add_items(self, items: list[Sentence], statement: Statement) -> None:
         """A variable for each item: "* Health, an integer defaulting to 10"."""

@@ -35,7 +35,7 @@ class VariableDraft:
     """A variable as far as it has been read; ``said`` is the clause that names it, ``statement`` the one it comes from.
 
     ``beside``: something else in the same sentence is certainly a variable. ``shown``: the tracking page has something of that
-    name. ``called`` are other names that the rules give it.
+    name.
     """
 
     name: str
@@ -46,7 +46,6 @@ class VariableDraft:
     traits: Traits = field(default_factory=Traits)
     beside: bool = False
     shown: bool = False
-    called: list[str] = field(default_factory=list)
 
     @property
     def key(self) -> str:

@@ -77,10 +77,6 @@ class Traits:
             if getattr(self, name) is None or getattr(self, name) is False:
                 setattr(self, name, value)
 
-    def copy(self) -> Traits:
-        """A copy, to be filled separately."""
-        return Traits(*[getattr(self, name) for name in _FIELDS])
-
 
 _FIELDS = tuple(field.name for field in fields(Traits))
 
@@ -211,8 +207,9 @@ def _used_up(text: str, wording: Wording, read: _Description) -> str:
     start, low = 0, text.lower()
     while found := wording.search(text, low, start):
         if found.group() and read.take(wording.sets, found):
-            text = f"{text[: found.start()]} ¦{text[found.end() :]}"
-            start, low = found.start() + 2, text.lower()
+            before = text[: found.start()].rstrip(" ")
+            text = f"{before} ¦{text[found.end() :]}"
+            start, low = len(before) + 2, text.lower()
         else:
             start = found.start() + 1
     return text

@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import accumulate
 from types import MappingProxyType
 
 import msgspec
@@ -59,9 +60,14 @@ class Wording:
     def __init__(self, sets: str, line: str, slots: Mapping[str, str]) -> None:
         self.sets = sets
         tokens = _TOKEN.findall(line)
-        parts = [_SIGNS.get(token) or f" ?{_element(token, slots)}" for token in tokens]
-        self._firsts = _firsts(tokens)
-        self._pattern = later("".join(parts).removeprefix(" ?"), re.IGNORECASE | re.DOTALL)
+        self._firsts, self._needs = _firsts(tokens), _needs(tokens)
+        # Where a wording begins there is no blank before a word.
+        begun = tokens.index(")") if tokens[0] == "(" else 0
+        parts = [
+            _SIGNS.get(token) or ("" if not place or (place < begun and tokens[place - 1] in "(|") else " ?") + _element(token, slots)
+            for place, token in enumerate(tokens)
+        ]
+        self._pattern = later("".join(parts), re.IGNORECASE | re.DOTALL)
 
     def search(self, text: str, low: str, start: int = 0) -> re.Match[str] | None:
         """Where the wording stands in a text, which ``low`` is in small letters."""
@@ -72,7 +78,7 @@ class Wording:
         return self._pattern.match(text) if self._may_stand_in(low) else None
 
     def _may_stand_in(self, low: str) -> bool:
-        return not self._firsts or any(map(low.__contains__, self._firsts))
+        return all(map(low.__contains__, self._needs)) and (not self._firsts or any(map(low.__contains__, self._firsts)))
 
 
 def wordings(table: str, kind: str, more: Mapping[str, str] = MappingProxyType({})) -> list[Wording]:
@@ -103,3 +109,9 @@ def _firsts(tokens: list[str]) -> list[str]:
     inside = tokens[1 : tokens.index(")")]
     words = [word for before, word in zip(["|", *inside], inside, strict=False) if before == "|"]
     return [] if any(word[0] in "([{" for word in words) else words
+
+
+def _needs(tokens: list[str]) -> list[str]:
+    """The words that stand in every text that a wording fits: those outside of all brackets."""
+    depths = accumulate({"(": 1, "[": 1, ")": -1, "]": -1}.get(token, 0) for token in tokens)
+    return [token.lower() for token, depth in zip(tokens, depths, strict=True) if not depth and token[0].isalpha()]

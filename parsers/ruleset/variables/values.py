@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from parsers.numbers import with_digits
 from parsers.patterns import later
 
@@ -45,14 +43,6 @@ _NO_ITEM = later(
     r"|at|up|as"
     r"|in|on|no more|name|the name)\b"
 )
-
-
-def contains_any(text: str, words: Iterable[str]) -> bool:
-    """Whether one of the words, or of parts of words, is in a text: a quick test before more is tried."""
-    for word in words:  # noqa: SIM110 (called for every sentence, and twice as fast as any())
-        if word in text:
-            return True
-    return False
 
 
 def as_number(text: str) -> int | None:

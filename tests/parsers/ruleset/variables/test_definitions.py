@@ -263,10 +263,6 @@ THEMED: dict[Terms, list[tuple[str, list[Variable]]]] = {
             "Each Detective has a Stress Level, tracked publicly, which is a number from 0 to 8 and is 0 by default.",
             [number("Stress Level", 0, 0, 8)],
         ),
-        (
-            "The Mastermind maintains a secret list of Culprits. Each Culprit has a Motive, which is one of Greed, Love, or Revenge.",
-            [other("Culprits", "list", "", "game", "private"), choice("Motive", "Greed|Love|Revenge", "Greed", "Culprit")],
-        ),
         ("The current Hour is a publicly tracked number between 1 and 24. It begins at 9.", [number("Hour", 9, 1, 24, owner="game")]),
         (
             "Each Detective has a publicly tracked Rank. Ranks are, from lowest to highest: Constable, Sergeant, Inspector.",
