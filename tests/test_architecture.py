@@ -32,7 +32,7 @@ BUDGET = {
     "parsers.gamestate": 1997,
     "parsers.history": 312,
     "parsers.instructions": 3075,
-    "parsers.ruleset": 5270,
+    "parsers.ruleset": 5267,
     "parsers.wiki": 2701,
     "sync": 465,
     "sync.board": 916,
