@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from parsers.model import Revision
@@ -46,25 +46,26 @@ class PageChange:
     new: Shown = None
 
 
-@dataclass(frozen=True, slots=True)
-class PackedRevision:
-    """A revision whose text is kept compressed: of a long history the texts would take much memory."""
+class PackedRevision(Revision):
+    """A revision that keeps its text compressed: of a long history the texts would take much memory."""
 
-    revision: Revision
-    packed: bytes | None
+    __slots__ = ("_packed",)
 
     @classmethod
     def of(cls, whole: Revision) -> PackedRevision:
         """A revision, packed."""
-        packed = None if whole.text is None else zlib.compress(whole.text.encode("utf-8", "surrogatepass"), 1)
-        return cls(replace(whole, text=None), packed)
+        return whole if isinstance(whole, PackedRevision) else cls(*(getattr(whole, field.name) for field in fields(Revision)))
 
     @property
     def text(self) -> str | None:
-        """Its text; None if it was hidden, lost or not requested."""
-        return None if self.packed is None else zlib.decompress(self.packed).decode("utf-8", "surrogatepass")
+        """Its text, decompressed each time that somebody asks for it."""
+        return None if self._packed is None else zlib.decompress(self._packed).decode("utf-8", "surrogatepass")  # type: ignore[attr-defined]
 
-    @property
-    def whole(self) -> Revision:
-        """The revision with its text."""
-        return replace(self.revision, text=self.text)
+    @text.setter
+    def text(self, text: str | None) -> None:
+        object.__setattr__(self, "_packed", None if text is None else zlib.compress(text.encode("utf-8", "surrogatepass"), 1))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Revision) and all(getattr(self, each.name) == getattr(other, each.name) for each in fields(Revision))
+
+    __hash__ = Revision.__hash__

@@ -111,9 +111,9 @@ def _audited(
     with open_source(config, needs, since=since) as source:
         with _history(ctx, config, settings) as store:
             audited = None if store is None else store.audited_rules()
-        view = with_former_rules(read_view(config, source, needs), source, audited, since, live=config.live is not None)
+        view = with_former_rules(read_view(config, source, needs, since), source, audited, since, live=config.live is not None)
         everything = run_all(view, select=codes[0], ignore=codes[1], facts=AuditContext(view, window_start(view, since)))
-        return view, with_fixes(config, source, view, restricted(everything, view, since))
+        return view, with_fixes(source, view, restricted(everything, view, since))
 
 
 def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:
@@ -172,12 +172,12 @@ def _new(report: AuditReport, store: Store) -> frozenset[str]:
     return frozenset(mark for mark, place in rank.items() if place < earlier.get(mark, len(_SEVERITIES)))
 
 
-def with_fixes(config: Config, source: Source, view: GameView, report: AuditReport) -> AuditReport:
+def with_fixes(source: Source, view: GameView, report: AuditReport) -> AuditReport:
     """The report with the values in its fixes that ``correct`` would save, or that they are not known."""
     if not any(finding.fix is not None and finding.fix.change is not None for finding in report.findings):
         return report
 
-    return with_restored_values(report, source, view, more=config.live is not None and not config.live.offline)
+    return with_restored_values(report, source, view)
 
 
 def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def board_of(config: Config) -> Board:
         view = with_former_rules(read_view(config, source, needs), source, None, None, live=config.live is not None)
         facts = AuditContext(view, window_start(view))
         found = restricted(run_all(view, select=select, ignore=ignore, facts=facts), view, None)
-        found = with_fixes(config, source, view, found)
+        found = with_fixes(source, view, found)
     if known is not None:
         found = hold_back(found, known, view.as_of.date(), partial(evaluated, found, select=select, ignore=ignore))
     return board(facts, found)

@@ -63,10 +63,10 @@ def _of_file(path: Path) -> Revision:
 
 
 def _of_history(source: Source, revid: int) -> Revision:
-    found = source.asking_wiki().revision(source.ruleset, revid)
+    found = source.revision(source.ruleset, revid)
     if found is None:
         where = source.where(source.ruleset)
-        raise NoVerdict(f"revision {revid} of {where} is not available, neither saved nor from a wiki; {_TODO}")
+        raise NoVerdict(f"revision {revid} of {where} is not available; pull --since an earlier time, or {_TODO}")
     if found.text is None:
         raise NoVerdict(f"the text of revision {revid} of {source.where(source.ruleset)} is hidden or was not saved; {_TODO}")
     return found

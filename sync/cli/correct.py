@@ -109,7 +109,7 @@ def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditRepor
         if view.rules is None:
             raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {why}")
         sys.stderr.write(f"blognomic: no gamestate was read, so only the Ruleset can be corrected: {safe(why)}\n")
-    past = Past(source.asking_wiki(), view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
+    past = Past(source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
     return run_all(view, select=CODES), past
 
 

@@ -24,7 +24,6 @@ from sync.sources.view import BASIC, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
 from validators.edits.edit_context import EditContext
-from validators.edits.model import DescribedRevision
 from validators.voting.timeline import Timeline
 
 __all__ = ["command"]
@@ -54,24 +53,24 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
     if first is not None and last is not None and first >= last:
         raise UsageError("--since is not before --until, so no revision is asked for")
     filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=last)
-    with open_source(config, {*BASIC, "history"}) as source:
+    with open_source(config, {*BASIC, "history"}, since=first) as source:
         view = load_view(source, BASIC, load_profile(config.profile, config.aliases), config.reviews, stood=False)
         if view.rules is None:
             raise no_verdict(view.problems)
         title = _title(page, source, view.rules)
         most = None if every or first is not None else LATEST
-        known = _packed((source if first is None else source.asking_wiki()).revisions(title), first, most)
+        known = _packed(source.revisions(title), first, most)
         if not known:
             hint = nearest(title, [name for name in (view.rules.page, source.tracking_page(view.rules.tracking_page)) if name])
             raise UsageError(f"there is no page {title!r}{hint}") if hint else source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         view = replace(view, account=own_account(config))
-        told = attributed(describe((each.whole for each in known), view, title), EditContext(view, Timeline(view)))
-        described: list[DescribedRevision] = []
+        told = attributed(describe(known, view, title), EditContext(view, Timeline(view)))
+        described = []
         with progress() as say:
             for number, one in enumerate(told, start=1):
                 say("revision", number, len(known))
-                described.append(replace(one, revision=replace(one.revision, text=None)))  # the text of one at a time is in memory
+                described.append(one)
     partial = most is not None and len(known) > most
     made = described[len(known) - LATEST :] if partial else [one for one in described if first is None or one.revision.timestamp >= first]
     shown = [each for one in made if (each := filters.kept(one))]
@@ -89,9 +88,9 @@ def _title(page: str | None, source: Source, rules: Ruleset) -> str:
     return title.replace("_", " ").strip()
 
 
-def _packed(newest_first: Iterable[Revision], since: datetime | None, most: int | None) -> list[PackedRevision]:
+def _packed(newest_first: Iterable[Revision], since: datetime | None, most: int | None) -> list[Revision]:
     """The revisions that are asked for, oldest first, and below them the latest one with a text, which they are compared with."""
-    found: list[PackedRevision] = []
+    found: list[Revision] = []
     for each in newest_first:
         found.append(PackedRevision.of(each))
         below = (since is not None and each.timestamp < since) or (most is not None and len(found) > most)

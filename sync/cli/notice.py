@@ -98,7 +98,7 @@ def _audited(config: Config) -> tuple[GameView, AuditReport]:
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
-        return view, with_fixes(config, source, view, run_all(view))
+        return view, with_fixes(source, view, run_all(view))
 
 
 @contextmanager

@@ -60,7 +60,7 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
     with open_store(live, clock()) as store:
         with progress() as say:
             sites = ("wiki",) if _WIKI.issuperset(needs) else SITES
-            pulled = () if live.offline else pull(live, store, say, sites=sites).problems
+            pulled = () if live.offline else pull(live, store, say, sites=sites, since=since).problems
         yield StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=pulled, since=since)
 
 
@@ -75,12 +75,12 @@ def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = 
         return read_view(config, source, needs)
 
 
-def read_view(config: Config, source: Source, needs: Collection[str]) -> GameView:
+def read_view(config: Config, source: Source, needs: Collection[str], since: datetime | None = None) -> GameView:
     """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and
     :func:`check_names` raise.
     """
     profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else None
-    view = load_view(source, needs, profile, config.reviews)
+    view = load_view(source, needs, profile, config.reviews, since=since)
     view = replace(view, account=own_account(config))
     check_names(config, view.roster, view.emperor, view.profile, view.gamestate)
     return view

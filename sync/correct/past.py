@@ -131,13 +131,10 @@ class EarlierPage:
         return None if rules is None else read_tracking_page(self.view, self.text, rules=rules, revid=self.revision.revid)
 
 
-def with_restored_values(report: AuditReport, source: Source, view: GameView, *, more: bool) -> AuditReport:
-    """The report with the values in its fixes that a correction would save, as far as the source knows the history.
-
-    ``more`` says that a correction would also ask the wiki for revisions that the source lacks.
-    """
+def with_restored_values(report: AuditReport, source: Source, view: GameView) -> AuditReport:
+    """The report with the values in its fixes that a correction would save, as far as the source knows the history."""
     past = Past(source, view)
-    return replace(report, findings=tuple(with_restored(each, past.tracking_pages(), more=more)[0] for each in report.findings))
+    return replace(report, findings=tuple(with_restored(each, past.tracking_pages())[0] for each in report.findings))
 
 
 def _read_rules(text: str) -> Ruleset:

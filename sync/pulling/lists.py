@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from parsers.blog.merging import newest_first
@@ -14,10 +15,10 @@ from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
 from sync.pulling.client import FurtherPages
 from sync.pulling.cursors import BEFORE, GONE, BlogPull, is_fatal
-from sync.pulling.months import end_of, month_address, month_of, start_of
 
-__all__ = ["Front", "pull_front", "pull_months", "reach_of"]
+__all__ = ["Front", "end_of", "month_address", "month_of", "pull_front", "pull_months", "reach_of", "start_of"]
 
+_MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
 _READER = "blog.reader"
 _STICKY = 2
 """How many older posts the front page may pin on top; they do not show how far back it reaches."""
@@ -199,3 +200,24 @@ def _months(start: datetime, end: datetime) -> Iterator[tuple[int, int]]:
 
 def _address(blog: BlogPull, year: int, month: int) -> str:
     return month_address(blog.client.base, year, month)
+
+
+def start_of(year: int, month: int) -> datetime:
+    """The first moment of a month."""
+    return datetime(year, month, 1, tzinfo=UTC)
+
+
+def end_of(year: int, month: int) -> datetime:
+    """The first moment after a month."""
+    return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
+
+
+def month_of(address: str) -> tuple[int, int] | None:
+    """The month that an archive's address names."""
+    found = _MONTH.search(address)
+    return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
+
+
+def month_address(base: str, year: int, month: int) -> str:
+    """The address of a month's archive below that of the front page, which ends in a slash."""
+    return f"{base}{year:04}/{month:02}/"

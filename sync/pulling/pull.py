@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from parsers.model import Post, Problem, Status
-from sync.errors import NoVerdict
+from sync.errors import NoVerdict, Unreachable
 from sync.net.addresses import shown_address
 from sync.net.errors import NotFetched
 from sync.net.settings import HttpSettings
@@ -21,9 +21,8 @@ from sync.progress import Say, silent
 from sync.pulling.client import BlogClient
 from sync.pulling.cursors import BLOG_RUN, BlogPull, lacking, unread, wanted, window_of
 from sync.pulling.entries import read_entry, recheck_entry
-from sync.pulling.lists import pull_front, pull_months
-from sync.pulling.months import end_of, month_of
-from sync.pulling.wiki import WIKI_RUN, pull_wiki, unreachable, wiki_problems
+from sync.pulling.lists import end_of, month_of, pull_front, pull_months
+from sync.pulling.wiki import WIKI_RUN, pull_wiki, wiki_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.store import Store
@@ -58,13 +57,14 @@ def pull(
 ) -> Pulled:
     """Bring the store up to date. If one site cannot be reached, the other is read all the same.
 
-    ``since`` asks for the posts made since a time before the dynasty, too.
+    ``since`` asks for the posts and revisions made since a time before the dynasty, too.
 
     The problems are those of this pull and those that earlier ones left; see :func:`standing_problems`.
     """
     now = now or clock
     blog = _pull_blog(live, store, progress, now, since) if "blog" in sites else Pulled()
-    wiki = _pull_wiki(live, store, progress, now()) if "wiki" in sites else Pulled()
+    wanted_since = min(filter(None, (window_of(store, now()), since)))
+    wiki = _pull_wiki(live, store, progress, now(), wanted_since) if "wiki" in sites else Pulled()
     problems = merged_problems(blog.problems + wiki.problems, standing_problems(store, sites, now()))
     return replace(blog, wiki_requests=wiki.wiki_requests, revisions=wiki.revisions, problems=problems)
 
@@ -96,16 +96,16 @@ def _pull_blog(live: Live, store: Store, progress: Say, now: Callable[[], dateti
         return Pulled(http.requests, new=len(blog.new), changed=len(blog.changed), problems=tuple(blog.problems))
 
 
-def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime) -> Pulled:
+def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: datetime) -> Pulled:
     from sync.wiki.reading.client import WikiClient
 
     progress(f"reading {shown_address(live.wiki_url)}")
     problems: list[Problem] = []
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run(WIKI_RUN, begun, reader=tool_version()) as run:
         try:
-            pull_wiki(client, store, live, run)
+            pull_wiki(client, store, live, run, since)
         except NoVerdict as error:
-            problems = [unreachable(live, error)]
+            problems = [Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))]
         lost = [*problems, *(problem for problem in wiki_problems(store) if problem.fatal)]
         kept = run.finish(complete=not lost)
         return Pulled(wiki_requests=client.requests, revisions=kept.revisions, problems=tuple(problems))

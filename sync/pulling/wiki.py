@@ -1,32 +1,40 @@
-"""The wiki's part of a pull: the Ruleset, the tracking page, and every revision since the last time."""
+"""The wiki's part of a pull: the Ruleset, the tracking page, and their revisions since the dynasty began."""
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import astuple, dataclass, field, replace
+from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from parsers.model import Problem, Revision
-from sync.errors import NoVerdict, Unreachable
+from parsers.model import Problem
 from sync.settings.config import Live
 from sync.store import Store
 from sync.store.runs import Run
-from sync.wiki.errors import RevisionGone
+from sync.wiki.errors import NoSuchPage, RevisionGone
 from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
 
 if TYPE_CHECKING:
     from sync.wiki.reading.client import WikiClient
 
-__all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "unreachable", "wiki_problems"]
+__all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "wiki_problems"]
 
 WIKI_RUN = "wiki"
 _PAGES = "wiki.pages"
 _TRACKING = "wiki.tracking"
+_ENDS = "wiki.ends"
+"""The revisions, by the titles of their pages, of which the wiki says that it has none such."""
+
+_MOST = 2_000
+"""Revisions of a page that one pull asks for; the next goes on with those before."""
+_CHUNK = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A page that is followed: the title the game knows it by, where it stands on the wiki, and its latest revision.
+    """A page that is followed: the title the game knows it by, the one where it stands, and its latest revision.
 
     ``revid`` is 0 if there is no such page, None if it was not requested yet. ``says`` is a note for the report, empty if
     all is well.
@@ -50,31 +58,26 @@ def wiki_problems(store: Store) -> tuple[Problem, ...]:
     return tuple(Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid) for page in pages if page.says)
 
 
-def unreachable(live: Live, error: NoVerdict) -> Problem:
-    """What a failed pull of the wiki leaves for the report."""
-    return Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))
+def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run, since: datetime) -> None:
+    """Store what changed on the wiki pages of the game, and their revisions back to the one that stood ``since`` a time.
 
-
-def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run) -> None:
-    """Store what changed on the wiki pages of the game. One request if nothing did.
-
-    Raises what the client raises; what was stored until then stays, and the next pull requests the rest.
+    One request if nothing did. Raises what the client raises; what was stored until then stays, and the next pull requests the rest.
     """
     known = pages_of(store)
     pull = _WikiPull(client, store, run, dict(known))
     if live.ruleset not in known:
-        pull.begin(live.ruleset)
+        pull.take(live.ruleset, client.read([live.ruleset])[live.ruleset])
     else:
-        changed = client.changed({page.place: page.revid for page in known.values()})
-        for page in known.values():
-            if page.place in changed:
-                pull.take(page, changed[page.place])
+        for title, answer in client.changed({page.title: page.revid for page in known.values()}).items():
+            pull.take(title, answer)
     tracking = live.tracking or pull.tracking_page(live.ruleset)
     if tracking and tracking not in pull.pages:
-        pull.begin(tracking)
-    followed = [astuple(page) for title, page in pull.pages.items() if title in (live.ruleset, tracking)]
-    run.cursor(_PAGES, json.dumps(followed))
+        pull.take(tracking, client.read([tracking])[tracking])
+    followed = [page for title, page in pull.pages.items() if title in (live.ruleset, tracking)]
+    run.cursor(_PAGES, json.dumps([astuple(page) for page in followed]))
     run.checkpoint()
+    for page in followed:
+        pull.go_back(page, since)
 
 
 @dataclass
@@ -87,29 +90,48 @@ class _WikiPull:
     pages: dict[str, Followed]
     texts: dict[str, str | None] = field(default_factory=dict)
 
-    def begin(self, title: str) -> None:
-        """Follow another page."""
-        self.take(Followed(title, title), self.client.read([title])[title])
-
-    def take(self, page: Followed, answer: PageLookup) -> None:
-        """Keep what was answered for a page: its latest revision, and those between it and the one known before."""
+    def take(self, title: str, answer: PageLookup) -> None:
+        """Keep what was answered for a page: its latest revision."""
         if not isinstance(answer, FoundPage):
-            place = self._moved_to(page)
-            moved = self.client.read([place])[place] if place is not None else None
-            if place is None or not isinstance(moved, FoundPage):
-                why = answer.why if isinstance(answer, InvalidTitle) else "there is no such page"
-                self.pages[page.title] = replace(page, revid=0, says=f"The wiki has no page {page.place!r}: {why}.")
-                return
-            page, answer = replace(page, place=place), moved
-        for revision in (*_between(self.client, answer, page.revid), answer.revision):
-            self.run.revision(replace(revision, title=page.title))
-        self.texts[page.title] = answer.revision.text
-        self.pages[page.title] = replace(page, revid=answer.revid, says=_says(page, answer))
+            why = answer.why if isinstance(answer, InvalidTitle) else "there is no such page"
+            self.pages[title] = Followed(title, title, 0, f"The wiki has no page {title!r}: {why}.")
+            return
+        self.run.revision(replace(answer.revision, title=title))
+        self.texts[title] = answer.revision.text
+        redirected = answer.redirected_from is not None
+        says = f"The page redirects to {answer.title!r}, which was read in its place." if redirected else ""
+        self.pages[title] = Followed(title, answer.title, answer.revid, says)
 
-    def _moved_to(self, page: Followed) -> str | None:
-        """Where a page was moved, without leaving a redirect, since the latest revision that the store has of it."""
-        latest = self.store.revision(page.title) if page.revid else None
-        return self.client.moved_to(page.place, latest.timestamp) if latest is not None else None
+    def go_back(self, page: Followed, since: datetime) -> None:
+        """Keep the revisions of a page that the store lacks, from the latest back to the one that stood at a time."""
+        ends = json.loads(self.store.cursor(_ENDS) or "{}")
+        missing, left = self._first_missing(page, since), _MOST
+        while missing and left and missing != ends.get(page.title):
+            taken = 0
+            with suppress(NoSuchPage, RevisionGone):  # deleted: what can be known of the page begins behind it
+                for taken, found in enumerate(islice(self.client.history(page.place, missing), left), 1):
+                    known = taken > 1 and self.store.revision(page.title, found.revid) is not None
+                    self.run.revision(replace(found, title=page.title))
+                    if taken % _CHUNK == 0:
+                        self.run.checkpoint()
+                    if known or found.timestamp <= since:
+                        break
+            left -= taken
+            self.run.checkpoint()
+            before, missing = missing, self._first_missing(page, since)
+            if missing == before:
+                ends[page.title] = missing
+                self.run.cursor(_ENDS, json.dumps(ends))
+                self.run.checkpoint()
+
+    def _first_missing(self, page: Followed, since: datetime) -> int:
+        """The latest revision in the line of a page's parents that the store lacks; 0 if it has all, back to a time."""
+        known = {each.revid: each for each in self.store.revisions(page.title, texts=False)}
+        revid, seen = page.revid or 0, set[int]()
+        while revid in known and revid not in seen and known[revid].timestamp > since:
+            seen.add(revid)  # a wiki may name parents that lead round in circles
+            revid = known[revid].parentid
+        return 0 if revid in known else revid
 
     def tracking_page(self, ruleset: str) -> str | None:
         """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
@@ -129,20 +151,3 @@ class _WikiPull:
             named = None  # too long to be a Ruleset; the view says so
         self.run.cursor(_TRACKING, named or "")
         return named
-
-
-def _says(page: Followed, answer: FoundPage) -> str:
-    if answer.redirected_from is not None:
-        return f"The page redirects to {answer.title!r}, which was read in its place."
-    if page.place != page.title:
-        return f"The page was moved to {page.place!r} and left no redirect; it was read there."
-    return ""
-
-
-def _between(client: WikiClient, answer: FoundPage, known: int | None) -> list[Revision]:
-    if not known or known in (answer.revision.parentid, answer.revid):
-        return []
-    try:
-        return [revision for revision in client.history(answer.title, known) if revision.revid != answer.revid]
-    except RevisionGone:
-        return []  # what was known has been deleted, and the history since is another page's

@@ -90,8 +90,3 @@ class FileSource:
 
     def missing(self, title: str) -> Unreachable:
         return self._base.missing(title)
-
-    def asking_wiki(self) -> FileSource:
-        asking = FileSource(self._base.asking_wiki(), tracking=self._tracking)
-        asking._files = self._files
-        return asking

@@ -109,10 +109,6 @@ class Source(Protocol):
         """The error that says a wiki page is not there, and what to do about it."""
         ...
 
-    def asking_wiki(self) -> Source:
-        """The same source, which also fetches revisions it lacks from the wiki; itself if it has no wiki to ask."""
-        ...
-
 
 def unreadable(where: str, error: NoVerdict) -> Problem:
     """The fatal problem of a file or page that could not be read; the error's sentence may begin with its name."""

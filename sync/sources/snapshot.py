@@ -165,9 +165,6 @@ class SnapshotSource:
             f"the page {title!r} is missing: pass {option} FILE with its wikitext, or --snapshot DIR for a folder that has it"
         )
 
-    def asking_wiki(self) -> SnapshotSource:
-        return self
-
     @cached_property
     def _blog(self) -> _Blog:
         """Everything the pages of the blog show; what they lack is added to the problems, a missing roster first."""

@@ -159,12 +159,14 @@ class Snapshot:
     def history(self, title: str) -> Iterator[Revision]:
         """The page's ``.history.jsonl``, newest first, read from its end as far as it is wanted.
 
-        Raises :class:`NoVerdict` for a malformed line and a file that is too large.
+        A line that stands twice counts once. Raises :class:`NoVerdict` for a malformed line, one that is newer than the line below
+        it, and a file that is too large.
         """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".history.jsonl"
         if not (self.folder / name).is_file():
             return
-        path = self._path(name)
+        path, seen = self._path(name), set[int]()
+        below: Revision | None = None
         for place, line in lines_backwards(path, limit=MAX_HISTORY, longest=MAX_LINE):
             if not line.strip():
                 continue
@@ -175,7 +177,15 @@ class Snapshot:
             except ValueError as error:
                 where, why = f"{name}, line {line_number(path, place)}", one_line(str(error))
                 raise NoVerdict(f"{where}, is not the JSON of a revision: {why}; save it again") from None
-            yield found.revision(title, found.text, found.made)
+            each = found.revision(title, found.text, found.made)
+            if each.revid in seen:
+                continue
+            if below is not None and (each.timestamp > below.timestamp or each.parentid == below.revid):
+                where = f"{name}, line {line_number(path, place)}"
+                raise NoVerdict(f"{where}, is newer than the next one: revision {each.revid}; put the oldest line first")
+            seen.add(each.revid)
+            below = each
+            yield each
 
 
 def _decoded(data: bytes) -> SavedRevision:

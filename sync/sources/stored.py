@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 
 from parsers.blog.merging import lists_of
@@ -16,47 +13,18 @@ from sync.errors import NoVerdict, Unreachable
 from sync.files import shown_path
 from sync.pulling.pull import merged_problems, standing_problems
 from sync.settings.config import Live
-from sync.settings.version import tool_version
 from sync.sources.coverage import seen_since
 from sync.store import Store
-from sync.times import clock, shown
-from sync.wiki.errors import RevisionGone
+from sync.times import shown
 from validators.view import Coverage, SeenRoster, SeenStretch
 
-__all__ = ["HISTORY_RUN", "StoreSource", "WikiHistory", "lost_site", "open_file", "open_store"]
-
-HISTORY_RUN = "history"
-_AT_ONCE = 20
-
-
-class WikiHistory:
-    """Fetches revisions that the store lacks from the wiki, and stores them."""
-
-    def __init__(self, live: Live, store: Store) -> None:
-        self._live = live
-        self._store = store
-
-    def fetch(self, title: str, start: int | datetime) -> list[Revision]:
-        """Up to 20 revisions backwards from an id, or the one that stood at a time. Raises what :class:`WikiClient` raises."""
-        from sync.pulling.wiki import pages_of
-        from sync.wiki.reading.client import WikiClient
-        from sync.wiki.settings import WikiSettings
-
-        followed = pages_of(self._store).get(title)
-        with WikiClient(WikiSettings(self._live.contact, api_url=self._live.wiki_url)) as client:
-            found = client.history_back(title if followed is None else followed.place, start)
-            fetched = [replace(each, title=title) for each in islice(found, _AT_ONCE if isinstance(start, int) else 1)]
-        with self._store.run(HISTORY_RUN, clock(), reader=tool_version()) as run:
-            for each in fetched:
-                run.revision(each)
-            run.finish()
-        return fetched
+__all__ = ["StoreSource", "lost_site", "open_file", "open_store"]
 
 
 class StoreSource:
     """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull that ran before.
 
-    ``since`` asks for posts from before the dynasty, too. With ``wiki``, earlier revisions that the store lacks are fetched.
+    ``since`` asks for posts from before the dynasty, too.
     Every method raises what :class:`Store` raises.
     """
 
@@ -69,7 +37,6 @@ class StoreSource:
         site: str = "",
         emperor: str | None = None,
         pulled: Sequence[Problem] = (),
-        wiki: WikiHistory | None = None,
         since: datetime | None = None,
     ) -> None:
         self.site = site
@@ -79,7 +46,6 @@ class StoreSource:
         self._store = store
         self._live = live
         self._pulled = pulled
-        self._wiki = wiki
         self._since = since
         self._noted: dict[Problem, None] = {}
         self._dates: dict[str, dict[int, Revision]] = {}
@@ -137,8 +103,7 @@ class StoreSource:
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
         from sync.pulling.cursors import BROKEN, entries_of
-        from sync.pulling.lists import reach_of
-        from sync.pulling.months import end_of, month_address, start_of
+        from sync.pulling.lists import end_of, month_address, reach_of, start_of
 
         advice = "pull again (`blognomic pull`)"
         base = self._live.blog_url.rstrip("/") + "/"
@@ -193,13 +158,11 @@ class StoreSource:
         return None
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """Parent by parent from the latest, fetched if the wiki may be asked, else up to the first unknown one."""
+        """Parent by parent from the latest, up to the first unknown one."""
         known, seen = self._known(title), set[int]()
         revid = max(known.values(), key=_age).revid if known else 0
         while revid and revid not in seen:  # a wiki may name parents that lead round in circles
             seen.add(revid)
-            if revid not in known and self._wiki is not None:
-                known.update({each.revid: replace(each, text=None) for each in self._wiki.fetch(title, revid)})
             found = self._store.revision(title, revid) if revid in known else None
             if found is None:
                 return
@@ -208,11 +171,7 @@ class StoreSource:
             revid = found.parentid
 
     def revision(self, title: str, revid: int) -> Revision | None:
-        """From the store, else from the wiki if that may be asked."""
         found = self._store.revision(title, revid)
-        if found is None and self._wiki is not None:
-            with suppress(RevisionGone):
-                found = next((each for each in self._wiki.fetch(title, revid) if each.revid == revid), None)
         return found if found is not None and found.timestamp <= self.as_of else None
 
     def written(self) -> frozenset[int]:
@@ -226,14 +185,6 @@ class StoreSource:
         option = "--ruleset" if title == self.ruleset else "--tracking"
         return Unreachable(f"the store has no text of the page {title!r}; run `blognomic pull`, or pass {option} FILE")
 
-    def asking_wiki(self) -> StoreSource:
-        if self._live.offline:
-            return self
-        wiki = WikiHistory(self._live, self._store)
-        return StoreSource(
-            self._store, self._live, self.as_of, site=self.site, emperor=self.emperor, pulled=self._pulled, wiki=wiki, since=self._since
-        )
-
     def _page_at(self, title: str, at: datetime) -> Revision | None:
         """The revision that stood at a moment, unless another may have been made between those known."""
         made = sorted(self._known(title).values(), key=_age)
@@ -241,9 +192,7 @@ class StoreSource:
         after = made[len(before) :]
         if before and (not after or after[0].parentid == before[-1].revid):
             return self._store.revision(title, before[-1].revid)
-        fetched = [] if self._wiki is None else self._wiki.fetch(title, at)
-        self._known(title).update({each.revid: each for each in fetched})
-        return fetched[0] if fetched else None
+        return None
 
     def _known(self, title: str) -> dict[int, Revision]:
         """The revisions of a page in the store by id, without texts."""

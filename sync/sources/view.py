@@ -10,8 +10,10 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from parsers.history.model import PackedRevision
 from parsers.model import Category, Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
+from sync.pulling.cursors import BEFORE
 from sync.sources.interface import Source, unreadable
 from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
 from validators.window import dynasty_began
@@ -21,17 +23,23 @@ if TYPE_CHECKING:
     from parsers.ruleset.model import Ruleset
     from validators.profile import Profile
 
-__all__ = ["BASIC", "LATEST", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "require",
+__all__ = ["BASIC", "LATEST", "MOST_EDITS", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "require",
            "unseen_matters", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
 
 LATEST = 50
-"""Revisions of a page that the checks see."""
+"""Revisions of a page that a verdict looks at."""
+
+MOST_EDITS = 500
+"""Revisions of a page that an audit looks at."""
+
+_MOST_EDITED = 100_000_000
+"""Characters of them."""
 
 _MOST_READ = 100_000_000
-"""Characters of earlier Rulesets that are kept in memory: more than a thousand revisions."""
+"""Characters of earlier Rulesets that are kept in memory, compressed: a thousand revisions."""
 
 
 _REDIRECT = re.compile(r"\s*#REDIRECT\s*:?\s*\[\[:?([^\]|#\n]{1,255})", re.IGNORECASE)
@@ -44,11 +52,13 @@ def load_view(
     reviewed: Mapping[str, str] = MappingProxyType({}),
     *,
     stood: bool = True,
+    since: datetime | None = None,
 ) -> GameView:
     """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls (as checks name them).
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
-    Gamestate and history need the rules. Without ``stood`` the Rulesets of former times are left out.
+    Gamestate and history need the rules. Without ``stood`` the Rulesets of former times are left out. The history goes back to the
+    revision that stood some days before ``since``, by default before the dynasty began.
     Raises what the source's ``as_of`` raises.
     """
     rules, lacking = load_rules(source, reviewed) if "rules" in needs else (None, [])
@@ -69,7 +79,7 @@ def load_view(
     if "gamestate" in needs and rules is not None:
         view = _with_gamestate(view, source, rules, lacking)
     if "history" in needs and rules is not None:
-        view = _with_history(view, source, rules, lacking)
+        view = _with_history(view, source, rules, lacking, since)
     return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
 
 
@@ -88,7 +98,7 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
             read += len(each.text or "")
             if each.revid != wanted or read > _MOST_READ:
                 return
-            yield RulesetInForce(each, until)
+            yield RulesetInForce(PackedRevision.of(each), until)
             if each.timestamp <= oldest:
                 return
             until, wanted = each.timestamp, each.parentid
@@ -256,8 +266,20 @@ def with_former_rules(view: GameView, source: Source, audited: int | None, since
     return replace(view, former_rules=known[0] if stood is None or stood.text is None else stood)
 
 
-def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[Problem]) -> GameView:
-    """The view with the latest revisions of Ruleset and tracking page, and with the terms of the dynasty before.
+def _edited_since(source: Source, title: str, start: datetime | None) -> Iterator[Revision]:
+    """The revisions of a page back to the one that stood at a time, the newest first; what bounds them stays behind."""
+    read = 0
+    for each in islice(source.revisions(title), MOST_EDITS):
+        read += len(each.text or "")
+        if read > _MOST_EDITED:
+            return
+        yield PackedRevision.of(each)
+        if start is not None and each.timestamp <= start and each.text is not None:
+            return
+
+
+def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[Problem], since: datetime | None) -> GameView:
+    """The view with the revisions of Ruleset and tracking page since a time, and with the terms of the dynasty before.
 
     They are those the source has; the wiki is not asked. A history that cannot be read is a problem.
     """
@@ -267,7 +289,9 @@ def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[
     titles = [rules.page] if tracking is None else [rules.page, tracking]
     began = max((post.posted for post in view.posts if post.category is Category.ASCENSION and post.posted), default=None)
     try:
-        known = {title: tuple(islice(source.revisions(title), LATEST))[::-1] for title in titles}
+        audited = dynasty_began(view) if since is None else since
+        start = None if audited is None else audited - BEFORE
+        known = {title: tuple(_edited_since(source, title, start))[::-1] for title in titles}
         before = None if began is None else source.page(rules.page, at=began - timedelta(seconds=1))
     except NoVerdict as error:
         lacking.append(Problem(rules.page, str(error)))

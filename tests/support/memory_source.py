@@ -69,6 +69,3 @@ class MemorySource:
 
     def missing(self, title: str) -> Unreachable:
         return Unreachable(f"there is no page {title!r}")
-
-    def asking_wiki(self) -> MemorySource:
-        return self

@@ -35,7 +35,6 @@ class WikiServer:
     asked: list[dict[str, str]] = field(default_factory=list)
     pages: dict[str, _Page] = field(default_factory=dict)
     redirects: dict[str, str] = field(default_factory=dict)
-    log: list[dict[str, Any]] = field(default_factory=list)
     last_id: int = 100
 
     def _next(self) -> int:
@@ -67,7 +66,6 @@ class WikiServer:
         self.pages[target] = self.pages.pop(title)
         if redirect:
             self.redirects[title] = target
-        self.log.append({"timestamp": _stamp(self.now), "title": title, "params": {"target_title": target}})
 
     def answer(self, query: dict[str, str]) -> dict[str, Any]:
         """What ``api.php`` says."""
@@ -78,9 +76,6 @@ class WikiServer:
             titles = [self.redirects.get(title, title) for title in query["titles"].split("|")]
             hops = [{"from": title, "to": self.redirects[title]} for title in query["titles"].split("|") if title in self.redirects]
             found |= {"pages": {str(place): self._row(title, query) for place, title in enumerate(titles)}, "redirects": hops}
-        if query.get("list") == "logevents":
-            moves = [row for row in self.log if row["title"] == query["letitle"] and row["timestamp"] >= query["lestart"]]
-            found["logevents"] = moves[:1]
         return {"curtimestamp": _stamp(self.now), "query": found}
 
     def _row(self, title: str, query: dict[str, str]) -> dict[str, Any]:
@@ -91,9 +86,9 @@ class WikiServer:
             return {"title": title, "missing": True}
         row = {"title": title, "pageid": page.pageid, "lastrevid": page.revisions[-1]["revid"]}
         if query.get("prop") == "revisions":
-            start = int(query.get("rvstartid", "0"))
-            history = [revision for revision in page.revisions if revision["revid"] >= start]
-            row["revisions"] = history if query.get("rvdir") == "newer" else page.revisions[-1:]
+            start, until = int(query.get("rvstartid", "0")), query.get("rvstart", "9")
+            back = [each for each in page.revisions[::-1] if each["revid"] <= (start or each["revid"]) and each["timestamp"] <= until]
+            row["revisions"] = back if "rvdir" in query else back[:1]
         return row
 
 

@@ -159,7 +159,7 @@ def by_outsider(facts: AuditContext) -> Results:
     Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Ascension
     Address accounts for, and edits by this tool are ignored. An edit that was mended since is information.
 
-    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page, and the rosters of those times.
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
     May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. The confidence
         is low where the roster has a similar name, or where it is not known who was on the roster then.
     To settle it: Undo the edit, unless the editor is a player by another name.
@@ -198,7 +198,7 @@ def by_idle_player(facts: AuditContext) -> Results:
     What is ignored is the same as for BN501. An edit that was mended since is information. Where it is not known whether its editor was
     idle then, the edit is not evaluated.
 
-    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page, and the rosters of those times, by the
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times, by the
         sidebars that were seen and the announcements on the blog.
     May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
@@ -230,7 +230,7 @@ def in_hiatus(facts: AuditContext) -> Results:
     What an enacted matter or an Ascension Address accounts for, what the new Emperor prepares in an Interregnum, corrections of
     spelling, the undoing of other edits, and edits by this tool are ignored. An edit that was mended since is information.
 
-    Evidence: The latest fifty available revisions of the tracking page, and the hiatuses that are known: pending DoVs, Interregnums,
+    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known: pending DoVs, Interregnums,
         seasonal downtime, and dormancy by the rules and the roster of that time. Where one of them is not known, the edit is not evaluated.
     May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where
         no rule that was read defines what was changed, where the rule that lets it change speaks of a hiatus, or where there may have
@@ -282,7 +282,7 @@ def others_value(facts: AuditContext) -> Results:
     This is information: a player may bring the page up to date for another. Ignored is an action that is about others, what the Emperor
     changes, the undoing of an edit that says so, and whatever else accounts for an edit.
 
-    Evidence: The latest fifty available revisions of the tracking page.
+    Evidence: The revisions in the audited time of the tracking page.
     May be mistaken: When the rule that allows it was not understood. The confidence is low where it is not known who was Emperor.
     To settle it: Ask the editor; undo the edit if nothing allowed it.
     """

@@ -37,7 +37,7 @@ def mass_removal(facts: AuditContext) -> Results:
 
     `blognomic correct` undoes the edit; where lines that it changed were edited since, that needs manual work.
 
-    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the
         day after an Ascension Address, and edits by its author within three days of it are ignored.
     May be mistaken: When something that is not on the blog allowed it. The confidence is medium, and low where the summary of the
         edit names an enacted matter.
@@ -93,7 +93,7 @@ def revert_war(facts: AuditContext) -> Results:
 
     The message words such a Call for Judgement. There is no fix: a correction that was undone before needs manual work, too.
 
-    Evidence: The latest fifty available revisions of the Ruleset and of the tracking page: lines that were replaced and came back,
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that were replaced and came back,
         again and again in the same place. Edits that somebody undid themselves are not counted.
     May be mistaken: When moves of the game set a value to and fro, each by another player. The confidence is high where most
         summaries of the undoing edits say that they undo, medium where one does, else low.

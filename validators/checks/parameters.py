@@ -21,7 +21,7 @@ def parameter_changed(facts: AuditContext) -> Results:
 
     The Ruleset of that time is read anew, so a new version of this tool reports nothing by itself. A snapshot does not know of
     earlier audits: its Ruleset is compared with the one that stood when the audited time began (--since, else the dynasty), or
-    the oldest of its latest fifty revisions.
+    the oldest of its revisions since then.
 
     Evidence: The sentences before and after. A value that was not understood, then or now, is not compared.
     May be mistaken: When another sentence about the same was not understood (medium confidence).

@@ -54,7 +54,7 @@ def change_without_authority(facts: AuditContext) -> Results:
     nothing allowed; undoing an edit that was made rightly is reported. An edit that was put right since, or over which other text was
     written, is information, and so is one beside a matter of which a part was not read. Nothing is reported within an hour of the edit.
 
-    Evidence: The latest fifty available revisions of the Ruleset; the text and the time of enactment of the matters that the summary of
+    Evidence: The revisions in the audited time of the Ruleset; the text and the time of enactment of the matters that the summary of
         an edit names, or that were enacted within a day of it; Ascension Addresses, and rules that may let somebody change text.
     May be mistaken: When something that is not on the blog allowed the edit, or a matter says in other words what was done. The
         confidence is low where a matter of which a part was not read, an Ascension Address or a sentence of a rule may account for the
@@ -250,7 +250,7 @@ def enacted_text_missing(facts: AuditContext) -> Results:
     or overwritten since is information. Nothing is reported within an hour of the enactment, nor where a later matter repeats the text
     or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at the end of a rule.
 
-    Evidence: The matter's text, the time of its enactment, the latest fifty available revisions of the Ruleset, and later matters.
+    Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the Ruleset, and later matters.
     May be mistaken: When something other than a later matter changed or removed the text. The confidence is low where a part of the
         matter was not read, such as a condition, or where a text is there in other words.
     To settle it: Make of the Ruleset what was enacted, if you may edit it; if it was left out for a reason, raise a Call for
@@ -324,7 +324,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
 
     BN113 tells the same of a matter by its text; this is about what was really changed. The confidence is always low.
 
-    Evidence: The edits of the Ruleset in which the matter's text stands, among the latest fifty available revisions, and the tags of the
+    Evidence: The edits of the Ruleset in which the matter's text stands, among the revisions in the audited time, and the tags of the
         matter.
     May be mistaken: When a later matter allowed the change, or the text states the section in words that are not recognised.
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.

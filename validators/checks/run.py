@@ -6,7 +6,7 @@ tool, and the others still run.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
@@ -116,10 +116,20 @@ def run_all(
     skipped += (each for each in results if isinstance(each, NotEvaluated))
     if any("posts" in one.needs for one in chosen):
         skipped += _undated(facts)
+    skipped += _edits_before(tuple(one.code for one in chosen if "history" in one.needs), facts)
     findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
     skipped += uncertain_past(chosen, findings, facts)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
     return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))
+
+
+def _edits_before(codes: Sequence[str], facts: AuditContext) -> Iterator[NotEvaluated]:
+    """The edits of pages that were made in the audited time, and before the first revision that the view has."""
+    firsts = {title: known[0] for title, known in facts.view.histories.items()}
+    for title, first in firsts.items() if codes else ():
+        if first.parentid and facts.since is not None and first.timestamp > facts.since:
+            why = f"the edits of “{title}” before {first.timestamp:%Y-%m-%d %H:%M} UTC (revision {first.revid}) were not looked at"
+            yield NotEvaluated(", ".join(codes), why, until=first.timestamp)
 
 
 def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:

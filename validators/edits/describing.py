@@ -34,11 +34,12 @@ def _described(revisions: Iterable[Revision], view: GameView, differences: _Diff
     before: str | None = None
     for revision in revisions:
         player = people.get(user_key(revision.user)) if revision.user else None
-        if revision.text is None:
+        text = revision.text
+        if text is None:
             yield DescribedRevision(revision, player, text_hidden=True)
             continue
-        yield DescribedRevision(revision, player, None if before is None else differences.between(before, revision.text))
-        before = revision.text
+        yield DescribedRevision(revision, player, None if before is None else differences.between(before, text))
+        before = text
 
 
 class _Differences(Generic[Read]):

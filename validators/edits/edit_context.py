@@ -35,7 +35,6 @@ class EarlierEdits:
 
     def __init__(self) -> None:
         self.edits: list[DescribedRevision] = []
-        self._packed: list[PackedRevision] = []
         self._by_revid: dict[int, int] = {}
         self._by_text: dict[bytes, int] = {}
 
@@ -45,8 +44,7 @@ class EarlierEdits:
         self._by_revid[one.revision.revid] = place
         if text is not None:
             self._by_text[_digest(text)] = place
-        self._packed.append(PackedRevision.of(one.revision))
-        self.edits.append(replace(one, changes=None, revision=self._packed[-1].revision))
+        self.edits.append(replace(one, changes=None, revision=PackedRevision.of(one.revision)))
 
     def with_text(self, text: str) -> int | None:
         """The place of the latest revision with exactly a text."""
@@ -58,7 +56,7 @@ class EarlierEdits:
 
     def around(self, place: int) -> tuple[str, str] | None:
         """The texts before and after the revision at a place; None where either is not known."""
-        before, after = (self._packed[place - 1].text, self._packed[place].text) if place else (None, None)
+        before, after = (self.edits[place - 1].revision.text, self.edits[place].revision.text) if place else (None, None)
         return None if before is None or after is None else (before, after)
 
 

@@ -15,7 +15,7 @@ import mwclient.listing  # type: ignore[import-untyped]
 from parsers.model import Revision
 from sync.net.http import Http
 from sync.text import one_line, shorten
-from sync.times import clock, iso
+from sync.times import clock
 from sync.wiki.errors import ApiError, NoSuchPage, RevisionGone, WikiUnreachable
 from sync.wiki.reading.api import ACCEPT, Api, Question
 from sync.wiki.reading.replies import ODD, listed, revision
@@ -28,8 +28,6 @@ __all__ = ["WikiClient"]
 _REVISION = "ids|timestamp|user|comment"
 _LATEST = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "redirects": "1"}
 _STATE = {"prop": "info", "redirects": "1"}
-_FIRST_MOVE = {"list": "logevents", "letype": "move", "ledir": "newer", "lelimit": "1"}
-_MOST_MOVES = 20
 _UNKNOWN_REVISION = "badid_rvstartid"
 
 
@@ -75,31 +73,18 @@ class WikiClient:
         with self._api.asking(Question(what)):
             return {title: _with_text(state) if isinstance(state, PresentPage) else state for title, state in states.items()}
 
-    def history(self, title: str, after_revid: int | None = None) -> Iterator[Revision]:
-        """The revisions of a page with their texts, oldest first, after ``after_revid`` or from the beginning.
+    def history(self, title: str, start: int | None = None) -> Iterator[Revision]:
+        """The revisions of a page with their texts, newest first, from one on or from the latest.
 
-        50 revisions a request, made while the iterator is used. A redirect is not followed: its own history is
-        given. Raises :class:`NoSuchPage`, and :class:`RevisionGone` if the wiki does not know ``after_revid``.
+        50 revisions a request, made while the iterator is used. A redirect is not followed: its own history is given.
+        Raises :class:`NoSuchPage`, and :class:`RevisionGone` if the wiki does not know the revision.
         """
-        start = {} if after_revid is None else {"rvstartid": str(after_revid)}
-        for found in self._revisions(title, {"rvdir": "newer", **start}, "max"):
-            if found.revid != after_revid:
-                yield found
-
-    def history_back(self, title: str, start: int | datetime) -> Iterator[Revision]:
-        """The revisions of a page with their texts, newest first, from a revision on or from the latest made by a time.
-
-        20 revisions a request. Otherwise like :meth:`history`.
-        """
-        where = {"rvstartid": str(start)} if isinstance(start, int) else {"rvstart": iso(start) or ""}
-        return self._revisions(title, {"rvdir": "older", **where}, "20")
-
-    def _revisions(self, title: str, which: Mapping[str, str], chunk: str) -> Iterator[Revision]:
+        which = {} if start is None else {"rvstartid": str(start)}
         question = Question(f"the history of {shown_titles([title])}")
         page = self._page(question, title)
         question.title = page.name
         rows = mwclient.listing.PageProperty(
-            page, "revisions", "rv", api_chunk_size=chunk, rvprop=f"{_REVISION}|content", rvslots="main", **which
+            page, "revisions", "rv", api_chunk_size="max", rvprop=f"{_REVISION}|content", rvslots="main", rvdir="older", **which
         )
         seen: set[int] = set()
         while (found := self._next_revision(question, rows, which)) is not None:
@@ -120,8 +105,8 @@ class WikiClient:
         except WikiUnreachable as error:
             if error.code != _UNKNOWN_REVISION:
                 raise
-            gone = f"the wiki no longer has revision {which['rvstartid']}, after which {question.what} was to begin"
-            raise RevisionGone(f"{gone}; read it from the beginning") from error
+            gone = f"the wiki no longer has revision {which['rvstartid']}, from which {question.what} was to go back"
+            raise RevisionGone(f"{gone}") from error
 
     def _page(self, question: Question, title: str) -> Any:
         """mwclient's page of a title, one request. Raises :class:`NoSuchPage`."""
@@ -149,17 +134,6 @@ class WikiClient:
             changed = {title: state for title, state in states.items() if _revid(state) != known[title]}
         texts = self.read([title for title, state in changed.items() if isinstance(state, PresentPage)])
         return {title: texts[title] if isinstance(state, PresentPage) else state for title, state in changed.items()}
-
-    def moved_to(self, title: str, since: datetime) -> str | None:
-        """Where a page was moved since a time, perhaps several times, by the wiki's log; None if nowhere. A request for each move."""
-        place = title
-        for _ in range(_MOST_MOVES):
-            question = Question(f"the moves of {shown_titles([place])}")
-            moves = next(self._api.queries(question, {**_FIRST_MOVE, "letitle": sent(place), "lestart": iso(since) or ""})).query.logevents
-            if not moves or moves[0].params is None or moves[0].params.target_title is None:
-                break
-            place, since = moves[0].params.target_title, moves[0].timestamp
-        return None if place == title else place
 
     def siteinfo(self) -> WikiSite:
         """The wiki's name, software and state: one request."""

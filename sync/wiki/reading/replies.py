@@ -16,7 +16,7 @@ from parsers.model import Revision, Withheld
 from sync.times import whole_utc
 from sync.wiki.errors import ApiError
 
-__all__ = ["ODD", "ApiReply", "ErrorRow", "PageMoveRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
+__all__ = ["ODD", "ApiReply", "ErrorRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
 
 ODD = "check that the wiki's address is that of a MediaWiki, 1.32 or later"
 
@@ -92,17 +92,6 @@ class InterwikiRow(msgspec.Struct, frozen=True):
     title: str
 
 
-class _MoveParameters(msgspec.Struct, frozen=True):
-    target_title: str | None = None
-
-
-class PageMoveRow(msgspec.Struct, frozen=True):
-    """A move in the log. Its parameters are absent where they were hidden."""
-
-    timestamp: _Time
-    params: _MoveParameters | None = None
-
-
 class SiteRow(msgspec.Struct, frozen=True):
     """The wiki's own name, software and state (``meta=siteinfo``)."""
 
@@ -119,7 +108,6 @@ class Query(msgspec.Struct, frozen=True):
     normalized: list[NormalizedRow] = []
     redirects: list[RedirectRow] = []
     interwiki: list[InterwikiRow] = []
-    logevents: list[PageMoveRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
 

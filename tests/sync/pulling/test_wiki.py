@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import islice
 
 import pytest
 
 from parsers.model import Problem, Revision
-from sync.pulling.pull import Pulled
+from sync.pulling.pull import Pulled, pull
 from sync.pulling.wiki import pages_of
 from sync.sources.stored import open_store
+from sync.wiki.errors import NoSuchPage, RevisionGone, WikiUnreachable
+from sync.wiki.reading.client import WikiClient
 from tests.support.live_game import NOW, RULESET, Game, of_the_snapshot
 
 TITLE = "The Long Cut"
 
 
-def only_wiki(game: Game, **live: object) -> Pulled:
-    from sync.pulling.pull import pull
-
+def only_wiki(game: Game, *, since: datetime | None = None, **live: object) -> Pulled:
     game.wiki.asked.clear()
     settings = replace(game.live, **live)  # type: ignore[arg-type]
     with open_store(settings, game.now) as store:
-        return pull(settings, store, sites=("wiki",), now=lambda: game.now)
+        return pull(settings, store, sites=("wiki",), now=lambda: game.now, since=since)
 
 
 def kept(game: Game, title: str) -> list[Revision]:
@@ -43,7 +45,7 @@ def test_nothing_changed_is_one_question_and_no_reading(game: Game, monkeypatch:
 
 def test_rules_that_name_no_page_are_not_read_for_it_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     game.wiki.edit("Ruleset", "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n")
-    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (1, 1)
+    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (2, 3)
     monkeypatch.setattr("parsers.ruleset.read_ruleset", None)
     game.wait(minutes=10)
     assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
@@ -59,17 +61,87 @@ def test_revisions_in_between_are_kept_too(game: Game) -> None:
     assert {revision.user for revision in kept(game, TITLE)[1:]} == {"Sable Ines"}
 
 
-def test_a_history_that_was_deleted_begins_anew(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sync.wiki.errors import RevisionGone
+DYNASTY = timedelta(days=62)
+"""Where no Ascension Address is known, a pull goes back so far."""
 
-    def gone(*_arguments: object, **_options: object) -> None:
-        raise RevisionGone("gone")
 
+def edited(game: Game, ages: Iterable[timedelta]) -> list[int]:
+    """The tracking page with revisions of these ages, the oldest first, in place of those that it has."""
+    game.wiki.delete(TITLE)
+    return [game.wiki.edit(TITLE, f"{age}", at=game.now - age) for age in ages]
+
+
+def revids(game: Game) -> list[int]:
+    return [each.revid for each in kept(game, TITLE)]
+
+
+def test_the_revisions_of_the_dynasty_are_kept_and_the_one_that_stood_before(game: Game) -> None:
+    made = edited(game, (DYNASTY * 2, DYNASTY + timedelta(days=1), DYNASTY - timedelta(days=1), timedelta(days=3), timedelta(days=1)))
+    assert only_wiki(game).revisions == 1 + 4
+    assert revids(game) == made[1:]
+    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
+
+
+def test_an_earlier_time_may_be_asked_for(game: Game) -> None:
+    made = edited(game, [timedelta(days=100 - number) for number in range(100)])
     only_wiki(game)
-    game.wiki.edit(TITLE, "one")
-    game.wiki.edit(TITLE, "two")
-    monkeypatch.setattr("sync.wiki.reading.client.WikiClient.history", gone)
-    assert only_wiki(game).revisions == 1
+    assert revids(game) == made[38:]
+    assert only_wiki(game, since=NOW - timedelta(days=90)).revisions == 28
+    assert revids(game) == made[10:]
+
+
+def test_a_pull_that_was_cut_off_goes_on_where_it_was(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = edited(game, [timedelta(hours=200 - number) for number in range(200)])
+    history = WikiClient.history
+
+    def cut_off(self: WikiClient, title: str, start: int) -> Iterator[Revision]:
+        yield from islice(history(self, title, start), 120)
+        raise WikiUnreachable("the line is dead")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(WikiClient, "history", cut_off)
+        assert [problem.what for problem in only_wiki(game).problems] == ["the line is dead."]
+    assert 100 <= len(revids(game)) < 200
+    game.wait(minutes=1)
+    game.wiki.edit(TITLE, "newer")
+    assert only_wiki(game).problems == ()
+    assert revids(game)[:-1] == made
+
+
+def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sync.pulling.wiki._MOST", 60)
+    made = edited(game, [timedelta(hours=150 - number) for number in range(150)])
+    lengths = []
+    for _ in range(4):
+        only_wiki(game)
+        lengths.append(len(revids(game)))
+    assert lengths == [61, 121, 150, 150]
+    assert revids(game) == made
+
+
+@pytest.mark.parametrize("error", [RevisionGone("gone"), NoSuchPage("deleted"), None], ids=["the revision", "the page", "its parent"])
+def test_a_history_that_was_deleted_ends_there_and_is_not_asked_for_again(
+    error: Exception | None, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_arguments: object, **_options: object) -> Iterator[Revision]:
+        if error is not None:
+            raise error
+        return iter(())
+
+    edited(game, [timedelta(hours=2), timedelta(hours=1)])
+    monkeypatch.setattr(WikiClient, "history", gone)
+    assert (only_wiki(game).revisions, len(revids(game))) == (2, 1)
+    monkeypatch.setattr(WikiClient, "history", None)
+    assert only_wiki(game).problems == ()
+
+
+def test_parents_that_lead_round_in_circles(game: Game) -> None:
+    edited(game, [timedelta(hours=2), timedelta(hours=1)])
+    first, second = game.wiki.pages[TITLE].revisions
+    first["parentid"] = second["revid"]
+    only_wiki(game)
+    assert len(revids(game)) == 2
+    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
 
 
 def test_new_rules_may_name_another_page(game: Game) -> None:
@@ -97,29 +169,10 @@ def test_another_title_for_the_rules(game: Game) -> None:
     assert only_wiki(game, ruleset="Ruleset 2").revisions == 1
 
 
-def test_a_page_that_was_moved_is_followed_and_that_is_said(game: Game) -> None:
+def test_a_page_that_was_moved_without_a_redirect_is_missed_until_it_is_back(game: Game) -> None:
     only_wiki(game)
-    game.wait(minutes=10)
-    game.wiki.move(TITLE, "The Old Cut")
-    game.wiki.move("The Old Cut", "The Older Cut")
-    game.wiki.edit("The Older Cut", "Moved, and changed.")
-    for _ in range(2):
-        note = "The page was moved to 'The Older Cut' and left no redirect; it was read there."
-        assert said(only_wiki(game)) == [(TITLE, note, False)]
-        game.wait(minutes=10)
-    assert kept(game, TITLE)[-1].text == "Moved, and changed."
-    game.wiki.edit("The Older Cut", "Changed again.")
-    assert len(said(only_wiki(game))) == 1
-    assert kept(game, TITLE)[-1].text == "Changed again."
-    assert any(problem.where == TITLE for problem in game.view().problems)
-
-
-def test_a_page_that_was_moved_back_is_followed_there(game: Game) -> None:
-    only_wiki(game)
-    game.wait(minutes=10)
     game.wiki.move(TITLE, "Elsewhere")
-    only_wiki(game)
-    game.wait(minutes=10)
+    assert [fatal for _, _, fatal in said(only_wiki(game))] == [True]
     game.wiki.move("Elsewhere", TITLE)
     assert said(only_wiki(game)) == []
 
@@ -131,6 +184,10 @@ def test_a_redirect_is_followed_and_that_is_said(game: Game) -> None:
     game.wiki.edit("The Old Cut", "Moved.")
     for _ in range(2):
         assert said(only_wiki(game)) == [(TITLE, "The page redirects to 'The Old Cut', which was read in its place.", False)]
+    game.wiki.edit("The Old Cut", "One.")
+    game.wiki.edit("The Old Cut", "Two.")
+    only_wiki(game)
+    assert [revision.text for revision in kept(game, TITLE)][-3:] == ["Moved.", "One.", "Two."]
 
 
 @pytest.mark.parametrize("title", ["Ruleset", TITLE])
@@ -146,14 +203,6 @@ def test_a_page_that_is_not_there_is_missed_until_it_is(game: Game, title: str) 
         assert store.last_seen("wiki") == NOW
     game.wiki.edit(title, text)
     assert said(only_wiki(game)) == []
-
-
-def test_a_move_to_a_page_that_is_gone_as_well(game: Game) -> None:
-    only_wiki(game)
-    game.wait(minutes=10)
-    game.wiki.move(TITLE, "Elsewhere")
-    game.wiki.delete("Elsewhere")
-    assert [fatal for _, _, fatal in said(only_wiki(game))] == [True]
 
 
 def test_rules_that_were_never_there(game: Game) -> None:
@@ -212,9 +261,6 @@ def test_a_wiki_out_of_reach_leaves_the_blog_to_be_evaluated(game: Game, fault: 
 
 
 def test_a_tracking_page_out_of_reach_is_asked_for_by_the_next_pull(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sync.wiki.errors import WikiUnreachable
-    from sync.wiki.reading.client import WikiClient
-
     read = WikiClient.read
 
     def failing(self: WikiClient, titles: list[str]) -> object:

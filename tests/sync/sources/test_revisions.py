@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
@@ -19,9 +19,7 @@ from sync.sources.files import FileSource
 from sync.sources.interface import Source
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource, open_store
-from tests.support.faulty_server import FaultyServer
 from tests.support.memory_source import MemorySource
-from tests.sync.wiki.scripted import asked, error, page_row, pages, revision_row
 
 PAGE = "The Page"
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -144,6 +142,28 @@ def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> No
         list(source.revisions(PAGE))
 
 
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        pytest.param((FIRST, SECOND, SECOND, HIDDEN, HIDDEN), [LAST, HIDDEN, SECOND, FIRST], id="twice"),
+        pytest.param((FIRST, SECOND, FIRST, HIDDEN), [LAST, HIDDEN, FIRST], id="twice and out of order"),
+        pytest.param((SECOND, FIRST, HIDDEN), [LAST, HIDDEN, FIRST], id="out of order"),
+        pytest.param((replace(SECOND, timestamp=FIRST.timestamp), FIRST), [LAST, FIRST], id="by their parents alone"),
+        pytest.param((HIDDEN, SECOND, FIRST), [LAST, FIRST], id="the newest first"),
+    ],
+)
+def test_lines_of_a_history_out_of_order_are_refused_and_one_that_stands_twice_counts_once(
+    lines: tuple[Revision, ...], told: list[Revision], tmp_path: Path
+) -> None:
+    source = write_snapshot(tmp_path, (*lines, LAST), NOON)
+    found: list[Revision] = []
+    why = r"^wiki/The_Page.history.jsonl, line \d, is newer than the next one: revision 2; put the oldest line first$"
+    with nullcontext() if len(told) == len(ALL) else pytest.raises(NoVerdict, match=why):
+        for each in source.revisions(PAGE):
+            found.append(each)
+    assert found == told
+
+
 def test_a_malformed_time_of_the_page_is_named(tmp_path: Path) -> None:
     source = write_snapshot(tmp_path, [FIRST])
     (tmp_path / "wiki" / "The_Page.json").write_text('{"revid": 4, "timestamp": "noon"}')
@@ -162,7 +182,6 @@ def test_a_gap_in_the_store_ends_its_history(live: Live) -> None:
     with open_store(live, NOON) as store:
         source = StoreSource(store, live, NOON)
         assert list(source.revisions(PAGE)) == [LAST]
-        assert source.asking_wiki() is source
         # Another may have been made between 2 and 4.
         assert (source.page(PAGE, at=FIRST.timestamp), source.page(PAGE, at=SECOND.timestamp)) == (FIRST, None)
 
@@ -185,52 +204,6 @@ def test_the_oldest_ruleset_stands_in_for_an_older_one(live: Live) -> None:
         assert (source.page("Ruleset", at=source.as_of), source.page(PAGE)) == (None, None)
 
 
-def test_what_the_store_lacks_is_fetched_once(live: Live) -> None:
-    keep(live, [FIRST, SECOND, LAST])
-    third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
-    with FaultyServer(pages(page_row(PAGE)), pages(page_row(PAGE, third))) as server:
-        online = replace(live, wiki_url=f"{server.url}/", offline=False)
-        with open_store(online, NOON) as store:
-            for _ in range(2):
-                source = StoreSource(store, online, NOON).asking_wiki()
-                assert [each.revid for each in source.revisions(PAGE)] == [4, 3, 2, 1]
-                assert source.page(PAGE, at=SECOND.timestamp) == SECOND
-    page, request = asked(server)
-    assert (page["prop"], page["titles"]) == ("info", PAGE)
-    assert (request["rvdir"], request["rvstartid"], request["titles"]) == ("older", "3", PAGE)
-
-
-def test_the_wiki_is_asked_for_a_moment_that_the_store_does_not_know(live: Live) -> None:
-    keep(live, [FIRST, SECOND, LAST])
-    third = revision_row(3, "c", parentid=2, timestamp="2024-01-20T03:00:00Z")
-    with FaultyServer(pages(page_row(PAGE)), pages(page_row(PAGE, third)), pages(page_row(PAGE)), pages(page_row(PAGE))) as server:
-        online = replace(live, wiki_url=f"{server.url}/", offline=False)
-        with open_store(online, NOON) as store:
-            source = StoreSource(store, online, NOON).asking_wiki()
-            stood = revision(3, 2, "c")
-            assert source.page(PAGE, at=stood.timestamp) == stood
-            assert source.page(PAGE, at=stood.timestamp) == stood
-            assert source.page(PAGE, at=NOON.replace(hour=0)) is None
-    _, first, _, second = asked(server)
-    assert (first["rvstart"], second["rvstart"]) == ("2024-01-20T03:00:00Z", "2024-01-20T00:00:00Z")
-
-
-def test_the_wiki_is_asked_for_a_revision_by_its_number(live: Live) -> None:
-    keep(live, [FIRST, LAST])
-    second = revision_row(2, "b", parentid=1, timestamp="2024-01-20T02:00:00Z")
-    answers = (pages(page_row(PAGE)), pages(page_row(PAGE, second)), pages(page_row(PAGE)), pages(page_row(PAGE, second)))
-    with FaultyServer(*answers, pages(page_row(PAGE)), error("badid_rvstartid")) as server:
-        online = replace(live, wiki_url=f"{server.url}/", offline=False)
-        with open_store(online, NOON) as store:
-            source = StoreSource(store, online, NOON)
-            assert source.revision(PAGE, 2) is None
-            asking = source.asking_wiki()
-            assert (asking.revision(PAGE, 1), asking.revision(PAGE, 2)) == (FIRST, SECOND)
-            # The answer is about another revision; the wiki has none of this number.
-            assert [asking.revision(PAGE, number) for number in (7, 8)] == [None, None]
-    assert [each["rvstartid"] for each in asked(server)[1::2]] == ["2", "7", "8"]
-
-
 # Files
 
 
@@ -239,7 +212,7 @@ def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
     rules.write_text("r")
     tracking.write_text("t")
     base = MemorySource([*ALL, replace(LAST, title="Ruleset"), replace(LAST, title="Other")])
-    for source in (FileSource(base, ruleset=rules, tracking=tracking), FileSource(base, ruleset=rules, tracking=tracking).asking_wiki()):
+    for source in (FileSource(base, ruleset=rules, tracking=tracking),):
         assert source.tracking_page(PAGE) == PAGE
         assert [(page.revid, page.text) for title in ("Ruleset", PAGE, "Other") if (page := source.page(title))] == [
             (0, "r"),

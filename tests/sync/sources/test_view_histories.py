@@ -44,10 +44,32 @@ def test_the_latest_revisions_the_oldest_first(monkeypatch: pytest.MonkeyPatch) 
     assert list(made.histories) == ["Ruleset"]
     assert tuple(made.histories["Ruleset"]) == PAGES
     assert made.former_terms == Terms("Lamplighter", "Lamplighters", "Harbour Master")
-    monkeypatch.setattr(module, "LATEST", 2)
+    monkeypatch.setattr(module, "MOST_EDITS", 2)
     few = view(source)
     assert hours(few) == [2, 1]
     assert few.former_terms == made.former_terms
+
+
+def test_no_more_text_than_fits_into_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_EDITED", len(TEXTS[3]) + len(TEXTS[2]))
+    assert hours(view(MemorySource(PAGES, [ADDRESS]))) == [2, 1]
+
+
+@pytest.mark.parametrize(("before", "known"), [(timedelta(minutes=1), 4), (timedelta(0), 3), (timedelta(minutes=-1), 3)])
+def test_those_of_the_audited_time_and_some_days_before(before: timedelta, known: int) -> None:
+    """The second revision stood, or did not yet, ten days before the audited time began."""
+    pages = (replace(PAGES[0], timestamp=PAGES[1].timestamp - timedelta(days=11)), *PAGES[1:])
+    since = PAGES[1].timestamp + timedelta(days=10) - before
+    late = NOON + timedelta(days=30)
+    for address, asked in ((replace(ADDRESS, posted=since), None), (ADDRESS, since)):
+        made = load_view(MemorySource(pages, [address], as_of=late), {"rules", "posts", "history"}, since=asked)
+        assert len(made.histories["Ruleset"]) == known
+
+
+def test_a_hidden_text_is_none_to_begin_with() -> None:
+    pages = (PAGES[0], replace(PAGES[1], text=None), *PAGES[2:])
+    since = PAGES[1].timestamp + timedelta(days=10)
+    assert len(load_view(MemorySource(pages), {"rules", "posts", "history"}, since=since).histories["Ruleset"]) == 4
 
 
 def test_nothing_of_after_the_moment() -> None:

@@ -6,11 +6,12 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from parsers.blog import read_note
-from parsers.model import Category, Confidence, MatterKind, Post, Problem, Roster, Status
+from parsers.model import Category, Confidence, MatterKind, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, UnreadClause
 from tests.support.paths import SHARED
 from tests.validators.checking import FAMILIES, report
@@ -250,6 +251,21 @@ def test_the_same_finding_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     with_check(monkeypatch, stammers)
     made = report(SOMETHING, select="BN101")
     assert (len(made.findings), len(made.not_evaluated)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("parentid", "age", "told"),
+    [(6, HOUR, True), (6, DAY, False), (6, 2 * DAY, False), (0, HOUR, False)],
+    ids=["cut short", "just so", "from before", "the first of all"],
+)
+def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, age: timedelta, told: bool) -> None:
+    known = (Revision("Ruleset", 7, parentid, NOW - age, "Ana", "", "Text."), Revision("Ruleset", 8, 7, NOW, "Ana", "", "Text. Text."))
+    game = replace(view(SOMETHING), histories={"Ruleset": known})
+    made = run_all(game, select=["BN507", "BN508", "BN101"], facts=AuditContext(game, NOW - DAY))
+    why = f"the edits of “Ruleset” before {NOW - HOUR:%Y-%m-%d %H:%M} UTC (revision 7) were not looked at"
+    said = [(one.name, one.why, one.inconclusive) for one in made.not_evaluated if "not looked at" in one.why]
+    assert said == [("BN507, BN508", why, False)] * told
+    assert [one for one in run_all(game, select=["BN101"], facts=AuditContext(game, NOW - DAY)).not_evaluated if "looked" in one.why] == []
 
 
 def test_a_code_has_one_check() -> None:

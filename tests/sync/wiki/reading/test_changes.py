@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,18 +9,11 @@ import pytest
 from sync.wiki.errors import WikiNotUnderstood
 from sync.wiki.reading.values import FoundPage, MissingPage
 from tests.support.faulty_server import FaultyServer
-from tests.sync.wiki.scripted import NOON, asked, client, only, page_row, pages, reply, revision_row
+from tests.sync.wiki.scripted import asked, client, only, page_row, pages, revision_row
 
 
 def state(title: str, revid: int) -> dict[str, Any]:
     return page_row(title, lastrevid=revid, touched="2024-01-20T11:00:00Z")
-
-
-def move(target: str | None, at: str = "2024-01-20T11:30:00Z") -> dict[str, Any]:
-    """A move in the log; its target is hidden with None."""
-    if target is None:
-        return {"actionhidden": "", "timestamp": at}
-    return {"timestamp": at, "params": {"target_ns": 0, "target_title": target, "suppressredirect": ""}}
 
 
 def test_one_request_says_that_nothing_changed() -> None:
@@ -77,30 +69,3 @@ def test_a_page_without_a_revision_is_no_answer() -> None:
     why = r"the changes to 'Ruleset' .*without its revision"
     with FaultyServer(pages(page_row("Ruleset"))) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match=why):
         wiki.changed({"Ruleset": 5})
-
-
-def test_moves_are_followed_through_the_log_from_one_to_the_next() -> None:
-    log = [[move("Keep")], [move("The Tower", "2024-01-20T11:40:00Z")], []]
-    with FaultyServer(*(reply(query={"logevents": rows}) for rows in log)) as server, client(server) as wiki:
-        assert wiki.moved_to("Reality", NOON - timedelta(hours=1)) == "The Tower"
-    queries = [(query["letype"], query["ledir"], query["letitle"], query["lestart"]) for query in asked(server)]
-    assert queries == [
-        ("move", "newer", "Reality", "2024-01-20T11:00:00Z"),
-        ("move", "newer", "Keep", "2024-01-20T11:30:00Z"),
-        ("move", "newer", "The Tower", "2024-01-20T11:40:00Z"),
-    ]
-
-
-@pytest.mark.parametrize(
-    "log",
-    [
-        pytest.param([[]], id="never"),
-        pytest.param([[move(None)]], id="hidden"),
-        pytest.param([[move("Keep")], [move("Reality")], []], id="there-and-back"),
-        pytest.param([[move("Keep")], [move("Reality")]] * 10, id="there-and-back-within-a-second"),
-    ],
-)
-def test_a_page_that_is_not_elsewhere_was_moved_nowhere(log: list[list[dict[str, Any]]]) -> None:
-    with FaultyServer(*(reply(query={"logevents": rows}) for rows in log)) as server, client(server) as wiki:
-        assert wiki.moved_to("Reality", NOON) is None
-    assert len(server.heads) == len(log)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -36,7 +35,6 @@ WHOLE: dict[str, Any] = {
         "normalized": [{"fromencoded": False, "from": "ruleset", "to": "Ruleset"}],
         "redirects": [{"from": "Rules", "to": "Ruleset"}],
         "interwiki": [{"title": "x:y", "iw": "x"}],
-        "logevents": [{"timestamp": NOW, "params": {"target_title": "Rules"}}],
         "general": {"generator": "MediaWiki 1.44.0", "sitename": "Wiki", "readonly": ""},
     },
 }
@@ -44,7 +42,6 @@ QUESTIONS: dict[str, Callable[[WikiClient], object]] = {
     "read": lambda wiki: wiki.read(["ruleset", "Rules"]),
     "history": lambda wiki: list(wiki.history("Ruleset", 4)),
     "changed": lambda wiki: wiki.changed({"Ruleset": 4}),
-    "moved": lambda wiki: wiki.moved_to("Ruleset", datetime(2024, 1, 20, tzinfo=UTC)),
     "siteinfo": lambda wiki: wiki.siteinfo(),
 }
 

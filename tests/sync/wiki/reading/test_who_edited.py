@@ -25,7 +25,7 @@ def test_edits_that_a_real_wiki_tells_are_judged_as_what_they_are(mediawiki: Med
     mediawiki.import_page(title, made)
     with WikiClient(WikiSettings("tests@example.org", api_url=mediawiki.api_url), sleep=Waits()) as client:
         latest = mediawiki.history(title)[-1]["revid"]
-        told = [*client.history_back(title, latest)][::-1]
+        told = [*client.history(title, latest)][::-1]
     assert [each.comment for each in told] == [each.comment for each in script]
     number = {0: 0} | {each.revid: 100 + place for place, each in enumerate(told)}
     read = tuple(replace(each, title=PAGE, revid=number[each.revid], parentid=number.get(each.parentid, 0)) for each in told)
