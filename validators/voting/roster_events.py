@@ -22,8 +22,6 @@ AROUND = timedelta(hours=1)
 ANSWERED = timedelta(hours=96)
 """An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
 
-SINCE_WHEN = "idle afterwards, and no announcement tells since when"
-
 _SAME = timedelta(days=1)
 """Two announcements of the same change of one person, so close together, are one event."""
 MOMENT = timedelta(microseconds=1)
@@ -99,7 +97,7 @@ def doubt_between(left: RosterEvidence | None, right: RosterEvidence | None, mom
     if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= ANSWERED:
         return f"{left.text} asks for a change, and nothing tells when it was made"
     if left is None and after is RosterStatus.IDLE:
-        return SINCE_WHEN
+        return "idle afterwards, and no announcement tells since when"
     if before is not None and after is not None and before is not after and left is not None and right is not None:
         return f"{before} after {left.text}, {after} before {right.text}"
     if after is None and (before is None or not from_sidebar):
