@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from parsers.patterns import later
 
-__all__ = ["NUMBER", "NUMBER_WORDS", "read_number", "with_digits"]
+__all__ = ["NUMBER", "read_number", "with_digits"]
 
 _ONES = "one two three four five six seven eight nine".split()
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
@@ -30,9 +30,6 @@ _STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleve
 _COMPOUNDING = ("hundred", *_TENS)
 _ALONE = {word: (later(rf"{word}(?<!\w{word})(?!\w)"), str(value)) for word, value in [*_VALUES.items(), ("zero", 0)] if value < 20}
 """Numbers that stand for themselves in a text without any of the others: each is looked for by itself, which is quicker."""
-
-NUMBER_WORDS = frozenset((*_VALUES, *"hundred zero third thirds 3 3rd 3rds".split()))
-"""One of these words, or the sign ``⅔``, stands in every text that :func:`with_digits` changes."""
 
 _IN_BOTH = later(r"\b(\d{1,3}) \(\1\)")
 _BRACKETED = later(r" \(\d{1,3}\)")

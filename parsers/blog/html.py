@@ -50,25 +50,12 @@ class TooTangledError(ValueError):
     """A page has so many elements, or nests them so deeply, that reading it would take minutes."""
 
 
-class _BareTags(dict[str, Token]):
-    """The tokens of tags without attributes, which most are: one for each name."""
-
-    def __init__(self, kind: int) -> None:
-        self._kind = kind
-
-    def __missing__(self, tag: str) -> Token:
-        self[tag] = token = (self._kind, tag, _NONE)
-        return token
-
-
 class _Collector:
     """Receives what the parser finds; see lxml's "parser target interface". Neighbouring texts become one."""
 
     def __init__(self, end_tags: int) -> None:
         self.tokens: Tokens = []
         self._texts: list[str] = []
-        self._starts = _BareTags(START)
-        self._ends = _BareTags(END)
         self._depth = 0
         self._max_depth = _MAX_COMPARISONS // (end_tags + 1)
 
@@ -78,13 +65,13 @@ class _Collector:
             raise TooTangledError
         if self._texts:
             self._end_text()
-        self.tokens.append((START, tag, attributes) if attributes else self._starts[tag])
+        self.tokens.append((START, tag, attributes))
 
     def end(self, tag: str) -> None:
         self._depth -= 1
         if self._texts:
             self._end_text()
-        self.tokens.append(self._ends[tag])
+        self.tokens.append((END, tag, _NONE))
 
     def data(self, text: str) -> None:
         self._texts.append(text)

@@ -230,32 +230,9 @@ _LOG_OUT = later(r"(?:log|sign)[ -]?out", re.IGNORECASE)
 
 def is_greeting(text: str, name: str) -> bool:
     """Whether a text says that ``name`` is logged in."""
-    lower, wanted = " ".join(text.lower().split()), " ".join(name.lower().split())
-    return bool(wanted) and any(_stands_after(lower, f"{words} {wanted}") for words in _GREETINGS)
-
-
-_GREETINGS = (
-    "logged in as",
-    "logged in as:",
-    "signed in as",
-    "signed in as:",
-    "welcome",
-    "welcome,",
-    "welcome back",
-    "welcome back,",
-    "hello,",
-)
-
-
-def _stands_after(text: str, words: str) -> bool:
-    """Whether words occur in a text as whole words."""
-    start = text.find(words)
-    while start >= 0:
-        around = text[max(start - 1, 0) : start] + text[start + len(words) : start + len(words) + 1]
-        if not any(character.isalnum() for character in around):
-            return True
-        start = text.find(words, start + 1)
-    return False
+    lower, wanted = " ".join(text.lower().split()), re.escape(" ".join(name.lower().split()))
+    greeting = rf"(?<![^\W_])(?:(?:logg|sign)ed in as:?|welcome(?: back)?,?|hello,) {wanted}(?![^\W_])"
+    return bool(wanted) and re.search(greeting, lower) is not None
 
 
 def is_captcha(attributes: Attributes) -> bool:
