@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from parsers.patterns import later
 
@@ -27,10 +26,6 @@ _IN_WORDS = later(
 _STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split())
 """Every number in words contains one of these; looking for them first is quicker."""
 
-_COMPOUNDING = ("hundred", *_TENS)
-_ALONE = {word: (later(rf"{word}(?<!\w{word})(?!\w)"), str(value)) for word, value in [*_VALUES.items(), ("zero", 0)] if value < 20}
-"""Numbers that stand for themselves in a text without any of the others: each is looked for by itself, which is quicker."""
-
 _IN_BOTH = later(r"\b(\d{1,3}) \(\1\)")
 _BRACKETED = later(r" \(\d{1,3}\)")
 _TWO_THIRDS = later(r"\b2(?:/3(?:rds?)?|[ -]thirds?)\b|⅔")
@@ -42,25 +37,12 @@ def read_number(text: str) -> int:
     return int(words[0]) if words[0].isdigit() else sum(_VALUES.get(word, 0) for word in words)
 
 
-def with_digits(text: str, words: Iterable[str] | None = None) -> str:
-    r"""A lower-case text with its numbers up to 999 in digits (“twelve (12)” as ``12``), and two thirds, however spelt, as ``2/3``.
-
-    ``words`` are the runs of ``\w`` in it, where they are known.
-    """
+def with_digits(text: str) -> str:
+    """A lower-case text with its numbers up to 999 in digits (“twelve (12)” as ``12``), and two thirds, however spelt, as ``2/3``."""
     if any(map(text.__contains__, _STEMS)):
-        text = _in_digits(text, _ALONE if words is None else _ALONE.keys() & words)
+        text = _IN_WORDS.sub(_digits, text)
         text = _IN_BOTH.sub(r"\1", text) if "(" in text and _BRACKETED.search(text) else text
     return _TWO_THIRDS.sub("2/3", text) if "third" in text or "/3" in text or "⅔" in text else text
-
-
-def _in_digits(text: str, alone: Iterable[str]) -> str:
-    if any(map(text.__contains__, _COMPOUNDING)):
-        return _IN_WORDS.sub(_digits, text)
-    for word in alone:
-        if word in text:
-            pattern, digits = _ALONE[word]
-            text = pattern.sub(digits, text)
-    return text
 
 
 def _digits(found: re.Match[str]) -> str:
