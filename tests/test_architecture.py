@@ -27,13 +27,13 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": 845,
-    "parsers.blog": 2696,
+    "parsers": 805,
+    "parsers.blog": 2660,
     "parsers.gamestate": 1997,
     "parsers.history": 313,
     "parsers.instructions": 3075,
     "parsers.ruleset": 5267,
-    "parsers.wiki": 2701,
+    "parsers.wiki": 2683,
     "sync": 465,
     "sync.board": 916,
     "sync.cli": 2825,

@@ -42,8 +42,7 @@ class _In(IntEnum):
 class RawCell:
     """A cell or caption: where its mark and its content are in the rendered text.
 
-    ``parts`` are the stretches of the rendered text that belong to its text and the numbers of the tables in between;
-    None if that is all from ``start`` to ``end``.
+    ``parts`` are the stretches of the rendered text that belong to its text and the numbers of the tables in between.
     """
 
     mark: int
@@ -51,27 +50,8 @@ class RawCell:
     attributes: str
     start: int
     end: int
-    parts: list[Part] | None = None
     html: bool = False
-
-    @property
-    def content(self) -> list[Part]:
-        """The parts, in either case."""
-        return [(self.start, self.end)] if self.parts is None else self.parts
-
-    def add(self, start: int, end: int) -> None:
-        """More text."""
-        if self.parts is not None:
-            _append(self.parts, start, end)
-        elif start != self.end:
-            self.parts = [(self.start, self.end), (start, end)]
-        self.end = end
-
-    def divided(self) -> list[Part]:
-        """The parts, for a table to be added to."""
-        if self.parts is None:
-            self.parts = self.content
-        return self.parts
+    parts: list[Part] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -163,7 +143,8 @@ class Builder:
             return
         frame = self._frames[-1]
         if frame.cell is not None:
-            frame.cell.add(start, end)
+            _append(frame.cell.parts, start, end)
+            frame.cell.end = end
         else:
             _append(frame.sink, start, end)
             self.strays.append((start, end))
@@ -177,7 +158,7 @@ class Builder:
         self._count(start)
         holder = frame.cell if frame is not None else None
         table = RawTable(start, end, frame.number if frame is not None else None, html)
-        sink = holder.divided() if holder is not None else self.outside
+        sink = holder.parts if holder is not None else self.outside
         self._frames.append(_Frame(len(self.tables), table, sink, holder))
         self.tables.append(table)
 

@@ -125,7 +125,7 @@ def _stretches(builder: Builder) -> list[tuple[int, int]]:
     """Each stretch of text that belongs to one cell, or to none."""
     cells = [cell for table in builder.tables for row in table.rows for cell in row.cells]
     cells += [caption for table in builder.tables for caption in table.captions]
-    parts = [*builder.outside, *(part for cell in cells for part in cell.content)]
+    parts = [*builder.outside, *(part for cell in cells for part in cell.parts)]
     return sorted(part for part in parts if isinstance(part, tuple) and part[0] < part[1])
 
 

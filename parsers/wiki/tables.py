@@ -54,7 +54,7 @@ def _table(rendered: Rendered, raw: RawTable, room: int, texts: dict[str, str]) 
     return Table(
         grid,
         tuple(rows[: len(grid)]),
-        tuple(visible_parts(rendered, caption.content) for caption in raw.captions),
+        tuple(visible_parts(rendered, caption.parts or [(caption.start, caption.end)]) for caption in raw.captions),
         _header_rows(grid),
         rendered.start_of(raw.start),
         rendered.end_of(raw.end),
@@ -77,10 +77,11 @@ def _cell(rendered: Rendered, raw: RawCell, left: int, texts: dict[str, str]) ->
     rows, columns = spans(raw.attributes) if raw.attributes else (1, 1)
     rows = min(rows, left) if rows else left
     start, end = _trimmed(rendered.text, raw.start, raw.end)
-    text = visible_parts(rendered, raw.parts) if raw.parts is not None else visible_part(rendered, raw.start, raw.end)
+    alone = raw.parts in ([], [(raw.start, raw.end)])
+    text = visible_part(rendered, raw.start, raw.end) if alone else visible_parts(rendered, raw.parts)
     text = texts.setdefault(text, text)
     offset = rendered.offset(raw.start, raw.end)
-    if offset is not None and raw.parts is None:
+    if offset is not None and alone:
         return Cell(text, raw.header, start + offset, end + offset, rows, columns, False, raw.mark < 0)
     place = rendered.start_of(start) if start < end else rendered.end_of(start)
     return Cell(
@@ -92,7 +93,7 @@ def _cell(rendered: Rendered, raw: RawCell, left: int, texts: dict[str, str]) ->
         columns,
         rendered.template_at(start, end),
         raw.mark < 0 or rendered.cuts(raw.start) or rendered.cuts(raw.end),
-        tuple(part for part in raw.parts or () if isinstance(part, int)),
+        tuple(part for part in raw.parts if isinstance(part, int)),
     )
 
 
