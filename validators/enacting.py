@@ -7,10 +7,9 @@ from functools import lru_cache, partial
 
 from parsers.gamestate.model import GameState
 from parsers.gamestate.page_variables import from_both_sides
-from parsers.instructions import read_instructions
 from parsers.instructions.apply import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided, undecided
-from parsers.instructions.reader import MatterReading
+from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, SectionKind

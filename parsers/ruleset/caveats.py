@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from itertools import chain
@@ -21,6 +22,7 @@ _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", ".": r"\. ", '"
 _PIECE = re.compile(r"\.\.\.|[][()|]|[^][()|\s]+")
 _WORD = re.compile(r"[^\W_]+|[.\"]")
 _MARKS = str.maketrans(",;:!?", ".....")
+_MARK_SIGNS = (".", '"')
 _ICONS = re.compile(r"\b(?:FORs?|AGAINST|DEFERENTIAL|VETO)\b")
 
 
@@ -34,19 +36,28 @@ class VerdictSubject:
         self.bears, self.plain = tuple(row["bears"]), tuple(row["plain"])
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        """It is tried where a word begins, and every word of it ends with a blank."""
-        source = "|".join("".join(map(_part, _PIECE.findall(wording))) for wording in self.wordings)
-        return re.compile(rf"(?<!\S)(?:{source})")
+    def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """Of the wordings without marks, and of those with some; every word of a text ends with a blank."""
+        marked = [any(mark in wording.split() for mark in _MARK_SIGNS) for wording in self.wordings]
+        plain, others = ([w for w, is_marked in zip(self.wordings, marked, strict=True) if is_marked is of] for of in (False, True))
+        return _expression(plain, ""), _expression(others, r"(?:[.\"] )?")
 
     def found_in(self, text: str) -> bool:
         """Whether a sentence, in canonical form, has one of them."""
-        words = _words(text)
-        return not self.words.isdisjoint(words) or self._pattern.search(f"{' '.join(words)} . ") is not None
+        words = _WORD.findall(text.translate(_MARKS))
+        if not self.words.isdisjoint(words):
+            return True
+        plain, marked = self._patterns
+        return marked.search(f"{' '.join(words)} . ") is not None or plain.search(f"{' '.join(filter(str.isalnum, words))} ") is not None
 
 
-def _part(piece: str) -> str:
-    return _SIGNS.get(piece) or rf"{piece.replace('*', '[^ .]*')} (?:[.\"] )?"
+def _expression(wordings: Sequence[str], between: str) -> re.Pattern[str]:
+    source = "|".join("".join(_part(piece, between) for piece in _PIECE.findall(wording)) for wording in wordings)
+    return re.compile(rf"(?<!\S)(?:{source or '(?!)'})")
+
+
+def _part(piece: str, between: str) -> str:
+    return _SIGNS.get(piece) or f"{piece.replace('*', '[^ .]*')} {between}"
 
 
 @cache
@@ -54,10 +65,6 @@ def subjects() -> tuple[VerdictSubject, ...]:
     """All of the vocabulary."""
     table = tomllib.loads(files("parsers.ruleset").joinpath("vocabulary.toml").read_text(encoding="utf-8"))
     return tuple(map(VerdictSubject, table["subject"]))
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.translate(_MARKS))
 
 
 @cache

@@ -9,7 +9,7 @@ import click
 from rich.console import RenderableType
 
 from parsers.blog.merging import ReadPage
-from parsers.instructions import read_instructions
+from parsers.instructions.reader import read_instructions
 from parsers.model import MatterKind, Post, Problem, Status
 from sync.cli.exits import ExitCode
 from sync.cli.matters import find_matters, saved_pages

@@ -9,8 +9,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from html import escape
 
-from parsers.instructions import read_instructions
-from parsers.instructions.reader import MatterReading
+from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import MatterKind, Status, same_name
 from parsers.ruleset.sentences import split_sentences, straight
 from validators.edits.text_overlap import ComparedText, Roles, words_of

@@ -148,7 +148,7 @@ def _named(body: str, names: Mapping[str, Rule]) -> Rule | None:
 def _touched(markup: str, same: _Same) -> frozenset[SectionKind] | None:
     """The protected sections that a matter's instructions change; None where a sentence of it was not read, or its rule is not known."""
     # Few commands ask this, and the table of forms takes long to compile.
-    from parsers.instructions import read_instructions  # noqa: PLC0415
+    from parsers.instructions.reader import read_instructions  # noqa: PLC0415
 
     reading = read_instructions(markup)
     if reading.unread is not None or reading.open or reading.struck or not reading.steps:

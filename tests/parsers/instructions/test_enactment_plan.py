@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from parsers.instructions import read_instructions
 from parsers.instructions.enactment_plan import EnactmentPlan, WrongPlan, as_tables, decided, digest, from_tables, new_plan, undecided
+from parsers.instructions.reader import read_instructions
 
 HTML = "<p>Hello. Repeal “Doors”.</p><p>If it rains, rename “Locks” to “Bolts”. Be merry.</p>"
 READING = read_instructions(HTML)

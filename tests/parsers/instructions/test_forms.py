@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from parsers.instructions import read_instructions
 from parsers.instructions.forms import forms
+from parsers.instructions.reader import read_instructions
 from tests.parsers.instructions.in_short import in_short
 
 TAKES = [pytest.param(sentence, wanted, id=f"{form.kind}: {sentence[:70]}") for form in forms()[0] for sentence, wanted in form.takes]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.instructions import read_instructions
 from parsers.instructions.apply import apply_instructions
+from parsers.instructions.reader import read_instructions
 from parsers.ruleset.tree import read_tree
 
 PAGE = """\

@@ -11,10 +11,10 @@ import pytest
 from parsers.gamestate import read_gamestate
 from parsers.gamestate.change import Reread
 from parsers.gamestate.model import GameState
-from parsers.instructions import read_instructions
 from parsers.instructions.apply import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import COMMENT, EnactmentPlan, OpenDecision, as_tables, decided, from_tables, new_plan
 from parsers.instructions.model import Instruction
+from parsers.instructions.reader import read_instructions
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import SectionKind

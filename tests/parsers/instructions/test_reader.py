@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parsers.instructions import read_instructions
 from parsers.instructions.forms import forms
-from parsers.instructions.reader import MOST_STEPS
+from parsers.instructions.reader import MOST_STEPS, read_instructions
 from tests.parsers.instructions.in_short import in_short
 
 KEYS = "<blockquote>Keys turn.</blockquote>"
