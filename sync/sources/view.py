@@ -32,7 +32,7 @@ BASIC = frozenset({"rules", "roster", "posts"})
 LATEST = 50
 """Revisions of a page that a verdict looks at."""
 
-MOST_EDITS = 500
+MOST_EDITS = 300
 """Revisions of a page that an audit looks at."""
 
 _MOST_EDITED = 100_000_000

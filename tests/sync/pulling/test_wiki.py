@@ -12,10 +12,14 @@ import pytest
 from parsers.model import Problem, Revision
 from sync.pulling.pull import Pulled, pull
 from sync.pulling.wiki import pages_of
-from sync.sources.stored import open_store
+from sync.sources.stored import StoreSource, open_store
+from sync.sources.view import BASIC, load_view
 from sync.wiki.errors import NoSuchPage, RevisionGone, WikiUnreachable
 from sync.wiki.reading.client import WikiClient
-from tests.support.live_game import NOW, RULESET, Game, of_the_snapshot
+from tests.support.live_game import NOW, RULESET, TRACKING, Game, of_the_snapshot
+from validators.checks.audit_context import AuditContext
+from validators.checks.run import checks, run_all
+from validators.window import window_start
 
 TITLE = "The Long Cut"
 
@@ -289,3 +293,19 @@ def test_the_past_has_the_revision_of_then(game: Game) -> None:
         rules = game.view(now).rules
         assert rules is not None
         assert rules.revid == revid
+
+
+def test_a_fresh_store_has_what_the_checks_of_edits_need(game: Game) -> None:
+    for title, text in ((TITLE, TRACKING), ("Ruleset", RULESET)):
+        game.wiki.delete(title)
+        for days in (30, 3, 2, 1):
+            game.wiki.edit(title, text if days == 1 else f"{text}\n{days}\n", at=NOW - timedelta(days=days))
+    game.pull()
+    needs = {*BASIC, "gamestate", "history"}
+    with open_store(game.live, NOW) as store:
+        view = load_view(StoreSource(store, game.live, NOW), needs)
+    assert {title: len(known) for title, known in view.histories.items()} == {TITLE: 4, "Ruleset": 4}
+    of_edits = [one.code for one in checks() if "history" in one.needs]
+    assert {"BN501", "BN504", "BN505", "BN508", "BN601", "BN611"} <= set(of_edits)
+    lacking = run_all(view, select=of_edits, facts=AuditContext(view, window_start(view))).not_evaluated
+    assert [one.why for one in lacking if "revisions" in one.why or "looked at" in one.why] == []
