@@ -120,7 +120,7 @@ def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
         (
             InsertText(("D", "A"), "x</div>"),
             "= D =\n== A ==\n",
-            "the new text has HTML of its own (“</div>”), which a person has to look at",
+            "the new text has markup of its own (“</d”), which a person has to look at",
         ),
         (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", UNREADABLE),
     ],

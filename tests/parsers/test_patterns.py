@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -53,26 +51,3 @@ def test_an_expression_has_nothing_but_what_patterns_have() -> None:
     with pytest.raises(AttributeError):
         expression.nothing  # type: ignore[attr-defined]  # noqa: B018
     assert copy.copy(expression).pattern == "a"
-
-
-def test_importing_the_readers_compiles_no_expression() -> None:
-    """Except of the clauses, their prose and caveats."""
-    code = (
-        "import re, sys\n"
-        "compile_now, callers = re.compile, []\n"
-        "def noted(*given, **more):\n"
-        "    callers.append(sys._getframe(1).f_globals['__name__'])\n"
-        "    return compile_now(*given, **more)\n"
-        "re.compile = noted\n"
-        "import parsers.blog, parsers.changes, parsers.gamestate, parsers.ruleset\n"
-        "print(*(name for name in callers if name.startswith('parsers.')))\n"
-    )
-    done = subprocess.run((sys.executable, "-c", code), check=True, capture_output=True, text=True)
-    others = (
-        "parsers.ruleset.clauses",
-        "parsers.ruleset.prose",
-        "parsers.ruleset.caveats",
-        "parsers.ruleset.reviewed",
-        "parsers.ruleset.sentences",
-    )
-    assert [name for name in done.stdout.split() if not name.startswith(others)] == []

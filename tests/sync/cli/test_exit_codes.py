@@ -157,7 +157,7 @@ CASES = (
     Case("a page that is not UTF-8", "rules --snapshot saved", 3, "not UTF-8", saved(Ruleset=b"\xff")),
     Case("a page that is no Ruleset", "rules --snapshot saved", 3, "", saved(Ruleset=b"words")),
     # Passwords; those that are refused need a real wiki (tests/sync/correct/test_correcting.py)
-    Case("a password that is missing", "correct --apply --yes --only BN401", 2, "no credentials configured for the wiki", live=True),
+    Case("a password that is missing", "correct --apply --yes --only BN404", 2, "no credentials configured for the wiki", live=True),
     Case("a password that is missing", "notice --apply --only BN401", 2, "no credentials configured for the wiki", live=True),
     Case("a chat that is missing", "notice --to chat --apply --only BN401", 2, "no chat configured", live=True),
     # Findings

@@ -142,7 +142,7 @@ CASES = {
     "failed, put right as illegal": Case(FAILED, replace(FAILED, status=Status.ILLEGAL)),
     "note reworded": Case(FAILED, noted("A quorum of three against, 1-3. Failed by Bo.")),
     "note loses its tally": Case(FAILED, noted("Cannot reach quorum. Failed by Bo.")),
-    "note gets another tally": Case(FAILED, noted("Cannot reach quorum, 2-3. Failed by Bo."), "BN102 warning, medium"),
+    "note gets another tally": Case(FAILED, noted("Cannot reach quorum, 2-3. Failed by Bo."), "BN102 warning, low"),
     # Comments: never
     "comment added": Case(VOTED, with_comments(VOTED, comment("Bo", "for"), comment("Cy", "against", age=MINUTE))),
     "vote in a new comment": Case(VOTED, with_comments(VOTED, comment("Bo", "for"), replace(comment("Bo", "against"), id="c9"))),
