@@ -11,7 +11,7 @@ A sentence goes through these steps, one module each:
 7. :mod:`drafts`: which drafts are variables rather than things merely mentioned, and the :class:`Variable` of each,
    where the Appendix fills in what no sentence says: numbers are non-negative integers, and start near zero.
 
-The wordings themselves stand in the tables of :mod:`wordings`, in the form that :mod:`notation` explains, each with examples.
+The wordings themselves stand in the tables of ``wordings.toml``, in the form that :mod:`notation` explains, each with examples.
 """
 
 from __future__ import annotations
@@ -36,10 +36,7 @@ _TELLING = tuple(
     "|may be |can be |initial| may not |amount|decimal".split("|")
 )
 """Of a sentence without any of these nothing is read, unless it gives something to each of a kind."""
-_PRONOUNS = frozenset("it this these they both its their all each".split())
 _THEY = later(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
-_HEAD = 60
-"""How far into a sentence a variable's name keeps "it" in the next one its own."""
 
 
 def is_condition(passage: Passage) -> bool:
@@ -66,7 +63,7 @@ class _DraftCollector:
             self._latest, self._owner, previous = [], None, None
         if self._latest and add_by_pronoun(passage, self._latest, self._lexicon):
             return
-        spoken_of = [draft for draft in self._latest if draft.key in passage.low[:_HEAD]]
+        spoken_of = [draft for draft in self._latest if draft.key in passage.low[:60]]
         self._latest = [draft for draft in self.drafts[-40:] if draft.sentence is passage.sentence]
         if self._latest or is_condition(passage) or not self._may_define(passage, following):
             self._latest = self._latest or spoken_of
@@ -90,7 +87,8 @@ class _DraftCollector:
             or any(map(low.__contains__, self._shown))
         ):
             return True
-        return following is not None and following.first in _PRONOUNS and any(map(following.low.__contains__, _TELLING))
+        more = following is not None and following.first in "it this these they both its their all each".split()
+        return more and following is not None and any(map(following.low.__contains__, _TELLING))
 
     def inherit(self) -> None:
         """Give what is said of a kind of things ("privately tracked") to what each of them has."""
@@ -143,6 +141,6 @@ def read_variables(text: Text, terms: Terms | None, shown: frozenset[str] = froz
             later_sentences.say_about(passage)
     for statement, passage in collector.about:
         later_sentences.say(statement, passage)
-    variables = _merged(drafts)
+    variables = _merged([draft for draft in drafts if draft.statement.form != "is" or draft.key not in later_sentences.aliases])
     add_by_use(text.passages, [draft for draft in variables if draft.traits.type is None and not draft.traits.doubtful], lexicon)
     return tuple(map(to_variable, variables))

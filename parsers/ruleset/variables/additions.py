@@ -76,6 +76,7 @@ class NamedLater:
     def __init__(self, text: Text, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
         self._text, self._lexicon = text, lexicon
         self._named: dict[str, list[VariableDraft]] = {}
+        self.aliases: set[str] = set()
         for draft in drafts:
             self._named.setdefault(draft.key, []).append(draft)
 
@@ -84,11 +85,7 @@ class NamedLater:
 
     def say(self, statement: Statement, passage: Passage) -> None:
         """Add what "A Player's Rank may not exceed 10" says; from other rules only the type ("A Rune is a string ...")."""
-        drafts = [
-            draft
-            for draft in self._of(statement.name)
-            if (draft.statement is not statement) and (statement.owner is None or statement.owner == draft.owner)
-        ]
+        drafts = [each for each in self._of(statement.name) if each.statement is not statement and statement.owner in (None, each.owner)]
         if not drafts:
             return
         said = statement.given[:_SAID_AT_MOST]
@@ -136,4 +133,5 @@ class NamedLater:
 
     def _called(self, found: re.Match[str], passage: Passage) -> None:
         for draft in self._of(found["name"]):
-            self._named.setdefault(singular(found["other"].casefold()), []).append(draft)
+            self.aliases.add(alias := singular(found["other"].casefold()))
+            self._named.setdefault(alias, []).append(draft)

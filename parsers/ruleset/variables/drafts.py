@@ -10,7 +10,7 @@ from parsers.ruleset.model import Variable
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.facts import Traits
 from parsers.ruleset.variables.statements import GAME, PLAYER, Statement
-from parsers.ruleset.variables.values import as_number, is_dynamic, singular
+from parsers.ruleset.variables.values import as_number, is_blank, is_dynamic, singular
 
 _LONGEST_NAME = 60
 _CORE_WORDS = frozenset("vote votes proposal proposals quorum mantle hiatus dynasty cfj cfjs dov dovs".split())
@@ -139,7 +139,8 @@ def _default(traits: Traits, kind: str) -> str | int | None:
     stated = traits.default
     if stated is not None:
         if traits.choices:
-            return next((choice for choice in traits.choices if choice.casefold() == stated.casefold()), stated)
+            word = (stated or next(filter(is_blank, traits.choices), "")).casefold()
+            return next((choice for choice in traits.choices if choice.casefold() == word), stated)
         return None if is_dynamic(stated) else stated
     if traits.optional or kind in ("list", "set", "name"):
         return ""

@@ -144,7 +144,8 @@ def things_in(text: str) -> list[Thing]:
         explained = bool(_EXPLAINED.match(part))
         alike = bool(found and names) and names[0][:1].isupper() == found[-1].names[-1][:1].isupper()
         apposition = join == "," and last and len(found) == 1 and not any(before.endswith("and") for _, before in parts[1:])
-        explains = apposition and not (explained and alike)
+        lower = bool(found and names) and not any(map(str.isupper, names[0])) and all(thing.names[-1][:1].isupper() for thing in found)
+        explains = (apposition and not (explained and alike)) or (lower and not join.startswith(";") and (last or not explained))
         if found and (not names or explains or ("'s " in names[0] and not _NAMING.search(part))):
             found[-1] = Thing(found[-1].names, f"{found[-1].text}, {part}")
         elif names:

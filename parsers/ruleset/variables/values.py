@@ -87,8 +87,8 @@ def listed(text: str) -> tuple[str, ...] | None:
     items: list[str] = []
     for part in filter(None, map(str.strip, _BETWEEN.split(text))):
         item = cleaned(part)
-        if is_blank(part) or is_blank(item):
-            item = ""
+        if (is_blank(part) or is_blank(item)) and not item[:1].isupper():
+            item = ""  # with a capital it is a word like any other
         elif not _ITEM.fullmatch(item) or _NO_ITEM.match(part):
             return None
         items.append(item)

@@ -10,6 +10,18 @@ from tests.parsers.ruleset.variables.expected import choice, number, other
 from tests.parsers.ruleset.variables.reading import bare, variables
 
 CASES: list[tuple[str, list[Variable]]] = [
+    ("Each Player has a Hat, which may be New, Worn or None, defaulting to None.", [choice("Hat", "New|Worn|None", "None")]),
+    ("Each Player has a Hat, tracked, which is one of New, Worn or none. It defaults to none.", [choice("Hat", "New|Worn|", "")]),
+    ("Prestige is a resource. It is tracked publicly for each Player and defaults to 3.", [number("Prestige", 3)]),
+    (
+        "Each Player has a Rank. A Player's Rank may be referred to as the Standing. The Standing is a tracked integer from 1 to 5.",
+        [number("Rank", 1, 1, 5)],
+    ),
+    (
+        "Each Player has a publicly tracked number, which defaults to 10 and cannot exceed 50. This value may be"
+        " referred to as the Torque.",
+        [number("Torque", 10, 0, 50)],
+    ),
     ("Each Player has a Rank, which is a publicly-tracked integer between 1 and 6 and defaults to 2.", [number("Rank", 2, 1, 6)]),
     ("Every Player has a publicly tracked number of Coins, defaulting to ten.", [number("Coins", 10)]),
     ("Players have a Karma, which is a publicly tracked integer that may be negative.", [number("Karma", 0, None)]),
