@@ -129,8 +129,8 @@ def _quotations(text: str) -> Iterator[tuple[int, int]]:
 def _sentences(whole: PostSentence) -> Iterator[str]:
     place = 0
     for found in _BOUNDARY.finditer(whole.text):
-        before, behind = whole.text[place : found.start()].rstrip(), whole.text[found.end() :]
-        if _NUMBER.fullmatch(before) or (found[0] == "\n" and (before.endswith((":", ",")) or _GOES_ON.match(behind))):
+        before = whole.text[place : found.start()].rstrip()
+        if _NUMBER.fullmatch(before) or (found[0] == "\n" and (before.endswith((":", ",")) or _GOES_ON.match(whole.text, found.end()))):
             continue
         if _SIGN.match(before[-1:]) and found[0] != "\n" and not _ends_itself(whole, before[-1]):
             continue

