@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.instructions import read_instructions
 from parsers.instructions.apply import Protection, apply_instructions
 from parsers.instructions.model import RuleName
+from parsers.instructions.reader import read_instructions
 from parsers.ruleset.model import SectionKind
 
 WRITTEN = {
