@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from types import MappingProxyType
 
-from parsers.ruleset.lines import Lines
 from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
@@ -32,21 +31,16 @@ class Prose:
         """What the reviews of this game have kept from being reported, by fingerprint."""
         self._reviewed = reviewed
         self._by_rule = [tuple(those) for _, those in groupby(self.sentences, key=lambda s: id(s.rule))]
-        binding = tuple(self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective))
-        self._binding = {"": binding}
-        self._lines = Lines([sentence.low for sentence in binding])
+        self._binding = tuple(self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective))
         self._understood: set[int] = set()
 
     def of(self, wanted: Callable[[Rule], bool]) -> Iterator[Sentence]:
         """The sentences of the rules that are wanted, in order."""
         return (sentence for those in self._by_rule if wanted(those[0].rule) for sentence in those)
 
-    def binding(self, word: str = "", *others: str) -> Sequence[Sentence]:
+    def binding(self, *words: str) -> Sequence[Sentence]:
         """Effective sentences outside the Dynastic Rules in which all these words (in lower case) stand."""
-        if word not in self._binding:
-            self._binding[word] = tuple(self._binding[""][number] for number in self._lines.having(word))
-        having = self._binding[word]
-        return [sentence for sentence in having if all(map(sentence.low.__contains__, others))] if others else having
+        return [sentence for sentence in self._binding if all(word in sentence.low for word in words)]
 
     def understood(self, sentence: Sentence) -> bool:
         """Whether a recogniser has taken this sentence for its own."""

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
+from parsers.ruleset import read_ruleset
 from parsers.ruleset.compare import Aspect, RuleChange, RulesetComparison, compare_rulesets
 from parsers.ruleset.model import UnreadClause
 from tests.support.paths import DEMO
-from tests.support.steps import count_calls
 
 DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 LONG_OPEN = "It has been open for voting for at least forty-eight hours, more than one"
@@ -261,36 +260,3 @@ def test_every_rule_is_told_once_or_is_the_same(old: list[str], new: list[str]) 
 def test_a_text_does_not_differ_from_itself(text: list[str]) -> None:
     page = "\n".join(text)
     assert compared(page, page).empty
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "line",
-    [
-        pytest.param("== R ==\nSame.\n", id="rules that are all alike"),
-        pytest.param("== R{0} ==\nText {0}.\n", id="rules that are all different"),
-        pytest.param("One. {0}\n\n", id="one long rule"),
-    ],
-)
-def test_the_work_grows_with_the_text(line: str) -> None:
-    def steps(size: int, offset: int) -> int:
-        pages = ["= Core Rules =\n== A ==\n" + "".join(line.format(number + start) for number in range(size)) for start in (0, offset)]
-        rules = [read_ruleset(page) for page in pages]
-        return count_calls(lambda: compare_rulesets(*rules))
-
-    assert steps(4_000, 2_000) < 3 * steps(2_000, 1_000)
-
-
-@pytest.mark.slow
-def test_the_longest_pages() -> None:
-    rule = "== Rule {0} ==\nThe {0}th lamp burns. It is lit.\n"
-    pages = []
-    for start in (0, 5):
-        text = "= Core Rules =\n"
-        number = start
-        while len(text) + 100 < MAX_RULESET_CHARS:
-            text += "".join(rule.format(each) for each in range(number, number + 500))[: MAX_RULESET_CHARS - len(text)]
-            number += 500
-        pages.append(text)
-    found = compared(*pages)
-    assert Aspect.ADDED in {aspect for each in found.rules for aspect in each.aspects}

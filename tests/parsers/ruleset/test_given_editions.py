@@ -9,7 +9,6 @@ from functools import cache
 
 import pytest
 
-from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import KEYS
 from parsers.ruleset.model import ClauseValue, Ruleset, Terms
@@ -252,15 +251,3 @@ def test_rules_are_numbered_as_the_table_of_contents_does(
 )
 def test_caveats(name: str, bearing: list[str]) -> None:
     assert [caveat.rule for caveat in ruleset(name).caveats if caveat.bears] == bearing
-
-
-def test_the_sentence_that_forbids_to_vote_against_is_found() -> None:
-    (caveat,) = (
-        caveat for caveat in ruleset(IN_2023).caveats if caveat.quote == "No Mindjacker may cast a vote of AGAINST on any proposal."
-    )
-    assert (caveat.bears, caveat.kinds) == (True, frozenset({MatterKind.PROPOSAL}))
-
-
-@pytest.mark.parametrize("name", EDITIONS)
-def test_no_caveat_touches_other_matters_than_proposals(name: str) -> None:
-    assert all(caveat.kinds == {MatterKind.PROPOSAL} for caveat in ruleset(name).caveats if caveat.bears)

@@ -51,16 +51,6 @@ def test_an_aside_longer_than_anybody_writes_does_not_join_what_follows() -> Non
 AROUND_TERMS = "Émile émiles xÉmile Émile's Émile-Heads headsémiles Head heads ahead émileé _heads , - ' ".split(" ")
 
 
-@given(st.lists(st.sampled_from(AROUND_TERMS)), st.booleans())
-def test_terms_of_one_word_are_put_in_place_as_all_are(words: list[str], spaced: bool) -> None:
-    wording = _Wording(_forms(Terms("Émile", "Émiles", "Head")))
-    text = (" " if spaced else "").join(words)
-    assert wording.apart
-    apart = wording(text)
-    wording.apart = []
-    assert wording(text) == apart
-
-
 @pytest.mark.parametrize("singular", ["Sea Captain", "Player", "Emperor", "Number"])
 def test_other_terms_are_put_in_place_at_once(singular: str) -> None:
     assert not _Wording(_forms(Terms(singular, f"{singular}s", "Head"))).apart
