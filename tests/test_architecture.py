@@ -32,7 +32,7 @@ BUDGET = {
     "parsers.gamestate": 1997,
     "parsers.history": 313,
     "parsers.instructions": 3075,
-    "parsers.ruleset": 5274,
+    "parsers.ruleset": 5252,
     "parsers.wiki": 2683,
     "sync": 465,
     "sync.board": 916,
