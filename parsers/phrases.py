@@ -46,10 +46,40 @@ class Phrase:
 
     def match(self, text: str) -> Mapping[str, str] | None:
         """What stands in each slot, if the whole text fits; slots in a part that is missing are left out."""
-        found = self.pattern.match(text) if len(text) <= LONGEST else None
+        if len(text) > LONGEST or not self._may_fit(text):
+            return None
+        found = self.pattern.match(text)
         if found is None or not _ENDS.fullmatch(text, found.end()):
             return None
         return {name: value for name, value in found.groupdict().items() if value is not None}
+
+
+    @cached_property
+    def _needed(self) -> list[frozenset[str]]:
+        """Words of which a text has to have one of each set; to look for them is much quicker than to compile what never fits."""
+        needed: list[frozenset[str]] = []
+        inside: list[str] = []
+        words: set[str] = set()
+        for piece in _PIECE.finditer(self.wording):
+            if piece["sign"] in ("(", "["):
+                inside.append(piece["sign"])
+                continue
+            if piece["slot"]:
+                words.add("")
+            elif piece["word"]:
+                words.add(piece["word"].lower())
+            if piece["sign"] in (")", "]") and inside:
+                opened = inside.pop()
+                if not inside and opened == "[":
+                    words.clear()
+            if not inside and words:
+                needed.append(frozenset(words))
+                words.clear()
+        return [each for each in needed if "" not in each]
+
+    def _may_fit(self, text: str) -> bool:
+        low = text.lower()
+        return all(any(word in low for word in words) for words in self._needed)
 
 
 def fitting(phrases: Sequence[Phrase], text: str) -> Iterator[tuple[int, Mapping[str, str]]]:

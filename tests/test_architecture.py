@@ -27,7 +27,7 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": 805,
+    "parsers": 835,
     "parsers.blog": 2660,
     "parsers.gamestate": 1997,
     "parsers.history": 313,

@@ -38,7 +38,7 @@ def test_a_text_fits_as_a_whole_or_not_at_all(wording: str, text: str, slots: di
 @pytest.mark.parametrize("wording", ["add [a rule", "add a] rule", "add {rule", "add {what}", "(a|b", "a)b"])
 def test_a_wording_that_is_none(wording: str) -> None:
     with pytest.raises(WrongWording):
-        match(wording, "add a rule")
+        match(wording, "add a) rule b")
 
 
 def test_several_phrases_may_fit() -> None:
