@@ -31,7 +31,7 @@ BUDGET = {
     "parsers.blog": 2660,
     "parsers.gamestate": 1997,
     "parsers.history": 313,
-    "parsers.instructions": 3075,
+    "parsers.instructions": 3067,
     "parsers.ruleset": 5252,
     "parsers.wiki": 2683,
     "sync": 465,

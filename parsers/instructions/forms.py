@@ -67,7 +67,6 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wording: str
     takes: tuple[tuple[str, str], ...]
     leaves: tuple[str, ...]
-    unit: str = ""
     at: str = ""
     edge: str = ""
     every: bool = False
