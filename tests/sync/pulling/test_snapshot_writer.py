@@ -236,7 +236,7 @@ def arguments(game: Game) -> list[str]:
 @pytest.fixture
 def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game for commands, whose clock stands where the game's does; no setting of anybody is near."""
-    for place in ("sync.times.clock", "sync.pulling.pull.clock"):
+    for place in ("sync.times.clock", "sync.cli.audit.clock", "sync.cli.source.clock", "sync.cli.pull.clock", "sync.pulling.pull.clock"):
         monkeypatch.setattr(place, lambda: game.now)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "blognomic.toml").write_text('name = "live"\n[blog]\ndelay = 0\n')
