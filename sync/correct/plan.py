@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from parsers.changes import ReplaceTerm, UndoRevision
+from parsers.changes import UndoRevision
 from sync.correct.correction import Correction, change_of, made, objection
 from sync.correct.eligibility import Eligible, Left, eligible
 from sync.correct.pages import CorrectablePage, correctable_pages
@@ -120,9 +120,6 @@ def _applied(page: CorrectablePage, group: Sequence[Finding], left: list[Left]) 
         if isinstance(change, UndoRevision):
             # What the page had before that edit may come back with it.
             known |= page.with_text(change.before).findings
-        if isinstance(change, ReplaceTerm):
-            # With today's term a sentence speaks of the players again, whether or not it is one that is read.
-            known |= {mark: each for mark, each in after.findings.items() if each.code == "BN605" and each.subject == finding.subject}
         why = objection(known, after.findings, [finding])
         if why is None and first.disputed(change):
             why = _DISPUTED
