@@ -12,15 +12,17 @@ PAGE = ROOT / "docs" / "json.md"
 INTRODUCTION = """\
 # JSON reports
 
-What `--format json` prints. Every report names its schema (`"schema": "blognomic/findings/1"`); `blognomic schema findings` prints it as JSON Schema, `blognomic schema` lists them all. Ignore fields that you do not know: fields are added, and renamed or dropped only with another number. JSON is plain ASCII. Times are ISO 8601 in UTC, such as `2024-01-20T12:00:00Z`.
+What `--format json` prints. Every report names its schema (`"schema": "blognomic/findings/1"`); `blognomic schema findings` prints it as JSON Schema, `blognomic schema` lists them all. Ignore fields that you do not know: fields are added, and renamed or dropped only with another number. JSON is plain ASCII. Times are ISO 8601 in UTC, such as `2024-01-20T12:00:00Z`. A type that several reports have is described with the first.
 """  # noqa: E501 - a paragraph is a line
 
 
 def page() -> str:
-    return "\n".join((INTRODUCTION, *(line for name in SCHEMAS for line in _report(name))))
+    told: set[str] = set()
+    return "\n".join((INTRODUCTION, *(line for name in SCHEMAS for line in _report(name, told))))
 
 
-def _report(name: str) -> Iterator[str]:
+def _report(name: str, told: set[str]) -> Iterator[str]:
+    """A schema; ``told`` are the lines on types that other ones have, too."""
     made, command = schema(name), SCHEMAS[name][2]
     kinds = made["$defs"]
     yield f"## {name}\n\n`{command} --format json`\n"
@@ -28,7 +30,10 @@ def _report(name: str) -> Iterator[str]:
         about = kinds[kind]
         if "properties" in about:
             fields = (_field(field, each, field in about["required"], kinds) for field, each in about["properties"].items())
-            yield f"- **{_title(kind)}**: {about.get('description', '')} {', '.join(fields)}".replace("  ", " ")
+            line = f"- **{_title(kind)}**: {about.get('description', '')} {', '.join(fields)}".replace("  ", " ")
+            if line not in told:
+                told.add(line)
+                yield line
     yield ""
 
 

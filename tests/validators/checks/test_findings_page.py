@@ -62,7 +62,7 @@ def page() -> str:
 def _contents() -> Iterator[str]:
     yield "## All codes\n"
     for family, some in groupby(checks(), key=lambda one: one.code[:3]):
-        links = (f"[{one.code}](#{one.code.lower()}-{one.slug}) {one.slug}" for one in some)
+        links = (f"[{one.code}](#{one.code.lower()}-{one.slug})" for one in some)
         yield f"- {FAMILIES[family]}: {', '.join(links)}"
     yield ""
 
