@@ -35,12 +35,11 @@ LATEST = 50
 MOST_EDITS = 300
 """Revisions of a page that an audit looks at."""
 
-_MOST_EDITED = 100_000_000
-"""Characters of them."""
+_MOST_EDITED, _MOST_PLAIN = 100_000_000, 20_000_000
+"""Characters of them, and of those that are not compressed: checks look at the latest again and again."""
 
 _MOST_READ = 100_000_000
 """Characters of earlier Rulesets that are kept in memory, compressed: a thousand revisions."""
-
 
 _REDIRECT = re.compile(r"\s*#REDIRECT\s*:?\s*\[\[:?([^\]|#\n]{1,255})", re.IGNORECASE)
 
@@ -273,7 +272,7 @@ def _edited_since(source: Source, title: str, start: datetime | None) -> Iterato
         read += len(each.text or "")
         if read > _MOST_EDITED:
             return
-        yield PackedRevision.of(each)
+        yield each if read <= _MOST_PLAIN else PackedRevision.of(each)
         if start is not None and each.timestamp <= start and each.text is not None:
             return
 

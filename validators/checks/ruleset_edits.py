@@ -282,8 +282,8 @@ def _enacted(facts: AuditContext, since: datetime) -> list[tuple[EnactedMatter, 
 def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
     """The texts of the Ruleset that may have what was enacted then, the latest first."""
     known = facts.view.histories.get(facts.rules.page, ())
-    since = [each.text for each in known if each.text is not None and each.timestamp >= closed - timedelta(days=1)]
-    return [facts.rules.source, *reversed(since)]
+    since = [each.text for each in known if each.timestamp >= closed - timedelta(days=1)]
+    return [facts.rules.source, *(text for text in reversed(since) if text is not None)]
 
 
 def _differs(edit: RulesetEdit, one: TextDifference) -> Finding:
