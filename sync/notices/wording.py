@@ -15,7 +15,7 @@ from sync.notices.blog.notice_text import MAX_BYTES, inert
 from sync.notices.model import Channel, Draft, Notice, mark_of
 from sync.text import shorten
 from sync.times import shown
-from validators.checks.check import CHECKS
+from validators.checks.run import checks
 from validators.finding import Cause, Confidence, Evidence, Finding, causes
 
 __all__ = ["MOST_CHARACTERS", "MOST_FINDINGS", "worded"]
@@ -121,7 +121,7 @@ def _what_to_do(finding: Finding) -> str:
     """The change that would put it right, else what `blognomic explain` says, unless the message says so itself."""
     if finding.fix is not None:
         return _sentence(finding.fix.summary)
-    settle = CHECKS[finding.code].settle if finding.code in CHECKS else ""
+    settle = next((one.settle for one in checks() if one.code == finding.code), "")
     return "" if _JUDGEMENT in settle and _JUDGEMENT in finding.message else settle
 
 

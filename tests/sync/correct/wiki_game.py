@@ -78,4 +78,7 @@ def playing(folder: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch,
             [correct]
             allow = ["BN401", "BN402"]
         """)
+        # The dynasty began longer ago than a pull looks for its Address, so the page's revisions are asked for.
+        assert main(["history", "--since", "2024-05-01"]) == 0
+        capsys.readouterr()
         yield Game(mediawiki, page, rules, capsys)
