@@ -42,7 +42,7 @@ __all__ = ["command"]
 
 @click.command("correct")
 @click.option("--apply", "write", is_flag=True, help="Save corrections; on a terminal each is confirmed first.")
-@click.option("--yes", is_flag=True, help="With --apply, save all corrections without asking.")
+@click.option("--yes", is_flag=True, help="With --apply, save without asking, but not what may be mistaken.")
 @click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this correction.")
 @click.option("--max-edits", type=click.IntRange(min=0), default=5, show_default=True, metavar="N", help="Save at most this many edits.")
 @click.option("--undo", type=int, metavar="N", help="Undo the edit with this number in the journal (doctor --journal).")

@@ -55,8 +55,8 @@ _DRAFT = "--draft-profile"
 def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: str | None, **_options: object) -> int:
     """Show the Ruleset as read.
 
-    Terms, the tree of rules, every voting parameter with the sentence it was read from, sentences elsewhere
-    that speak of voting, and what was not understood.
+    Terms, variables and actions, sentences elsewhere that speak of voting, the tree of rules, and what was not
+    understood; with -v every voting parameter with the sentence it was read from.
     """
     given = [name for name, value in ((_DRAFT, draft), ("--review", reviewing or None), ("--compare", compare)) if value is not None]
     if len(given) > 1:

@@ -253,7 +253,7 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
         yield Check("rules", State.BAD, "no Ruleset was read")
         return
     read = sum(clause is not None for clause in rules.voting.values())
-    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read (`blognomic rules` lists them), "
+    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read (`blognomic rules -v` lists them), "
     says += f"tracking page “{rules.tracking_page}”"
     yield Check("rules", State.GOOD if rules.rules else State.BAD, says)
     quorum = rules.voting.get("quorum")

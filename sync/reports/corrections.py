@@ -118,5 +118,6 @@ def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) ->
     barred = sum(outcome.result is not None for outcome in outcomes)
     cannot = f" {barred} of the edits cannot be saved now." if barred else ""
     others = "all but what may be mistaken" if any(each.doubtful for each in plan.corrections) else "all"
-    how = f"--apply saves the automatic ones, and --apply --yes saves {others}; on a terminal --apply asks about each."
-    return f"{counted(count, 'correction')} in {edits} proposed; nothing was saved.{cannot} {how}"
+    some = "" if any(each.automatic for each in plan.corrections) else " None is automatic."
+    how = f"On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with --yes {others}."
+    return f"{counted(count, 'correction')} in {edits} proposed; nothing was saved.{cannot}{some} {how}"

@@ -150,7 +150,7 @@ def enactment_as_text(
         yield from result_of(result)
     yield from _left(enactment, note)
     yield words("")
-    yield words(_last_line(enactment, edits, results, applied=applied), "bold")
+    yield words(_last_line(enactment, edits, results, may=verdict.enactable, applied=applied), "bold")
 
 
 def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
@@ -190,17 +190,25 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
 def _left(enactment: Enactment, note: str | None) -> Iterator[RenderableType]:
     if enactment.decided.open and enactment.post.status is Status.PENDING:
         yield words("")
-        yield words("To decide on the sentences that were not read, write a plan with --plan FILE and complete it.")
+        yield words("Decide on the sentences that were not read in a plan: --plan FILE writes it, and reads it once you have completed it.")
     if enactment.post.status is Status.PENDING and note is not None:
         yield heading("On the blog, by hand")
         yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
 
 
-def _last_line(enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, applied: bool) -> str:
+def _last_line(
+    enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, may: bool | None, applied: bool
+) -> str:
     total, left = len(enactment.application.outcomes), len(enactment.left)
     said = f"{sum(each.applied for each in enactment.application.outcomes)} of {counted(total, 'instruction')} carried out"
     said += f", {left} left to people." if left else "."
     if not edits:
         return f"{said} No page changes."
     saved = sum(each.result in ("saved", "unchanged") for each in results)
-    return f"{said} {saved} of {counted(len(edits), 'page')} saved." if applied else f"{said} Nothing was saved; --apply saves the pages."
+    if applied:
+        return f"{said} {saved} of {counted(len(edits), 'page')} saved."
+    if enactment.decided.open:
+        return f"{said} Nothing was saved; --apply needs a decision on {counted(len(enactment.decided.open), 'sentence')} first."
+    if not may:
+        return f"{said} Nothing was saved, and --apply would not: the matter may not be enacted now."
+    return f"{said} Nothing was saved; --apply saves the pages."

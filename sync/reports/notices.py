@@ -74,7 +74,8 @@ def notices_as_text(
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
-        yield words(f"Left out, as they may be mistaken, are old, or are about the blog's sidebar: {codes}. --only CODE includes them.")
+        yield words(f"Left out, as they may be mistaken, are old, or are about the blog's sidebar: {codes}.")
+        yield words("--only CODE includes them; what is about the sidebar goes to a chat alone (--to chat).")
     yield words(_last_line(composed, applied=applied), "bold")
 
 

@@ -34,7 +34,7 @@ def dov_too_soon(facts: AuditContext) -> Results:
 
     Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note.
     May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
-    To settle it: It is an illegal post: fail it.
+    To settle it: It is an illegal post: fail it while it is pending.
     """
     hours = facts.rules.value("dov.cooldown_hours")
     for post in facts.timeline.of(MatterKind.DOV):
@@ -62,7 +62,7 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
 
     Evidence: The enacted DoV that began the Interregnum, and no Ascension Address since.
     May be mistaken: When the Ascension Address is not among the pages that were read.
-    To settle it: It is an illegal post: fail it.
+    To settle it: It is an illegal post: fail it while it is pending.
     """
     for post in facts.timeline.of(MatterKind.DOV):
         since = in_interregnum(facts.rules, facts.timeline, post)
@@ -82,7 +82,7 @@ def too_many_pending(facts: AuditContext) -> Results:
     Evidence: The entry dates and the times of resolution of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence). What
         rests on one that is dated as resolved more than 14 days after it was posted is information: it may have been entered again.
-    To settle it: It is an illegal post: fail it.
+    To settle it: It is an illegal post: fail it while it is pending.
     """
     for post in facts.proposals:
         over = over_pending_limit(facts.rules, facts.timeline, post)
@@ -105,7 +105,7 @@ def too_many_today(facts: AuditContext) -> Results:
 
     Evidence: The entry dates of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came into the category later.
-    To settle it: It is an illegal post: fail it.
+    To settle it: It is an illegal post: fail it while it is pending.
     """
     for post in facts.proposals:
         over = over_daily_limit(facts.rules, facts.timeline, post)
@@ -147,7 +147,7 @@ def proposal_in_hiatus(facts: AuditContext) -> Results:
 
     Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of that time.
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
-    To settle it: It is an illegal post: fail it.
+    To settle it: It is an illegal post: fail it while it is pending.
     """
     for each in in_hiatus(facts, "BN204", ((post, post.posted, post) for post in facts.proposals)):
         if isinstance(each, NotEvaluated):

@@ -39,7 +39,7 @@ def test_a_matter_that_may_be_enacted(capsys: pytest.CaptureFixture[str], monkey
         "    +Two Bargees with the same '''Mooring''' may exchange one Good, once a day, if both say so.",
         "  · Set the post's status to Enacted, with the note: Reached Quorum, 6-1. Enacted by Brisket.Ford.",
         f"  ? {TALK}",
-        "2 of 2 instructions carried out, 1 left to people. Nothing was saved; --apply saves the pages.",
+        "2 of 2 instructions carried out, 1 left to people. Nothing was saved; --apply needs a decision on 1 sentence first.",
     ):
         assert line in lines, out
 
@@ -134,7 +134,7 @@ def test_a_new_plan_is_written(plan: Path, capsys: pytest.CaptureFixture[str]) -
     out, err = capsys.readouterr()
     assert "wrote the plan" in err
     assert "1 sentence to decide on" in err
-    assert "To decide on the sentences that were not read" in out
+    assert "Decide on the sentences that were not read" in out
     tables = tomllib.loads(plan.read_text(encoding="utf-8"))
     assert (tables["by"], tables["pages"]["Ruleset"]) == ("Pemberly", 4102)
     assert [step["kind"] for step in tables["step"]] == ["add-rule", "replace-text"]

@@ -226,10 +226,10 @@ def test_a_long_line_of_a_diff_stays_one_line() -> None:
     assert "1 correction in 1 edit proposed; nothing was saved." in text
 
 
-@pytest.mark.parametrize(("doubtful", "saves"), [(False, "saves all;"), (True, "saves all but what may be mistaken;")])
+@pytest.mark.parametrize(("doubtful", "saves"), [(False, "all."), (True, "all but what may be mistaken.")])
 def test_the_last_line_says_what_yes_saves(doubtful: bool, saves: str) -> None:
     text = shown(correction(doubtful=doubtful), EditOutcome(), applied=False)
-    assert f"--apply --yes {saves}" in " ".join(text.split())
+    assert f"and with --yes {saves}" in " ".join(text.split())
 
 
 def test_an_undoing_has_no_finding() -> None:
