@@ -17,7 +17,7 @@ STRUCK = "\ufff9"
 
 _MOST_DEPTH = 60
 _MOST_CHARS = 1_000_000
-_MARKS = {"strong": "b", "em": "i", "b": "b", "i": "i", "u": "u", "code": "code", "a": "a"}
+_MARKS = {"strong": "b", "em": "i", "b": "b", "i": "i", "u": "u", "code": "code", "sup": "sup", "sub": "sub", "a": "a"}
 _STRIKING = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
 """Tags that the parser closes before a paragraph, where a browser strikes it through."""
 _UNSHOWN = re.compile(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)

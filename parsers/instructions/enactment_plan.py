@@ -7,6 +7,7 @@ every open sentence has to be there, and a step ``from = "person"`` has to quote
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -93,10 +94,10 @@ def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading)
     if plan.body != digest(html):
         raise WrongPlan("body", "the matter's text is another than when the plan was made, so the plan is void; write a new one")
     for number, step in enumerate(plan.step, 1):
-        _check_step(f"step {number}", step, reading)
+        _check_step(f"step {number}", step, plan, reading)
     _check_open(plan.open, reading)
     quoted = [alike(step.quote) for step in plan.step if step.source == "person"]
-    answered = {each.text for each in plan.open if any(quote in alike(each.text) for quote in quoted)}
+    answered = {each.text for each in plan.open if any(_quotes(quote, alike(each.text)) for quote in quoted)}
     return DecidedSteps(
         steps=plan.step,
         open=tuple(each.text for each in plan.open if not each.decision and each.text not in answered),
@@ -106,15 +107,24 @@ def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading)
     )
 
 
-def _check_step(key: str, step: Instruction, reading: MatterReading) -> None:
+def _quotes(quote: str, sentence: str) -> bool:
+    """Whether a quotation is words of a sentence, enough to tell it from others: three, or half of it."""
+    words = quote.split()
+    enough = len(words) >= 3 or 2 * len(words) >= len(sentence.split())
+    return bool(words) and enough and re.search(rf"(?<!\w){re.escape(quote)}(?!\w)", sentence) is not None
+
+
+def _check_step(key: str, step: Instruction, plan: EnactmentPlan, reading: MatterReading) -> None:
     if step.source == "read":
         if step not in reading.steps:
             raise WrongPlan(key, 'it is not what was read; a step that you write or change says from = "person"')
+        if plan.step.count(step) > reading.steps.count(step):
+            raise WrongPlan(key, "it stands more often in the plan than it was read")
         return
     quote = alike(step.quote)
     sentences = [*(each.quote for each in reading.steps), *(each.text for each in reading.open)]
-    if not quote or not any(quote in alike(sentence) for sentence in sentences):
-        raise WrongPlan(f"{key}: quote", "it has to be words of one sentence of the matter, those that the step carries out")
+    if not any(_quotes(quote, alike(sentence)) for sentence in sentences):
+        raise WrongPlan(f"{key}: quote", "it has to be three words, or half, of a sentence of the matter, that which the step carries out")
     for name in _NEEDS[step.kind]:
         if getattr(step, name) is None:
             raise WrongPlan(f"{key}: {name}", f"a step of the kind {step.kind.value} needs it")

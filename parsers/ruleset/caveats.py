@@ -87,7 +87,7 @@ _GAINS = re.compile(
     r"^(?:(?:the|a|that|each|its|their|any) )?(?:[\w'-]+ ){0,4}?(?:(?:may|shall|must|should|will|can) )?(?:immediately )?"
     r"(?:gains?|loses?|earns?|receives?|(?:is|are) (?:awarded|granted|given)|increases?|decreases?|adds?|subtracts?|pays?|scores?|sets?)\b"
 )
-_POINTS_BACK = re.compile(r"\b(?:it|its|this|that|these|those|such)\b")
+_POINTS_BACK = re.compile(r"\b(?:it|its|this|that|these|those|such|place|say|rights?|immunity)\b|\bplayers\b")
 _DUTY = re.compile(
     r"^(?:[^,]*, )*(?:the|an?) (?:admin (?:who )?(?:enacting|resolving|enacts|resolves)(?: \w+){0,3}|(?:enacting|resolving) admin)"
     r" (?:must|shall|should|may) (?:insert|update|note|mark|write|record|roll|announce|add)\b"
@@ -107,7 +107,7 @@ def _is_reward(text: str) -> bool:
     if trigger is None:
         return False
     effect = trigger["effect"]
-    return bool(_GAINS.match(effect)) and not speaks(effect) and not _POINTS_BACK.search(effect)
+    return bool(_GAINS.match(effect)) and not speaks(effect) and not _ICONS.search(effect) and not _POINTS_BACK.search(effect)
 
 
 def _is_duty(text: str) -> bool:

@@ -135,6 +135,8 @@ def told_by(
 
 def _together(answers: Sequence[Sequence[Told]], some: Sequence[EnactedMatter]) -> tuple[Told, Sequence[EnactedMatter]]:
     """What matters tell together, each with its answers on all parts: the first that is sure of a part counts."""
+    if not answers:
+        return False, ()  # a heading's level or status alone: no words of a matter tell of it
     best = [next((n for wanted in (True, None) for n, told in enumerate(each) if told is wanted), None) for each in answers]
     if any(each is None for each in best):
         return False, ()

@@ -15,7 +15,11 @@ _NO_EMPEROR = re.compile(
     r"|there (?:is|will be|shall be) no emperor)\s*(?:[.!]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_MANTLE = re.compile(r"\bmantle\b", re.IGNORECASE)
+_MANTLE = re.compile(
+    r"\bmantle\b|\bin my (?:stead|place)\b|\babdicat\w+"
+    r"|\b(?:pass|hand|give|grant|confer)\w*\b[^.]{0,60}\b(?:role|title|crown|office|throne|emperor\w*)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,8 @@ _OCCASIONS = (
 _ON_THIS_OCCASION = tuple((only, re.compile(rf"\(?{how},? (?P<rest>.*)")) for only, how in _OCCASIONS)
 _BEYOND = re.compile(
     r"\b(?:otherwise|else|every\w*|each|all(?! other cases)|any(?! other)|no|never|ever|rest|dynasty|later|subsequent\w*|future"
-    r"|next|previous|until|unless|before|after|proposals|matters?|cfj|dov|game|hiatus|days?|weeks?|months?|players? (?:who|with|in))\b"
+    r"|next|previous|until|unless|before|after|proposals|matters?|cfj|dov|game|hiatus|days?|weeks?|months?|players? (?:who|with|in)"
+    r"|queue|submit\w*|idle|becomes? (?:the|an?)|its author|their author|first|lower|higher|1 (?:more|less|fewer))\b"
 )
 
 

@@ -189,6 +189,8 @@ MANTLE = post(Category.NONE, 4 * DAY, author="Boris", body="I pass the Mantle to
     [
         pytest.param([CROWNED], Emperor("Boris"), id="crowned"),
         pytest.param([CROWNED, MANTLE], Emperor(None, known=False), id="the mantle in an Interregnum"),
+        pytest.param([CROWNED, replace(MANTLE, body="I pass the role of Emperor to Cyril.")], Emperor(None, known=False), id="the role"),
+        pytest.param([CROWNED, replace(MANTLE, body="The role is mine. I pass.")], Emperor("Boris"), id="no passing of a role"),
         pytest.param([CROWNED, MANTLE, address(3 * DAY, author="Cyril")], Emperor("Cyril"), id="the Address after it"),
         pytest.param([CROWNED, address(9 * DAY / 2, author="Boris"), MANTLE], Emperor("Boris"), id="the mantle in a dynasty"),
         pytest.param([CROWNED, replace(MANTLE, category=Category.PROPOSAL)], Emperor("Boris"), id="a Proposal about the mantle"),
