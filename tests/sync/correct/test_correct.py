@@ -138,7 +138,7 @@ def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: P
     out, err = capsys.readouterr()
     said = "blognomic: no gamestate was read, so only the Ruleset can be corrected: "
     assert err.startswith(f"{said}The Long Cut: wiki/The_Long_Cut")
-    assert "1 correction in 1 edit proposed" in out
+    assert "2 corrections in 1 edit proposed" in out
     rules = folder / "wiki" / "Ruleset.wikitext"
     rules.write_text(
         rules.read_text(encoding="utf-8").replace(
