@@ -50,7 +50,7 @@ BUDGET = {
     "sync.wiki": 2000,
     "validators": 796,
     "validators.checks": 4939,
-    "validators.edits": 2216,
+    "validators.edits": 2224,
     "validators.fixes": 448,
     "validators.profile": 635,
     "validators.voting": 4035,

@@ -158,7 +158,8 @@ def _of_line(place: int, new: bool, change: SentenceChange, one: EnactedMatter, 
     if not words:
         return True
     if not new:
-        return one.takes.shares_run(words) or _takes_away(one, change)
+        told = one.takes.shares_run(words) or _takes_away(one, change)
+        return None if told and _may_bring(one, words) else told
     if len(words) > 1 and one.brings.has(words):
         return True
     before, after = (
@@ -170,9 +171,16 @@ def _of_line(place: int, new: bool, change: SentenceChange, one: EnactedMatter, 
 def _of_piece(piece: Piece, change: SentenceChange, one: EnactedMatter) -> Told:
     """Whether a matter tells of words within a sentence."""
     told = piece.is_told_by(one.brings if piece.inserted else one.takes)
+    if told and not piece.inserted and len(piece.words) > 1 and _may_bring(one, piece.words):
+        return None
     if told is False and not piece.inserted and _takes_away(one, change):
         return None if any(map(is_substance, piece.words)) else True
     return told
+
+
+def _may_bring(one: EnactedMatter, words: Words) -> bool:
+    """Whether words stand in a matter that was not read whole, and may be what it puts there rather than what it takes away."""
+    return one.is_open and one.brings.has(words)
 
 
 def _takes_away(one: EnactedMatter, change: SentenceChange) -> bool:
