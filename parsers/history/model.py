@@ -62,7 +62,7 @@ class PackedRevision(Revision):
         return None if self._packed is None else zlib.decompress(self._packed).decode("utf-8", "surrogatepass")  # type: ignore[attr-defined]
 
     @text.setter
-    def text(self, text: str | None) -> None:
+    def text(self, text: str | None) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
         object.__setattr__(self, "_packed", None if text is None else zlib.compress(text.encode("utf-8", "surrogatepass"), 1))
 
     def __eq__(self, other: object) -> bool:

@@ -95,7 +95,7 @@ def _list(reported: list[_Reported], rules: list[UnreadRule]) -> None:
 
 def _ask_all(path: Path, ruleset: Ruleset, reported: list[_Reported]) -> bool:
     """Ask about each sentence; False if the person wants to stop."""
-    by = ""
+    by = answer = ""
     kept = 0
     for number, one in enumerate(reported, 1):
         click.echo(f"\n{number} of {len(reported)}: “{one_line(one.rule)}”, {one.why}\n")
@@ -111,7 +111,7 @@ def _ask_all(path: Path, ruleset: Ruleset, reported: list[_Reported]) -> bool:
         kept += 1
     if reported:
         click.echo(f"\n{kept} of {len(reported)} reviewed; the answers are in {shown_path(path)}.")
-    return not reported or answer != "q"
+    return answer != "q"
 
 
 def _ask_rules(path: Path, ruleset: Ruleset, rules: list[UnreadRule]) -> None:

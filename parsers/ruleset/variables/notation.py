@@ -50,7 +50,7 @@ class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 @cache
 def tables() -> Tables:
     """The tables as they stand in the file."""
-    text = files(__package__).joinpath("wordings.toml").read_text(encoding="utf-8")
+    text = files("parsers.ruleset.variables").joinpath("wordings.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Tables)
 
 

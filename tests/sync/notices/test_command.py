@@ -281,9 +281,11 @@ def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
     ],
 )
 def test_a_redirect_leads_to_a_talk_page_or_is_not_followed(title: str, redirected: bool, fit: bool) -> None:
+    target = title
+
     class Leading(TalkPages):
-        def _saved(self, _: str) -> Talk:
-            return Talk(title, 1, "Words.", redirected)
+        def _saved(self, title: str) -> Talk:  # every page leads there
+            return Talk(target, 1, "Words.", redirected)
 
     pages = Leading(Config(site="tests"))
     if fit:
