@@ -51,7 +51,7 @@ BUDGET = {
     "validators": 796,
     "validators.checks": 4939,
     "validators.edits": 2224,
-    "validators.fixes": 448,
+    "validators.fixes": 447,
     "validators.profile": 635,
     "validators.voting": 4035,
 }

@@ -111,7 +111,7 @@ def test_a_saved_page_is_enough_to_count_votes_with_a_ruleset(folder: Path, caps
     (matter,) = report["matters"]
     assert matter["title"] == TITLE
     assert (matter["counts"]["for"], matter["enactable"], matter["certified"]) == (6, None, False)
-    assert matter["doubts"][0].startswith("older posts were not seen; ")
+    assert matter["doubts"][0].startswith(f"older posts were not seen; {page} shows one post; save the front page")
     assert main(["tally", page]) == 3
     assert capsys.readouterr().err.startswith("blognomic: the page 'Ruleset' is missing: pass --ruleset FILE")
 

@@ -87,19 +87,18 @@ def _place(entry: TrackedEntry) -> tuple[str, str, str, bool]:
     return entry.owner, entry.subject, entry.label, entry.idle
 
 
-def with_restored(finding: Finding, revisions: Iterable[Earlier], *, more: bool = False) -> tuple[Finding, bool]:
+def with_restored(finding: Finding, revisions: Iterable[Earlier]) -> tuple[Finding, bool]:
     """The finding with the value that is to be restored in its fix, and whether that is certain enough to be saved automatically.
 
-    Reports, notices and corrections all take the value from here, so that they name the same. ``more`` says that a
-    correction may look further into the past: what is not certain from these revisions is then unknown. Other fixes stay
+    Reports, notices and corrections all take the value from here, so that they name the same. Other fixes stay
     as they are.
     """
     fix = finding.fix
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
         return finding, True
     found = restored(fix.change, revisions)
-    if found is None or not found.known or (more and not found.certain):
-        why = "the known history has no legal one" if found is None else "the known history does not prove it" if found.known else found.why
+    if found is None or not found.known:
+        why = "the known history has no legal one" if found is None else found.why
         return replace(finding, fix=with_unknown_value(fix, fix.change, why)), False
     return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
 

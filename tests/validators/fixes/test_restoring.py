@@ -229,25 +229,12 @@ def test_the_fix_names_the_value_that_will_be_written() -> None:
     assert better.fingerprint == finding(CHANGE).fingerprint
 
 
-@pytest.mark.parametrize(
-    ("revisions", "more", "why"),
-    [
-        pytest.param(history("25"), False, "the known history has no legal one", id="no legal value"),
-        pytest.param(history("25"), True, "the known history has no legal one", id="no legal value, but a longer history"),
-        pytest.param(history("25", "18"), True, "the known history does not prove it", id="rules of the time unknown"),
-    ],
-)
-def test_without_a_legal_value_the_right_one_is_not_known(revisions: list[Earlier], more: bool, why: str) -> None:
-    better, certain = with_restored(finding(CHANGE), revisions, more=more)
+def test_without_a_legal_value_the_right_one_is_not_known() -> None:
+    better, certain = with_restored(finding(CHANGE), history("25"))
     assert better.fix is not None
-    assert better.fix.summary == f"set Ana's Coal from “25” to the right value, which is not known: {why}"
+    assert better.fix.summary == "set Ana's Coal from “25” to the right value, which is not known: the known history has no legal one"
     assert better.fix.change is None
     assert not certain
-
-
-def test_what_is_certain_is_the_same_for_all() -> None:
-    proven = history("25", "18", then=read(page("25"), LOW))
-    assert with_restored(finding(CHANGE), proven, more=True) == with_restored(finding(CHANGE), proven)
 
 
 @pytest.mark.parametrize(
