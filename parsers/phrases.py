@@ -53,7 +53,6 @@ class Phrase:
             return None
         return {name: value for name, value in found.groupdict().items() if value is not None}
 
-
     @cached_property
     def _needed(self) -> list[frozenset[str]]:
         """Words of which a text has to have one of each set; to look for them is much quicker than to compile what never fits."""
