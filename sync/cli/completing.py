@@ -95,7 +95,7 @@ _NAMED: dict[tuple[str | None, str | None], _Completions] = {(None, "site"): _si
 
 _KINDS: dict[str | None, _Completions] = {
     **dict.fromkeys(("FILE", "[FILE]", "PATH", "FILE|REVID"), _files),
-    **dict.fromkeys(("[URL | FILE | TITLE]...", "URL | TITLE", "MATTER"), _matters),
+    **dict.fromkeys(("[URL | FILE | TITLE]...", "URL | FILE | TITLE", "MATTER"), _matters),
     **dict.fromkeys(("CODES", "CODE|ID", "[CODE]..."), _codes),
     "DIR": _folders,
 }

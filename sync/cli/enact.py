@@ -13,7 +13,7 @@ from parsers.model import Post, same_name
 from sync.cli.confirm import Confirmation, on_a_terminal
 from sync.cli.correct import code_of_results
 from sync.cli.exits import ExitCode
-from sync.cli.matters import find_matters
+from sync.cli.matters import named_matters, note_of_saved, saved_pages
 from sync.cli.options import config_from, reading_options
 from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
@@ -45,7 +45,7 @@ _ADMIN = "ADMIN"
 
 
 @click.command("enact")
-@click.argument("matter", metavar="URL | TITLE")
+@click.argument("matter", metavar="URL | FILE | TITLE")
 @click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
 @click.option(
     "--plan",
@@ -75,13 +75,15 @@ def command(
         raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
     live = live_to_write(config) if write else None
     needs = BASIC | {"gamestate"}
-    source = ctx.with_resource(open_source(config, needs))
+    saved = saved_pages([matter], config.blog_url)
+    source = ctx.with_resource(open_source(config, needs, list(saved.values())))
     view = require(read_view(config, source, needs))
-    by, matters = _spelt(view, admin), Timeline(view).matters
-    chosen = {post.key: post for post in find_matters(matter, matters, view.posts)}
+    by = _spelt(view, admin)
+    chosen = named_matters([matter], saved, Timeline(view).matters, view)
     if len(chosen) > 1:
-        raise UsageError(f"{len(chosen)} matters have that title: {', '.join(post.url for post in chosen.values())}; give the address")
-    (post,) = chosen.values()
+        raise UsageError(f"{len(chosen)} matters have that title: {', '.join(post.url for post in chosen)}; give the address")
+    (post,) = chosen
+    note_of_saved(config, saved)
     try:
         sheet = judge(view, only=[post.key])
     except CannotJudge as error:

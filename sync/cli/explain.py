@@ -39,7 +39,7 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     or the store of earlier pulls). Makes no requests.
     """
     config = config_from(ctx)
-    chosen = [one for code in codes or ("BN",) for one in _checks(code)]
+    chosen = [one for given in codes or ("BN",) for code in given.split(",") for one in _checks(code)]
     ruleset = _ruleset(config)
     explained = [(one, _clauses(one, ruleset)) for one in dict.fromkeys(chosen)]
     publish(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 import click
 
 from parsers.history.model import PackedRevision
-from parsers.model import Revision
+from parsers.model import Revision, name_key
 from parsers.ruleset.model import Ruleset
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options, time_of
@@ -24,6 +24,8 @@ from sync.sources.view import BASIC, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
 from validators.edits.describing import describe
 from validators.edits.edit_context import EditContext
+from validators.edits.model import DescribedRevision
+from validators.view import GameView
 from validators.voting.timeline import Timeline
 
 __all__ = ["command"]
@@ -73,12 +75,33 @@ def command(ctx: click.Context, /, page: str | None, since: str | None, until: s
                 described.append(one)
     partial = most is not None and len(known) > most
     made = described[len(known) - LATEST :] if partial else [one for one in described if first is None or one.revision.timestamp >= first]
+    _refuse_unknown(filters, described, view)
     shown = [each for one in made if (each := filters.kept(one))]
     if partial:
         note(f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or with --since TIME")
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(config, lambda: history_as_json(title, shown), lambda: history_as_text(title, shown))
     return ExitCode.CLEAN
+
+
+def _refuse_unknown(filters: Filters, described: Sequence[DescribedRevision], view: GameView) -> None:
+    """Raise :class:`UsageError` for a name that nobody and nothing has, in the revisions or in the game as it is."""
+    changes = [change for one in described for change in one.changes or ()]
+    roster, rules = view.roster, view.rules
+    variables = () if rules is None else rules.variables
+    titles = () if rules is None else (rule.title for rule in rules.rules)
+    subjects = [change.subject for change in changes if change.subject]
+    known: dict[str, list[str]] = {
+        "player": [*subjects, *((*roster.active, *roster.idle) if roster else ())],
+        "variable": [*(change.variable for change in changes if change.variable), *(each.name for each in variables)],
+        "rule": [*subjects, *titles],
+        "editor": [one.revision.user for one in described if one.revision.user],
+    }
+    for option, names in known.items():
+        keys = set(map(name_key, names))
+        for given in getattr(filters, option):
+            if name_key(given) not in keys:
+                raise UsageError(f"--{option}: nothing here is called {given!r}{nearest(given, names)}")
 
 
 def _title(page: str | None, source: Source, rules: Ruleset) -> str:

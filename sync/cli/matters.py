@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn
@@ -11,14 +12,39 @@ from urllib.parse import urlsplit
 from parsers.blog.merging import ReadPage
 from parsers.blog.selectors import page_number
 from parsers.model import Post, Status
+from sync.cli.output import note
 from sync.errors import UsageError
+from sync.settings.config import Config
 from sync.sources.snapshot import read_saved
 from sync.text import one_line, shorten
+from validators.view import GameView
+from validators.voting.judge import CannotJudge, judge
 
-__all__ = ["find_matters", "is_address", "key_of", "saved_pages"]
+__all__ = ["find_matters", "is_address", "key_of", "named_matters", "note_of_saved", "saved_pages"]
 
 _PAGES = (".html", ".htm")
 _QUOTES = str.maketrans("‘’“”–—\xa0", "''\"\"-- ")
+
+
+def named_matters(texts: Iterable[str], saved: Mapping[str, ReadPage], known: Sequence[Post], view: GameView) -> list[Post]:
+    """The matters that arguments name: by number in the queue, saved page, address or title, each once. Raises :class:`UsageError`."""
+    pending = [post for post in known if post.status is Status.PENDING]
+    found: dict[str, Post] = {}
+    for text in texts:
+        name = saved[text].page.posts[0].url if text in saved else text
+        for post in _queued(text, pending, view) or find_matters(name, known, view.posts):
+            found[post.key] = post
+    return list(found.values())
+
+
+def _queued(text: str, pending: Sequence[Post], view: GameView) -> list[Post]:
+    """The matter with this number in the queue, unless that is somebody's title."""
+    if not text.isascii() or not text.isdecimal() or any(text in (post.subject, post.title) for post in pending):
+        return []
+    with suppress(CannotJudge):
+        keys = {each.post.key for each in judge(view, only=[post.key for post in pending]).verdicts if each.place == int(text)}
+        return [post for post in pending if post.key in keys]
+    return []
 
 
 def is_address(text: str) -> bool:
@@ -40,6 +66,13 @@ def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
             what = "a folder, and no file" if _is(Path.is_dir, name) else "no such file"
             raise UsageError(f"{what}: {name!r}; name a saved page that is there, or a matter by its title or address")
     return found
+
+
+def note_of_saved(config: Config, saved: Iterable[str]) -> None:
+    """Say as of when saved pages are read, where nothing else tells the time."""
+    names = ", ".join(saved)
+    if names and config.now is None and config.snapshot is None and not config.quiet:
+        note(f"as of the newest comment on {names}; --now TIME tells another time")
 
 
 def _is(kind: Callable[[Path], bool], name: str) -> bool:

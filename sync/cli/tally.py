@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 
 import click
 from rich.console import RenderableType
 
-from parsers.blog.merging import ReadPage
 from parsers.instructions.reader import read_instructions
 from parsers.model import MatterKind, Post, Problem, Status
 from sync.cli.exits import ExitCode
-from sync.cli.matters import find_matters, saved_pages
+from sync.cli.matters import named_matters, note_of_saved, saved_pages
 from sync.cli.options import config_from, reading_options
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import view_of
@@ -61,15 +59,15 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     saved = saved_pages(matters, config.blog_url)
     view = require(view_of(config, BASIC, list(saved.values())))
     known = Timeline(view).matters
-    chosen = _chosen(matters, saved, view, known, every=every)
+    pending = [post for post in known if post.status is Status.PENDING]
+    chosen = known if every else named_matters(matters, saved, known, view) if matters else pending
     try:
         sheet = judge(view, only=[post.key for post in chosen])
     except CannotJudge as error:
         raise NoVerdict(f"no matter can be judged: {error}") from None
     verdicts = [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key] if matters else sheet.verdicts
     warn_of(_unsaid(view, sheet, known))
-    if saved and config.now is None and config.snapshot is None and not config.quiet:
-        note(f"as of the newest comment on {', '.join(saved)}; --now TIME tells another time")
+    note_of_saved(config, saved)
     blind = sheet.skipped or any(problem.fatal for problem in view.problems) or (matters and any(each.unknown for each in verdicts))
     code = ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
     if check is not None:
@@ -88,31 +86,6 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     if not verdicts:
         note(f"no votable matter {'is known' if every else 'is pending'}{' of those that were seen: ' if unseen else ''}{unseen}")
     return ExitCode.NO_VERDICT if unseen else code
-
-
-def _chosen(matters: Sequence[str], saved: dict[str, ReadPage], view: GameView, known: Sequence[Post], *, every: bool) -> Sequence[Post]:
-    """The matters to be judged: all, the pending ones, or those named, in the order of their names."""
-    if every:
-        return known
-    if not matters:
-        return [post for post in known if post.status is Status.PENDING]
-    pending = [post for post in known if post.status is Status.PENDING]
-    found = (_queued(text, pending, view) or find_matters(_name(text, saved), known, view.posts) for text in matters)
-    return list({post.key: post for posts in found for post in posts}.values())
-
-
-def _name(text: str, saved: dict[str, ReadPage]) -> str:
-    return saved[text].page.posts[0].url if text in saved else text
-
-
-def _queued(text: str, pending: Sequence[Post], view: GameView) -> list[Post]:
-    """The matter with this number in the queue, unless that is somebody's title."""
-    if not text.isascii() or not text.isdecimal() or any(text in (post.subject, post.title) for post in pending):
-        return []
-    with suppress(CannotJudge):
-        keys = {each.post.key for each in judge(view, only=[post.key for post in pending]).verdicts if each.place == int(text)}
-        return [post for post in pending if post.key in keys]
-    return []
 
 
 def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterator[Problem]:
@@ -134,5 +107,4 @@ def _effects(verdicts: Iterable[Verdict]) -> dict[str, str]:
 
 
 def _text(sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str], *, details: bool) -> Iterable[RenderableType]:
-
     return (tally_sheets if details else tally_queue)(sheet, verdicts, effects)

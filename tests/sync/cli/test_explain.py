@@ -50,7 +50,7 @@ def test_without_a_code_they_are_listed(capsys: pytest.CaptureFixture[str]) -> N
     assert [one["code"] for one in json.loads(capsys.readouterr().out)["findings"]] == list(listed)
 
 
-@pytest.mark.parametrize(("names", "codes"), [(("bn60", "BN603"), "BN60"), (("BN",), "BN"), (("mass-removal",), "BN508")])
+@pytest.mark.parametrize(("names", "codes"), [(("bn60,BN603", "BN604"), "BN60"), (("BN",), "BN"), (("mass-removal",), "BN508")])
 def test_a_prefix_stands_for_its_codes(names: tuple[str, ...], codes: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", *names, "--format", "json"]) == 0
     found = [one["code"] for one in json.loads(capsys.readouterr().out)["findings"]]

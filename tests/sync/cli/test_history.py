@@ -82,7 +82,7 @@ def test_programs_get_what_accounts_for_an_edit(capsys: pytest.CaptureFixture[st
         pytest.param("--player Hobb --variable Coal", [], id="a player and a variable"),
         pytest.param("--editor pemberly", [(4188, "Pemberly", "Mooring", "Wharf", "Harbour")], id="an editor"),
         pytest.param("--since 2024-05-16T12:12:44Z --until 2024-05-17T07:31:10Z", [(4181, "Sable Ines", "Coal", "3", "-3")], id="a time"),
-        pytest.param("--rule Toll", [], id="a rule, on the tracking page"),
+        pytest.param("--rule Tolls", [], id="a rule, on the tracking page"),
     ],
 )
 def test_filters_keep_the_changes_that_match(filters: str, expected: list[tuple[Any, ...]], capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,7 +94,7 @@ def test_a_rule_by_its_title(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_no_revision_changed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert history("--site demo --variable Nothing", capsys)[0] == "The Long Cut: no revision has such a change.\n"
+    assert history("--site demo --player Hobb --variable Coal", capsys)[0] == "The Long Cut: no revision has such a change.\n"
 
 
 def test_a_hidden_revision_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,6 +118,10 @@ def test_a_hidden_revision_is_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         pytest.param("--site demo Nowhere", 3, "Nowhere", id="a page that is not there"),
         pytest.param("--site demo --since 2024-05-02 --until 2024-05-01", 2, "no revision is asked for", id="no time at all"),
+        pytest.param("--site demo --player Nobody", 2, "--player: nothing here is called 'Nobody'\n", id="nobody"),
+        pytest.param("--site demo --variable Wather", 2, "did you mean 'Water'?", id="no variable"),
+        pytest.param("--site demo Ruleset --rule Towage", 2, "did you mean 'Towing'?", id="no rule"),
+        pytest.param("--site demo --editor Hobbs", 2, "did you mean 'Hobb'?", id="no editor"),
     ],
 )
 def test_what_cannot_be_answered(arguments: str, code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:

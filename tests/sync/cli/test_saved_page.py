@@ -26,6 +26,15 @@ def test_the_votes_lead_and_the_doubt_is_said_once(tmp_path: Path, capsys: pytes
     assert capsys.readouterr()[1] == ""
 
 
+def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(capsys: pytest.CaptureFixture[str]) -> None:
+    wiki = ["--ruleset", str(RULESET), "--tracking", str(RULESET.with_name("The_Long_Cut.wikitext"))]
+    assert main(["enact", str(PAGE), *wiki]) == 3  # no older matters were seen
+    out, err = capsys.readouterr()
+    assert "UNKNOWN: older posts were not seen" in out
+    assert "+== Passing Places ==" in out
+    assert err == f"blognomic: as of the newest comment on {PAGE}; --now TIME tells another time\n"
+
+
 @pytest.mark.parametrize(
     ("typed", "title"),
     [
@@ -41,6 +50,11 @@ def test_the_votes_lead_and_the_doubt_is_said_once(tmp_path: Path, capsys: pytes
 def test_a_matter_is_found_by_any_part_of_its_title(typed: str, title: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tally", typed, "--site", "demo"]) == 0
     assert capsys.readouterr().out.splitlines()[2].endswith(f": {title}")
+
+
+def test_a_matter_is_enacted_by_its_number_in_the_queue(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enact", "1", "--site", "demo"]) == 1
+    assert capsys.readouterr().out.splitlines()[1] == "Proposal: Passing Places"
 
 
 @pytest.mark.parametrize(
