@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import RenderableType
 
 from sync.cli.exits import ExitCode
 from sync.cli.formats import document, summarise
@@ -88,7 +87,7 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
             publish(
                 config,
                 lambda: as_json.audit(view, report),
-                lambda: _text(view, report, verbose=config.verbose),
+                lambda: audit_report(view, report, verbose=config.verbose),
                 lambda name: render(name, audit),
             )
         if store is not None:
@@ -208,8 +207,3 @@ def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, f
         what = "information" if worst == "info" else f"{worst}s"
         return ExitCode.FINDINGS, f"{what} found" if report.new is None else f"new {what} found", frozenset(failing)
     return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else "nothing found", frozenset()
-
-
-def _text(view: GameView, report: AuditReport, *, verbose: bool) -> Iterable[RenderableType]:
-
-    return audit_report(view, report, verbose=verbose)

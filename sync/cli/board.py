@@ -71,7 +71,6 @@ def board_of(config: Config) -> Board:
 
 
 def _json(board: Board, written: Path) -> dict[str, Any]:
-
     return {
         "schema": "blognomic/board/1",
         "site": board.view.site,
@@ -85,7 +84,6 @@ def _json(board: Board, written: Path) -> dict[str, Any]:
 
 
 def _summary(board: Board, written: Path, size: int) -> str:
-
     errors, warnings, info = board.counts.values()
     said = f"{counted(len(board.matters), 'pending matter')}, {counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"
     return f"{shown_path(written)} ({size // 1000} KB): {said}.{'' if board.certain else ' No verdict: not everything could be seen.'}"

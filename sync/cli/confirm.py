@@ -35,17 +35,13 @@ class Confirmation(Generic[Edit]):
         """Why an edit is not saved, None where it is. The end of input means quit. A doubtful one is asked about after "all", too."""
         if self._rest == "q":
             return "declined"
-        self._show(edit)
+        click.echo(print_to_text(self._shown(edit), width=100, colour=False), err=True)
         if self._rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
             return None
         answer = self._asked(edit)
         if answer in ("a", "q"):
             self._rest = answer
         return None if answer in ("y", "a") else "declined"
-
-    def _show(self, edit: Edit) -> None:
-
-        click.echo(print_to_text(self._shown(edit), width=100, colour=False), err=True)
 
     def _asked(self, edit: Edit) -> str:
         question = f"Save this edit of “{one_line(edit.title)}”? [y/n/a/q]"

@@ -126,7 +126,6 @@ def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Corr
 
 
 def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None, *, applied: bool) -> None:
-
     publish(
         config,
         lambda: {**reports.corrections(proposed, outcomes), "reviewed": reviewed(rules)},
@@ -135,7 +134,6 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], ru
 
 
 def _exit_code(view: GameView, report: AuditReport, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
-
     code = code_of_results(outcomes)
     # What the pages say is judged without the rules on hiatus and the like, by which edits are; an audit tells what they lack.
     blind = any(each.inconclusive and each.name not in EDITS for each in report.not_evaluated)

@@ -47,7 +47,6 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
 
 
 def _time(text: str | None) -> datetime | None:
-
     try:
         return None if text is None else parse_time(text)
     except ValueError as error:
@@ -55,7 +54,6 @@ def _time(text: str | None) -> datetime | None:
 
 
 def _text(checks: Iterable[Check]) -> Iterator[RenderableType]:
-
     marks = {"good": ("✓", "green"), "note": ("·", ""), "bad": ("✗", "red")}
     for check in checks:
         mark, style = marks[check.state.value]

@@ -190,7 +190,6 @@ def _applied(
 
 
 def _exit_code(view: GameView, verdict: Verdict, made: Enactment, results: Sequence[EditOutcome], *, applied: bool) -> int:
-
     if applied and (code := code_of_results(results)) is not ExitCode.CLEAN:
         return code
     if verdict.unknown or any(problem.fatal for problem in view.problems):

@@ -97,13 +97,11 @@ def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
 
 
 def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
-
     yield columns(("Code", "Severity", "Slug", "Meaning"), (map(words, (one.code, one.severity, one.slug, one.meaning)) for one in known))
     yield words("\nblognomic explain CODE says when it may be mistaken and how to settle it.", "dim", newlines=True)
 
 
 def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: bool) -> Iterator[RenderableType]:
-
     for one, clauses in explained:
         yield heading(f"{one.code} {one.slug} ({one.severity.value})")
         yield from map(words, (one.meaning, *one.notes))

@@ -94,7 +94,6 @@ def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], 
 
 
 def _audited(config: Config) -> tuple[GameView, AuditReport]:
-
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
@@ -115,7 +114,6 @@ def _scene(config: Config, view: GameView) -> Iterator[Scene]:
 
 
 def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:
-
     made = list(compose(found, scene))
     known = [notice.draft.id for notice, _ in made]
     for each in ids:
@@ -125,7 +123,6 @@ def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Co
 
 
 def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Live) -> Composed:
-
     assert scene.journal is not None  # noqa: S101 - the live game has one
     with Poster(scene, live, scene.journal) as poster:
         poster.settle(draft.channel for draft in found)

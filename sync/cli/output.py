@@ -21,8 +21,6 @@ from sync.text import safe
 __all__ = ["note", "publish", "to_stdout", "warn_of"]
 
 _PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–→", '+x""-->')}
-_LINKING_PROGRAMS = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby")
-_LINKING_TERMINALS = ("xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour")
 
 
 def publish(
@@ -43,8 +41,7 @@ def publish(
     else:
         from sync.reports.layout import print_to_text
 
-        width, colour = shutil.get_terminal_size((100, 24)).columns, _colourful(config)
-        text = print_to_text(as_text(), width=width, colour=colour, links=colour and _takes_links())
+        text = print_to_text(as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config))
     if config.output is not None:
         write_whole(config.output, text)
     else:
@@ -77,20 +74,6 @@ def _colourful(config: Config) -> bool:
     if any(os.environ.get(name, "0") not in ("", "0", "false") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
         return True
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and os.environ.get("CLICOLOR") != "0"
-
-
-def _takes_links() -> bool:
-    """Whether standard output is a terminal that is known to show links (OSC 8); FORCE_HYPERLINK decides where it is set.
-
-    Others may show the escape sequence itself.
-    """
-    forced = os.environ.get("FORCE_HYPERLINK")
-    if forced is not None or not sys.stdout.isatty():
-        return forced not in (None, "", "0")
-    vte = os.environ.get("VTE_VERSION", "")
-    named = any(os.environ.get(name) for name in ("WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "DOMTERM", "WEZTERM_PANE"))
-    known = os.environ.get("TERM_PROGRAM") in _LINKING_PROGRAMS or os.environ.get("TERM") in _LINKING_TERMINALS
-    return named or known or (vte.isdecimal() and int(vte) >= 5000)
 
 
 def to_stdout(text: str) -> None:

@@ -65,7 +65,6 @@ _OFFLINE = "nothing was fetched: --offline makes no requests"
 
 
 def _summary(pulled: Pulled | None) -> str:
-
     if pulled is None:
         return f"{_OFFLINE.capitalize()}."
     news = f"{counted(pulled.new, 'new post')}, {pulled.changed} changed, {counted(pulled.revisions, 'revision')} of the wiki"

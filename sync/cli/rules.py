@@ -6,7 +6,6 @@ import io
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -81,7 +80,7 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
         review(config, ruleset)
     else:
         _warn_of_unused(config, ruleset)
-        publish(config, lambda: _json(ruleset), lambda: ruleset_as_read(ruleset, verbose=config.verbose))
+        publish(config, lambda: as_json.rules(ruleset), lambda: ruleset_as_read(ruleset, verbose=config.verbose))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
@@ -107,7 +106,6 @@ def _refuse(ctx: click.Context, draft: str) -> None:
 
 
 def _write_draft(ruleset: Ruleset, draft: str) -> None:
-
     text = draft_profile(ruleset)
     if draft == "-":
         # TOML is UTF-8, whatever the terminal speaks.
@@ -118,8 +116,3 @@ def _write_draft(ruleset: Ruleset, draft: str) -> None:
     write_new(Path(draft), text, _DRAFT)
     read = f"{counted(len(ruleset.variables), 'variable')} and {counted(len(ruleset.actions), 'action')}"
     sys.stderr.write(f"blognomic: wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {read}\n")
-
-
-def _json(ruleset: Ruleset) -> dict[str, Any]:
-
-    return as_json.rules(ruleset)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 
 import click
-from rich.console import RenderableType
 
 from parsers.instructions.reader import read_instructions
 from parsers.model import MatterKind, Post, Problem, Status
@@ -79,7 +78,11 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
         return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
     in_full = bool(details or matters or config.verbose)
     effects = _effects(verdicts)
-    publish(config, lambda: as_json.tally(view, sheet, verdicts, effects), lambda: _text(sheet, verdicts, effects, details=in_full))
+    publish(
+        config,
+        lambda: as_json.tally(view, sheet, verdicts, effects),
+        lambda: (tally_sheets if in_full else tally_queue)(sheet, verdicts, effects),
+    )
     if verdicts and all(each.unknown or each.unseen for each in verdicts):
         code = ExitCode.NO_VERDICT
     unseen = "" if verdicts else unseen_matters(view)
@@ -104,7 +107,3 @@ def _effects(verdicts: Iterable[Verdict]) -> dict[str, str]:
         for each in verdicts
         if each.status is Status.PENDING and each.kind is not MatterKind.DOV and each.post.body.strip()
     }
-
-
-def _text(sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str], *, details: bool) -> Iterable[RenderableType]:
-    return (tally_sheets if details else tally_queue)(sheet, verdicts, effects)

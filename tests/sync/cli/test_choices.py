@@ -25,12 +25,6 @@ def test_the_nearest_choice_is_named(arguments: tuple[str, ...], says: str, caps
     assert says in capsys.readouterr().err
 
 
-def test_the_variable_is_blamed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setenv("BLOGNOMIC_FORMAT", "xml")
-    assert main(["tally", "--site", "demo"]) == 2
-    assert capsys.readouterr().err == "blognomic: invalid value for 'BLOGNOMIC_FORMAT': 'xml' is not one of 'text', 'json'\n"
-
-
 def test_upper_case_will_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "--site", "demo", "--format", "CONCISE", "--select", "BN604"]) == 0
     shown = capsys.readouterr()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import importlib.metadata
-import json
 import os
 import re
 import runpy
@@ -17,10 +15,9 @@ import click
 import pytest
 
 from parsers.model import Problem
-from sync.cli import _COMMANDS, blognomic, main, run
-from sync.cli.output import _takes_links, warn_of
+from sync.cli import _COMMANDS, blognomic, main
+from sync.cli.output import warn_of
 from sync.errors import NoVerdict, nearest
-from sync.reports import as_json
 from tests.support.paths import ROOT
 
 RULESET = """
@@ -52,18 +49,6 @@ def run_apart(*arguments: str, **environment: str) -> subprocess.CompletedProces
     return subprocess.run(
         command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, cwd=root, env=env | environment
     )
-
-
-def test_the_program_ends_as_its_command_and_leaves_what_it_made_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = gc.get_threshold()
-    monkeypatch.setattr(sys, "argv", ["blognomic", "--no-such-option"])
-    try:
-        assert run() == 2
-        assert gc.get_freeze_count() > 0
-        assert gc.get_threshold()[0] > usual[0]
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*usual)
 
 
 def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,12 +98,6 @@ def test_a_page_that_is_not_there_has_a_near_one(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == "blognomic: there is no page 'Rulset'; did you mean 'Ruleset'?\n"
 
 
-def test_the_version_is_the_packages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("importlib.metadata.version", {"blognomic-sync": "1.2.3"}.__getitem__)
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out == "blognomic 1.2.3\n"
-
-
 def test_a_version_that_nobody_installed_is_unknown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def absent(name: str) -> str:
         raise importlib.metadata.PackageNotFoundError(name)
@@ -148,16 +127,12 @@ def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.Captu
         (["zzz"], f"no such command: 'zzz'; there are {', '.join(_COMMANDS)}"),
         (["tally", "--fromat", "json"], "no such option for blognomic tally: '--fromat'; did you mean '--format'?"),
         (["tally", "--zzz"], "no such option for blognomic tally: '--zzz'"),
-        (["--zzz"], "no such option for blognomic: '--zzz'"),
         (["rules", "--format", "xml"], "invalid value for '--format': 'xml' is not one of 'text', 'json'"),
         (["rules", "--now"], "option '--now' requires an argument"),
         (["rules", "extra"], "unexpected argument 'extra'; see blognomic rules --help"),
         (["history", "A", "B C"], "unexpected argument 'B C'; quote arguments that contain spaces, or see blognomic history --help"),
-        (["tally", "--foo"], "no such option for blognomic tally: '--foo'\n"),
         (["tally", ""], "'' names no matter; give its title, its address, or a file with its saved page"),
-        (["tally", "-", "--offline"], "'-' names no matter"),
         (["rules", "--profile", "p.toml"], "no such option for blognomic rules: '--profile'"),
-        (["explain", "BN101", "--tracking", "p"], "no such option for blognomic explain: '--tracking'"),
         (["pull", "--ruleset", "p"], "no such option for blognomic pull: '--ruleset'"),
         (["pull", "--now", "2024-01-20"], "--now does nothing in `blognomic pull` without --to; leave it out"),
         (["tally", "--site", "demo", "--snapshot", "x"], "--snapshot does nothing with --site demo; leave it out"),
@@ -168,13 +143,10 @@ def test_without_a_command_the_help_is_shown_as_wrong_usage(capsys: pytest.Captu
         (["rules", "--now", "2024-01-20T12:00:00"], "--now: '2024-01-20T12:00:00' does not say which time zone it is in: add Z for UTC"),
         (["rules", "--snapshot", "absent"], "--snapshot: no such folder: absent; name the one that holds snapshot.toml"),
         (["audit", "--blog", "ftp://blog.example"], "--blog: 'ftp://blog.example' is not a web address such as https://"),
-        (["audit", "--wiki", "wiki.example"], "--wiki: 'wiki.example' is not a web address"),
         (["audit", "--store", ""], "--store is empty; leave it out for the database in "),
-        (["audit", "--offline=yes"], "option '--offline' does not take a value"),
         (["pull", "--site", "demo"], "nothing to pull: the site is a snapshot; leave out --snapshot"),
         (["explain", "BN999"], "no finding has the code 'BN999'"),
         (["doctor", "--prune", "soon"], "--prune: 'soon' is not an ISO 8601 time"),
-        (["doctor", "--prune", "2024-01-20T12:00:00Z"], "--prune: there is no store yet"),
         (["doctor", "--prune", "2024-01-20T12:00:00Z", "--site", "demo"], "--prune: a snapshot has no store"),
         (["audit", "--site", "absent.toml"], "--site: no such file: absent.toml; name a blognomic.toml, or 'demo'"),
     ],
@@ -198,14 +170,6 @@ def test_without_a_source_it_is_the_live_game(command: str, code: int, tmp_path:
     monkeypatch.setenv("BLOGNOMIC_OFFLINE", "1")
     assert main([command]) == code
     assert [path.name for path in (tmp_path / "blognomic").glob("*.sqlite3")] == ([] if command == "doctor" else ["blognomic.com.sqlite3"])
-
-
-def test_rules_come_from_a_file_in_either_form(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "--ruleset", ruleset]) == 0
-    assert "1.1.1 Votes" in capsys.readouterr().out
-    assert main(["rules", "--ruleset", ruleset, "--format", "json"]) == 0
-    report = json.loads(capsys.readouterr().out)
-    assert [rule["title"] for rule in report["rules"]] == ["Votable Matters", "Votes", "Lamps", "Names"]
 
 
 def test_environment_and_file_say_what_no_option_says(
@@ -310,12 +274,6 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_completion_knows_the_commands() -> None:
-    context = click.Context(blognomic)
-    assert blognomic.list_commands(context) == list(_COMMANDS)
-    assert blognomic.get_command(context, "zzz") is None
-
-
 def test_an_address_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
     where = "https://blog.example/"
     warn_of([Problem(where, f"could not fetch {where}"), Problem(where, "is odd"), Problem("a", "a page is odd")])
@@ -332,62 +290,6 @@ def test_problems_are_named_the_gravest_first_and_not_without_end(capsys: pytest
     assert lines[0] == "blognomic: last: is cut off"
     assert lines[1] == "blognomic: note: page 0: is odd\\e"
     assert lines[20:] == ["blognomic: and 2 more"]
-
-
-class Gone:
-    """Standard output whose reader has gone, or whose disk is full."""
-
-    encoding = "ascii"
-
-    def __init__(self, path: Path, error: OSError) -> None:
-        self.file = path.open("w")
-        self.error = error
-
-    def write(self, text: str) -> int:
-        return self.file.write(text.encode("ascii", "strict").decode())
-
-    def flush(self) -> None:
-        raise self.error
-
-    def isatty(self) -> bool:
-        return False
-
-    def fileno(self) -> int:
-        return self.file.fileno()
-
-
-@pytest.mark.parametrize(("error", "code"), [(BrokenPipeError(), 0), (OSError(28, "No space left on device"), 3)])
-def test_an_output_that_fails_is_silenced(
-    ruleset: str, tmp_path: Path, error: OSError, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    gone = Gone(tmp_path / "gone", error)
-    with gone.file:
-        monkeypatch.setattr(sys, "stdout", gone)
-        assert main(["rules", "--ruleset", ruleset]) == code
-    assert ("No space left on device" in capsys.readouterr().err) is (code == 3)
-
-
-def test_help_for_a_reader_that_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = Gone(tmp_path / "gone", BrokenPipeError())
-    with gone.file:
-        monkeypatch.setattr(sys, "stdout", gone)
-        monkeypatch.setattr(blognomic, "main", failing(SystemExit(1)))
-        assert main(["--help"]) == 0
-
-
-def test_closed_streams_swallow_what_is_written(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdout", None)
-    monkeypatch.setattr(sys, "stderr", None)
-    assert main(["rules", "--ruleset", ruleset]) == 0
-    assert main(["zzz"]) == 2
-    for stream in (sys.stdout, sys.stderr):
-        stream.close()
-
-
-def test_a_broken_pipe_while_help_is_shown_is_no_error() -> None:
-    script = f"{sys.executable} -m sync --help | true; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, timeout=60)
-    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 @pytest.mark.parametrize(("redirection", "code"), [("2>&-", "0"), (">&-", "0"), ("2>&- >&-", "0"), (">/dev/full", "3")])
@@ -456,34 +358,6 @@ def test_colour_is_for_terminals_that_want_it(
     assert ("\x1b[" in stream.text) is coloured
 
 
-@pytest.mark.parametrize(
-    ("environment", "terminal", "takes"),
-    [
-        pytest.param({}, True, False, id="unknown"),
-        pytest.param({"TERM": "xterm-kitty"}, True, True, id="by TERM"),
-        pytest.param({"TERM_PROGRAM": "vscode"}, True, True, id="by TERM_PROGRAM"),
-        pytest.param({"WT_SESSION": "a"}, True, True, id="by a variable"),
-        pytest.param({"VTE_VERSION": "5000"}, True, True, id="VTE"),
-        pytest.param({"VTE_VERSION": "4999"}, True, False, id="old VTE"),
-        pytest.param({"VTE_VERSION": "new"}, True, False, id="no version"),
-        pytest.param({"TERM": "xterm-kitty"}, False, False, id="a pipe"),
-        pytest.param({"FORCE_HYPERLINK": "1"}, False, True, id="forced"),
-        pytest.param({"TERM": "xterm-kitty", "FORCE_HYPERLINK": "0"}, True, False, id="refused"),
-    ],
-)
-def test_links_are_for_terminals_known_to_show_them(
-    environment: dict[str, str], terminal: bool, takes: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("TERM", "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "DOMTERM", "WEZTERM_PANE"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    stream = Terminal()
-    monkeypatch.setattr(stream, "isatty", lambda: terminal)
-    monkeypatch.setattr(sys, "stdout", stream)
-    assert _takes_links() is takes
-
-
 def test_quiet_tells_only_what_leaves_no_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     with click.Context(blognomic) as context:
         context.params["quiet"] = True
@@ -495,9 +369,3 @@ def test_a_file_gets_no_colour(ruleset: str, tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(sys, "stdout", Terminal())
     assert main(["rules", "--ruleset", ruleset, "--output", "report"]) == 0
     assert "\x1b" not in (tmp_path / "report").read_text()
-
-
-def test_the_reports_are_what_json_says(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "--ruleset", ruleset, "--format", "json"]) == 0
-    out = capsys.readouterr().out
-    assert as_json.dump(json.loads(out)) == out

@@ -170,19 +170,6 @@ def test_a_revision_that_is_not_whole_is_compared_and_named(capsys: pytest.Captu
     assert "quorum: not understood → half-plus-one" in captured.out
 
 
-def test_without_a_ruleset_there_is_nothing_to_compare(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (game / "saved" / "wiki" / "Ruleset.wikitext").unlink()
-    assert run("--compare", "earlier.wikitext") == 3
-    assert "wiki/Ruleset.wikitext is missing" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("other", [["--review"], ["--draft-profile", "-"]], ids=["review", "draft"])
-def test_one_thing_at_a_time(game: Path, capsys: pytest.CaptureFixture[str], other: list[str]) -> None:
-    assert run("--compare", "4000", *other) == 2
-    assert capsys.readouterr().err == f"blognomic: {other[0]} and --compare each take the place of the report; leave one of them out\n"
-    assert game.is_dir()
-
-
 def test_a_reviewed_sentence_is_not_reported(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (game / "new.wikitext").write_text(EARLIER.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== Bell ==\n{BAN}\n", 1))
     (game / "blognomic.toml").write_text('snapshot = "saved"\nruleset = "new.wikitext"\n')

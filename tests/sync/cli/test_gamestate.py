@@ -17,14 +17,12 @@ from parsers.model import Revision
 from sync.cli import blognomic
 from sync.cli import gamestate as command_module
 from sync.cli.exits import code_of
-from sync.cli.source import view_of
 from sync.errors import NoVerdict, SyncError, Unreachable, UsageError
 from sync.reports.gamestate_json import gamestate
 from sync.reports.gamestate_text import gamestate_as_read
 from sync.reports.layout import print_to_text
-from sync.settings.config import Config
 from sync.settings.profile import load_profile
-from sync.sources.view import BASIC, load_state, load_view
+from sync.sources.view import load_state, load_view
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table
 from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO, GAMES
@@ -116,12 +114,6 @@ def test_a_game_as_text() -> None:
         assert part in shown
 
 
-def test_what_somebody_does_not_have_is_left_open() -> None:
-    rules, text = game_of("buildings")
-    shown = print_to_text(gamestate_as_read(read_gamestate(text, rules, ROSTER)), width=100, colour=False)
-    assert "Bo Bell  Carver  0      1             -\nCy       Roofer  2      1\n" in shown
-
-
 def test_what_is_doubtful_is_said() -> None:
     lines = [f"Zed{number} | soot | | x" for number in range(50)]
     state = read_gamestate(table("Clerk | Coal | | Owner", *lines), rules_of(number("Coal"), choice("Lamp", "Dark", "Dim")), None)
@@ -195,13 +187,6 @@ def test_no_page_is_named(folder: Path) -> None:
     assert (code, report["page"]) == (0, "Some Page")
 
 
-def test_no_rules(folder: Path) -> None:
-    (folder / "wiki" / "Ruleset.wikitext").unlink()
-    code, out, err = run("--snapshot", str(folder))
-    assert (code, out) == (3, "")
-    assert "wiki/Ruleset.wikitext" in err
-
-
 def test_a_page_without_tables(folder: Path) -> None:
     code, _, err = broken(folder, "Nothing here.")
     assert (code, err) == (3, "blognomic: The Long Cut: the page holds no table and no labelled value: is it the tracking page?\n")
@@ -228,11 +213,6 @@ def test_a_table_that_is_not_closed(folder: Path) -> None:
     assert broken(folder, "{|\n! Bargee\n|-\n{{rows}}\n|-\n| Hobb\n|}")[0] == 0
 
 
-def test_a_page_that_is_no_text(folder: Path) -> None:
-    (folder / "wiki" / "The_Long_Cut.wikitext").write_bytes(b"\xff")
-    assert run("--snapshot", str(folder))[2] == "wiki/The_Long_Cut.wikitext is not UTF-8 text (byte 1); save it again as UTF-8"
-
-
 # Which page
 
 
@@ -257,31 +237,7 @@ def test_the_page_as_the_source_shows_it() -> None:
         load_state(MemorySource(), load_view(MemorySource(), ()), rules_of(tracking_page=None))
 
 
-def test_without_rules_the_command_says_why(folder: Path) -> None:
-    (folder / "wiki" / "Ruleset.wikitext").write_text("Nothing.")
-    code, _, err = run("--snapshot", str(folder))
-    assert (code, err.startswith("wiki/Ruleset.wikitext: revision ")) == (3, True)
-
-
-def test_grave_problems_are_named_with_their_places(folder: Path) -> None:
-    _, _, err = broken(folder, "{|\n| x")
-    assert err.startswith("blognomic: The Long Cut, line 1: ")
-    assert "\nblognomic: note: The Long Cut: " in err
-
-
 # In an audit
-
-
-def test_an_audit_sees_the_page(folder: Path) -> None:
-    view = view_of(Config("sample", folder), BASIC | {"gamestate"})
-    assert view.gamestate is not None
-    assert view.gamestate.page == "The Long Cut"
-
-
-def test_a_named_page_that_is_not_there_is_a_fatal_problem(folder: Path) -> None:
-    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
-    view = view_of(Config("sample", folder), BASIC | {"gamestate"})
-    assert [(problem.where, problem.missing) for problem in view.problems if problem.fatal] == [("The Long Cut", True)]
 
 
 def test_without_rules_or_a_page_of_that_name_nothing_is_read() -> None:
@@ -346,9 +302,3 @@ message = "deeper in debt than anybody may be"
     assert "more than 21 (by the dynasty's profile): “" in report["findings"][0]["message"]
     assert "Balance is -5" in report["findings"][1]["message"]
     assert {each["code"] for each in audit(*found)[1]["findings"]} == {"BN306", "BN308"}
-
-
-def test_a_tracking_file_that_is_none(folder: Path) -> None:
-    code, _, err = run("--snapshot", str(folder), "--tracking", str(folder))
-    assert code == 2
-    assert err.endswith("; name one with the wikitext of the tracking page")

@@ -83,12 +83,6 @@ def test_from_audit_to_audit(audit: Audit) -> None:
     assert audit(hours("12")) == (["“popular.after_hours” is 12; it was 36"], [])
 
 
-def test_two_changes_between_audits_are_one(audit: Audit) -> None:
-    audit(hours("48"))
-    assert audit(hours("12"), select="BN604") == ([], [])
-    assert audit(hours("36")) == (CHANGED, [])
-
-
 def test_an_audit_that_did_not_compare_is_not_the_last(audit: Audit) -> None:
     assert audit(hours("48"), select="BN604") == ([], [])
     assert audit(hours("36")) == ([], [NO_AUDIT])
@@ -117,16 +111,6 @@ def test_a_revision_that_was_pruned(audit: Audit, tmp_path: Path, clock: Clock) 
         store._db.run("DELETE FROM revisions WHERE revid = 1")
     assert audit(hours("36")) == ([], ["revision 1 of “Ruleset”, which the last audit read, is not available any more"])
     assert audit(hours("36")) == ([], [])
-
-
-def test_an_audit_that_is_recorded_late_is_not_the_last(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "store.sqlite3", now=NOON) as store:
-        assert store.audited_rules() is None
-        store.record_rules(5, NOON)
-        store.record_rules(4, NOON - timedelta(seconds=1))
-        assert store.audited_rules() == 5
-        store.record_rules(3, NOON)
-        assert store.audited_rules() == 3
 
 
 # A snapshot
@@ -162,8 +146,3 @@ def test_the_history_of_a_snapshot(snapshot: Audit) -> None:
     assert snapshot(hours("36"), RULES, since="2024-05-03T00:00:00Z") == ([], [])
     assert snapshot(hours("36"), None, since="2024-05-03T00:00:00Z") == (was, [])
     assert snapshot() == snapshot(None) == ([], [NOTHING])
-
-
-def test_a_file_in_place_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
-    file = str(DEMO / "wiki" / "Ruleset.wikitext")
-    assert told(capsys, "--site", "demo", "--ruleset", file, "--select", "BN612") == ([], [NOTHING])

@@ -142,12 +142,6 @@ def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyP
     assert "of these reviews no sentence of the Ruleset has need any more" in capsys.readouterr().err
 
 
-def test_the_file_may_have_another_name(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (game / "blognomic.toml").write_text('ruleset = "rules.wikitext"\ngame.reviewed = "ours.toml"\n')
-    answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
-    assert len(read_reviews(game / "ours.toml")[0]) == 1
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -166,11 +160,6 @@ def test_answers_need_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     monkeypatch.setattr(review, "_at_terminal", lambda: True)
     assert main(["rules", "--review", "--site", "demo"]) == 2
     assert "beside blognomic.toml" in capsys.readouterr().err
-
-
-def test_a_draft_and_a_review_are_two_things(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "--review", "--draft-profile", "-"]) == 2
-    assert "leave one of them out" in capsys.readouterr().err
 
 
 def test_sentences_of_a_section_of_unknown_kind(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,12 +21,6 @@ def test_nothing_configured_is_the_live_game(tmp_path: Path, monkeypatch: pytest
     assert resolve(Options(), tmp_path) == Config(site="blognomic.com", live=live)
 
 
-def test_without_a_folder_for_data_it_is_the_usual_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    assert live_of(Options(), tmp_path).store == tmp_path / ".local" / "share" / "blognomic" / "blognomic.com.sqlite3"
-
-
 def live_of(options: Options, folder: Path) -> Live:
     live = resolve(options, folder).live
     assert live is not None
@@ -203,12 +197,6 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
     assert message in str(caught.value)
     assert "blognomic.toml" in str(caught.value)
     assert isinstance(caught.value, UsageError)
-
-
-def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
-    (tmp_path / "blognomic.toml").write_bytes(b'name = "\xff"')
-    with pytest.raises(UsageError, match="not UTF-8"):
-        resolve(Options(), tmp_path)
 
 
 @pytest.mark.parametrize(

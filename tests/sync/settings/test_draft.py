@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Action, Ruleset, Terms, Variable
-from sync import files
 from sync.cli import main
 from sync.settings.draft import draft_profile
 from sync.settings.profile import read_profile
@@ -157,11 +156,6 @@ def test_what_has_one_name_has_one_range(tmp_path: Path) -> None:
     assert "## Level: of the game, integer\n## It has the name of a variable of “Rank”, and what is said there holds for both.\n" in text
 
 
-def test_names_that_toml_cannot_hold_are_drafted_once(tmp_path: Path) -> None:
-    one, other = (Variable(name, "player", "integer", "R", "q", min=1) for name in ("\ud800", "\udfff"))
-    assert read(draft_profile(rules(one, other)), tmp_path).ranges == {"\ufffd": Range(1)}
-
-
 ANY = (
     st.text(max_size=30)
     | st.text(st.characters(categories=["Cs", "Cc", "Cf", "Zl"]), max_size=5)
@@ -264,19 +258,6 @@ def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.Ca
     assert what != "a file" or path.read_text() == "mine"
 
 
-def test_a_file_that_comes_to_be_meanwhile_is_left_as_it_is(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def slow(_ruleset: Ruleset) -> str:
-        (here / "dynasty.toml").write_text("mine")
-        return "draft"
-
-    monkeypatch.setattr("sync.cli.rules.draft_profile", slow)
-    assert main([*COMMAND, "dynasty.toml"]) == 2
-    assert "exists already and is not replaced" in capsys.readouterr().err
-    assert [(each.name, each.read_text()) for each in here.iterdir()] == [("dynasty.toml", "mine")]
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -297,13 +278,6 @@ def test_what_cannot_be_is_wrong_usage(here: Path, arguments: list[str], sentenc
     assert not list(here.iterdir())
 
 
-def test_settings_of_reports_do_not_stand_in_the_way(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BLOGNOMIC_FORMAT", "json")
-    monkeypatch.setenv("BLOGNOMIC_OUTPUT", "report.json")
-    assert main([*COMMAND, "dynasty.toml"]) == 0
-    assert [path.name for path in here.iterdir()] == ["dynasty.toml"]
-
-
 def test_the_settings_may_name_the_file_before_it_is_there(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "blognomic.toml").write_text("profile = 'dynasty.toml'\n")
     assert main([*COMMAND, "dynasty.toml"]) == 0
@@ -316,15 +290,3 @@ def test_a_draft_of_a_ruleset_with_a_section_missing_gives_no_verdict(here: Path
     assert main(["rules", "--ruleset", "rules", "--draft-profile", "dynasty.toml"]) == 3
     assert "wrote dynasty.toml" in capsys.readouterr().err
     assert list(read_profile(here / "dynasty.toml").ranges) == ["Oil"]
-
-
-def test_a_draft_that_cannot_be_finished_leaves_nothing(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def full(_target: Path) -> int:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(files, "_mode", full)
-    assert main([*COMMAND, "dynasty.toml"]) == 2
-    assert "--draft-profile dynasty.toml cannot be written: No space left on device" in capsys.readouterr().err
-    assert not list(here.iterdir())
