@@ -2,103 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
-
-from msgspec import Meta
+from typing import Literal
 
 from sync.doctor import State
-from sync.schemas.common import Code, Time
+from sync.schemas.common import Code, Time, many, says, shape
 from sync.schemas.findings import CountsJson
 from validators.finding import Severity
 
+# fmt: off
+QuotedJson = shape("QuotedJson", "A clause of the Ruleset.", rule=str, quote=str)
 
-class QuotedJson(TypedDict):
-    """A clause of the Ruleset."""
+ExplanationJson = shape("ExplanationJson", "What a finding means, what it rests on, when it may be mistaken, and how to settle it.",
+    code=Code, slug=str, severity=Severity, meaning=str, notes=list[str], rests_on=list[str], evidence=str, mistaken=str, settle=str,
+    clauses=many(QuotedJson))
 
-    rule: str
-    quote: str
+ExplanationsJson = shape("ExplanationsJson", "Explanations of findings.",
+    schema=Literal["blognomic/explanations/1"], findings=many(ExplanationJson))
 
+CheckJson = shape("CheckJson", "One thing that was looked at.", what=str, state=State, says=str)
 
-class ExplanationJson(TypedDict):
-    """What a finding means, what it rests on, when it may be mistaken, and how to settle it."""
+DoctorJson = shape("DoctorJson", "What `doctor` found, or wrote earlier.", schema=Literal["blognomic/doctor/1"], checks=many(CheckJson))
 
-    code: Code
-    slug: str
-    severity: Severity
-    meaning: str
-    notes: list[str]
-    rests_on: list[str]
-    evidence: str
-    mistaken: str
-    settle: str
-    clauses: list[QuotedJson]
+PulledJson = shape("PulledJson", "What a pull got; with --offline nothing.",
+    schema=Literal["blognomic/pull/1"], new=int, changed=int, revisions=int, blog_requests=int, wiki_requests=int)
 
+LackingJson = shape("LackingJson", "What could not be seen or evaluated.", source=str, why=str)
 
-class ExplanationsJson(TypedDict):
-    """Explanations of findings."""
+BoardJson = shape("BoardJson", "The board that was written: its page is an HTML file.",
+    schema=Literal["blognomic/board/1"], site=str, as_of=Time, page=says(str, "the path of the file"),
+    verdict=says(bool, "false where something needed could not be seen"), lacking=many(LackingJson),
+    pending=says(int, "how many matters are pending"), counts=CountsJson)
 
-    schema: Literal["blognomic/explanations/1"]
-    findings: list[ExplanationJson]
+SettingJson = shape("SettingJson", "A setting in force.",
+    key=str, value=str | bool | int | float | list[str] | dict[str, str] | None,
+    origin=says(str, "an option, a variable, `file` or `built-in`"))
 
-
-class CheckJson(TypedDict):
-    """One thing that was looked at."""
-
-    what: str
-    state: State
-    says: str
-
-
-class DoctorJson(TypedDict):
-    """What `doctor` found, or wrote earlier."""
-
-    schema: Literal["blognomic/doctor/1"]
-    checks: list[CheckJson]
-
-
-class PulledJson(TypedDict):
-    """What a pull got; with --offline nothing."""
-
-    schema: Literal["blognomic/pull/1"]
-    new: int
-    changed: int
-    revisions: int
-    blog_requests: int
-    wiki_requests: int
-
-
-class LackingJson(TypedDict):
-    """What could not be seen or evaluated."""
-
-    source: str
-    why: str
-
-
-class BoardJson(TypedDict):
-    """The board that was written: its page is an HTML file."""
-
-    schema: Literal["blognomic/board/1"]
-    site: str
-    as_of: Time
-    page: Annotated[str, Meta(description="the path of the file")]
-    verdict: Annotated[bool, Meta(description="false where something needed could not be seen")]
-    lacking: list[LackingJson]
-    pending: Annotated[int, Meta(description="how many matters are pending")]
-    counts: CountsJson
-
-
-class SettingJson(TypedDict):
-    """A setting in force."""
-
-    key: str
-    value: str | bool | int | float | list[str] | dict[str, str] | None
-    origin: Annotated[str, Meta(description="an option, a variable, `file` or `built-in`")]
-
-
-class SettingsJson(TypedDict):
-    """Every setting in force. `secrets` tells which passwords the environment has, never what they are."""
-
-    schema: Literal["blognomic/config/1"]
-    file: str | None
-    settings: list[SettingJson]
-    secrets: dict[str, bool]
+SettingsJson = shape("SettingsJson",
+    "Every setting in force. `secrets` tells which passwords the environment has, never what they are.",
+    schema=Literal["blognomic/config/1"], file=str | None, settings=many(SettingJson), secrets=dict[str, bool])
