@@ -69,19 +69,6 @@ def test_selection_in_the_file_holds_unless_an_option_says_otherwise(folder: Pat
     assert (code, {finding["code"] for finding in report["findings"]}) == (0, {"BN108"})
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--select", "BN199"], "--select: no finding has a code that begins with 'BN199'; did you mean"),
-        (["--ignore", "X"], "--ignore: no finding has a code that begins with 'X'; codes begin with BN1 to BN9"),
-        (["--format", "xml"], "invalid value for '--format': 'xml' is not one of 'text', 'json'"),
-    ],
-)
-def test_codes_and_formats_that_do_not_exist(arguments: list[str], sentence: str, capsys: Output) -> None:
-    assert main(["audit", "--site", "demo", *arguments]) == 2
-    assert capsys.readouterr().err.startswith(f"blognomic: {sentence}")
-
-
 def test_the_tally_shows_what_is_pending(capsys: Output) -> None:
     code, report, err = run_json(capsys, "tally", "--site", "demo")
     assert (code, err) == (0, "")
@@ -133,13 +120,6 @@ def test_time_runs_with_the_option(capsys: Output) -> None:
     assert before["matters"][0]["enactable"] is False
     assert main(["tally", "--site", "demo", TITLE, "--now", "2024-01-01T00:00:00Z"]) == 2
     assert "it was posted later, or its date could not be read" in capsys.readouterr().err
-
-
-def test_a_title_that_fits_nothing_offers_the_nearest(capsys: Output) -> None:
-    assert main(["tally", "--site", "demo", "Pasing Places"]) == 2
-    assert "the nearest: 'Passing Places'" in capsys.readouterr().err
-    assert main(["tally", "--site", "demo", "x" * 5000]) == 2
-    assert "no votable matter fits" in capsys.readouterr().err
 
 
 def cut(path: Path) -> None:
@@ -201,10 +181,3 @@ def test_impossible_dates_are_named(folder: Path, capsys: Output) -> None:
     err = capsys.readouterr().err
     assert "the date of this matter could not be read" in err
     assert f"archive/{PENDING}" in err
-
-
-def test_bytes_that_are_no_text_in_a_page_do_no_harm(folder: Path, capsys: Output) -> None:
-    page = entry(folder)
-    page.write_bytes(page.read_bytes().replace(b"</body>", b"\xff\xfe\x80</body>"))
-    assert main(["tally", "--snapshot", "game", TITLE]) == 0
-    assert TITLE in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What the store costs, in bytes. tests/benchmarks/bench_store.py has it for twenty years of the game."""
+"""What the store costs, in bytes."""
 
 from __future__ import annotations
 
