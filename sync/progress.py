@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from typing import Protocol
 
 import click
 
 from sync.text import shorten
-from validators.words import span
 
 _CLEAR = "\r\x1b[K"
 
@@ -29,54 +26,27 @@ def silent(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
     """Shows nothing."""
 
 
-class Steps:
-    """The steps in words, with the time that is left by the time that those of this kind took so far."""
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._of = ("", 0)
-        self._began = (0, 0.0)
-        self.line = ""
-
-    def take(self, what: str, number: int, of: int, name: str) -> str:
-        """The line for a step: ``entry 12 of 85, about 40 s left: A Title``."""
-        now = self._now()
-        if (what, of) != self._of:
-            self._of, self._began = (what, of), (number, now)
-        first, began = self._began
-        left = (now - began) / (number - first) * (of - number + 1) if number > first else None
-        count = f" {number} of {of}" if of else ""
-        self.line = f"{what}{count}{'' if left is None else f', about {_rounded(left)} left'}{f': {name}' if name else ''}"
-        return self.line
-
-
-def _rounded(seconds: float) -> str:
-    return span(timedelta(seconds=seconds)) if seconds >= 90 else f"{max(round(seconds / 5) * 5, 5)} s"
+def _line(what: str, number: int, of: int, name: str) -> str:
+    """The line for a step: ``entry 12 of 85: A Title``."""
+    return f"{what}{f' {number} of {of}' if of else ''}{f': {name}' if name else ''}"
 
 
 @contextmanager
-def progress(now: Callable[[], float] = time.monotonic) -> Iterator[Say]:
+def progress() -> Iterator[Say]:
     """A function that shows a step. ``--quiet`` silences it; with ``--verbose`` each step stays as a line of its own."""
     context = click.get_current_context(silent=True)
     given = {} if context is None else context.params
     if given.get("quiet"):
         yield silent
     elif given.get("verbose"):
-        steps = Steps(now)
-        yield lambda what, number=0, of=0, name="": _plain(steps.take(what, number, of, name))
+        yield lambda what, number=0, of=0, name="": _show(f"blognomic: {shorten(_line(what, number, of, name), 160)}\n")
     elif sys.stderr.isatty():
-        steps = Steps(now)
         try:
-            yield lambda what, number=0, of=0, name="": _show(f"{_CLEAR}{shorten(steps.take(what, number, of, name), 76)}")
+            yield lambda what, number=0, of=0, name="": _show(f"{_CLEAR}{shorten(_line(what, number, of, name), 76)}")
         finally:
             _show(_CLEAR)
     else:  # whatever reads it, such as cron, would take it for something to tell
         yield silent
-
-
-def _plain(line: str) -> None:
-    if line:
-        _show(f"blognomic: {shorten(line, 160)}\n")
 
 
 def _show(text: str) -> None:
