@@ -36,8 +36,6 @@ from validators.window import window_start
 if TYPE_CHECKING:
     from sync.store import Store
 
-__all__ = ["command"]
-
 _SEVERITIES = ("error", "warning", "info")
 
 

@@ -28,8 +28,6 @@ from validators.checks.run import evaluated, needed, restricted, run_all
 from validators.window import window_start
 from validators.words import counted
 
-__all__ = ["command"]
-
 
 @click.command("board")
 @click.option("--out", "folder", metavar="DIR", required=True, help="The folder for the page: new, empty, or with an earlier board.")

@@ -37,8 +37,6 @@ from validators.view import GameView
 if TYPE_CHECKING:
     from sync.wiki.writing.page_edit import EditOutcome
 
-__all__ = ["command"]
-
 
 @click.command("correct")
 @click.option("--apply", "write", is_flag=True, help="Save corrections; on a terminal each is confirmed first.")

@@ -20,8 +20,6 @@ from sync.schemas.others import CheckJson
 from sync.sources.view import BASIC
 from sync.times import parse_time
 
-__all__ = ["command"]
-
 
 @click.command("doctor")
 @click.option("--prune", metavar="TIME", help="Remove from the store versions last seen before this time; the latest of everything stays.")

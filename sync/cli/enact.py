@@ -39,8 +39,6 @@ from validators.words import counted
 if TYPE_CHECKING:
     from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 
-__all__ = ["command"]
-
 _ADMIN = "ADMIN"
 
 

@@ -6,8 +6,6 @@ from enum import IntEnum
 
 from sync.errors import SyncError, UsageError
 
-__all__ = ["ExitCode", "code_of"]
-
 
 class ExitCode(IntEnum):
     """How a command ended. ``NO_VERDICT`` wins over ``FINDINGS``: what could not be seen must not look clean."""

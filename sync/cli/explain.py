@@ -24,8 +24,6 @@ from sync.sources.view import load_rules, no_verdict
 from validators.checks.check import AuditCheck
 from validators.checks.run import checks
 
-__all__ = ["command"]
-
 
 @click.command("explain")
 @click.argument("codes", nargs=-1, metavar="[CODE]...")

@@ -18,8 +18,6 @@ from sync.reports.gamestate_text import gamestate_as_read
 from sync.settings.profile import load_profile
 from sync.sources.view import load_state, load_view, no_verdict
 
-__all__ = ["command"]
-
 
 @click.command("gamestate")
 @reading_options

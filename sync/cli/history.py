@@ -28,8 +28,6 @@ from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.timeline import Timeline
 
-__all__ = ["command"]
-
 LATEST = 100  # shown unless more are asked for
 
 

@@ -20,8 +20,6 @@ from sync.text import one_line, shorten
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, judge
 
-__all__ = ["find_matters", "is_address", "key_of", "named_matters", "note_of_saved", "saved_pages"]
-
 _PAGES = (".html", ".htm")
 _QUOTES = str.maketrans("‘’“”–—\xa0", "''\"\"-- ")
 

@@ -14,8 +14,6 @@ from sync.text import safe
 from validators.profile import Profile
 from validators.profile.naming import suggestion, unknown_aliases, unknown_names
 
-__all__ = ["check_names"]
-
 _MOST = 5
 
 

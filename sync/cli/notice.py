@@ -34,8 +34,6 @@ from validators.view import GameView
 if TYPE_CHECKING:
     Composed = list[tuple[Notice, NoticeOutcome]]
 
-__all__ = ["command"]
-
 _CHANNELS = ("wiki-talk", "blog-comment", "chat")
 
 

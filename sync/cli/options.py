@@ -19,8 +19,6 @@ from sync.settings.config import Config, Options, resolve, unknown_variables
 from sync.settings.site_file import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable
 from sync.times import parse_time
 
-__all__ = ["config_from", "origins", "reading_options", "time_of"]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FIELDS = ("site", "snapshot", "ruleset", "tracking", "profile", "emperor", "now", "format", "output", "blog", "wiki", "store", "color")

@@ -18,8 +18,6 @@ from sync.reports.as_json import dump
 from sync.settings.config import Config
 from sync.text import safe
 
-__all__ = ["note", "publish", "to_stdout", "warn_of"]
-
 _PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–→", '+x""-->')}
 
 

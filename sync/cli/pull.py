@@ -22,8 +22,6 @@ from validators.words import counted
 if TYPE_CHECKING:
     from sync.pulling.pull import Pulled
 
-__all__ = ["command"]
-
 
 @click.command("pull")
 @click.option("--to", "folder", metavar="DIR", help="Also write a snapshot folder from the store.")

@@ -21,8 +21,6 @@ from sync.text import one_line, safe, shorten
 from sync.times import clock
 from validators.words import counted
 
-__all__ = ["review", "unused_reviews"]
-
 _BEGINNING = 80
 _HAVE_READ = "\nHave you read it, and found nothing in it that may change a verdict, but for what is reported? (y)es, (n)o, (q)uit"
 _QUESTION = "\nDoes it change no verdict, whatever happens? (y)es, (n)o, (q)uit"

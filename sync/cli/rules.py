@@ -26,8 +26,6 @@ from sync.settings.draft import draft_profile
 from sync.sources.view import load_rules, no_verdict, with_page_side
 from validators.words import counted
 
-__all__ = ["command"]
-
 _DRAFT = "--draft-profile"
 
 

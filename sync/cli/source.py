@@ -20,8 +20,6 @@ from sync.sources.view import load_view
 from sync.times import clock
 from validators.view import GameView
 
-__all__ = ["open_source", "own_account", "read_view", "view_of"]
-
 _WIKI = frozenset({"rules", "gamestate", "history"})
 
 

@@ -26,8 +26,6 @@ from validators.voting.judge import CannotJudge, TallySheet, judge
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 
-__all__ = ["command"]
-
 _NO_DATE = "the date of this matter could not be read, so it was not judged; save its page again"
 
 

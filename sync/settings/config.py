@@ -22,8 +22,6 @@ from sync.settings.reviewed import read_reviews
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
 from sync.times import parse_time, whole_utc
 
-__all__ = ["SECRETS", "Config", "Live", "Options", "Setting", "resolve", "settings_in_force", "unknown_variables"]
-
 SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USER", "BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_CHAT_URL")
 """The variables whose values are never shown."""
 

@@ -13,8 +13,6 @@ from typing import Literal
 
 from sync.errors import UsageError
 
-__all__ = ["Credentials", "Site", "find_chat_url", "find_credentials", "keyring_service", "user_of"]
-
 Site = Literal["blog", "wiki"]
 
 _ACCOUNTS: Mapping[Site, str] = {"blog": "an account of the blog", "wiki": "a bot password of the wiki (its page Special:BotPasswords)"}

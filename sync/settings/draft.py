@@ -12,8 +12,6 @@ import tomlkit
 from parsers.ruleset.model import Action, Ruleset, Terms, Variable
 from sync.text import one_line, safe, shorten
 
-__all__ = ["draft_profile"]
-
 _WIDTH = 110
 _QUOTE = 300
 _NAME = 80

@@ -16,8 +16,6 @@ from sync.settings.tomlfile import as_table, read_toml, wrong_key
 from sync.text import shorten
 from validators.profile import Cadence, Constraint, ExpressionError, Profile, Range, compile_constraint
 
-__all__ = ["load_profile", "read_profile"]
-
 
 class RangeTable(msgspec.Struct, frozen=True):
     """``[ranges.<Variable>]``."""

@@ -15,8 +15,6 @@ from sync.times import whole_utc
 if TYPE_CHECKING:
     from tomlkit.items import Table
 
-__all__ = ["Review", "RuleReview", "add_review", "entry", "read_reviews"]
-
 _HEAD = "# Sentences of the Ruleset that a person has found to change no verdict; see docs/verdicts.md."
 
 

@@ -15,8 +15,6 @@ from sync.errors import NoVerdict, UsageError, nearest
 from sync.files import read_text, shown_path
 from sync.text import one_line
 
-__all__ = ["as_table", "read_toml", "wrong_key"]
-
 T = TypeVar("T", bound=msgspec.Struct)
 
 _AT = re.compile(r"(.*?)(?: - at `\$\.?([^`]*)`)?$", re.DOTALL)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["tool_version", "user_agent"]
-
 
 def tool_version() -> str:
     """The installed version; "unknown" where the tool runs from a folder without having been installed."""
