@@ -16,10 +16,9 @@ from parsers.instructions.applying.places import EditedRuleset
 from parsers.instructions.applying.rule_edits import add_rule
 from parsers.instructions.applying.wording import fit_text, in_style
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
-from parsers.patch import patched
+from parsers.patch import patched, spliced
 from parsers.ruleset.former_terms import FormerTerm, left_over
 from parsers.ruleset.model import Terms
-from parsers.wiki.splice import spliced
 
 __all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
 

@@ -7,12 +7,10 @@ are as they were. It undoes a revision and recognises a change that a page alrea
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
-
-__all__ = ["MOST_WORK", "line_changes", "patched", "shared_ends"]
 
 MOST_WORK = 40_000_000
 """The lines of one text times those of the other, without their common ends, that are compared at most: a few seconds."""
@@ -62,6 +60,17 @@ def shared_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int,
     rest = shortest - head
     tail = next((place for place in range(rest) if before[-1 - place] != after[-1 - place]), rest)
     return head, tail
+
+
+def spliced(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
+    """The text with other text from each start to each end; in order of their starts, and one within another is left out."""
+    parts: list[str] = []
+    done = 0
+    for start, end, instead in changes:
+        if start >= done:
+            parts += (text[done:start], instead)
+            done = end
+    return "".join((*parts, text[done:]))
 
 
 def _comparable(before: Sequence[str], after: Sequence[str]) -> bool:

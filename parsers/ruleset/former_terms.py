@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from parsers.patch import spliced
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, Terms
 from parsers.ruleset.sentences import PLAIN_WORDS
 from parsers.ruleset.terms import guess_plural, guess_singular
 from parsers.ruleset.tree import read_tree
 from parsers.wiki.scan import without_markup
-from parsers.wiki.splice import spliced
 
 __all__ = ["FormerTerm", "LeftOver", "former_terms", "left_over"]
 

@@ -13,8 +13,6 @@ from parsers.wiki.inline import LINE_GONE
 from parsers.wiki.rendered import Rendered
 from parsers.wiki.visible import BREAK, ITEM, LIST_MARKS, PARAGRAPH, as_shown, definition, shown_lines
 
-__all__ = ["Block", "read_blocks"]
-
 _MARKS = tuple(LIST_MARKS)
 _PART = later(rf"({PARAGRAPH}|{ITEM})")
 
@@ -25,7 +23,7 @@ class Block:
 
     ``lead`` is the text that introduces a list item: the paragraph or shallower item above it. ``term`` is the
     term that a definition explains. ``start`` and ``end`` are the places in the source of the lines it was read from.
-    Nothing changes a block; that nothing can would take three times as long to make one.
+    Nothing changes a block.
     """
 
     text: str
@@ -62,17 +60,12 @@ class _BlockReader:
         begins_line = not start or text[start - 1] == "\n"
         lines, self._opaque = shown_lines(self._rendered, start, end, begins_line=begins_line)
         for line in lines:
-            stop = text.find("\n", start, end)
-            stop = end if stop < 0 else stop
-            if line.isprintable() and line:
-                self._place = (start, stop)
-                self._line(line, begins_line=begins_line)
-            elif line:
-                for _ in range(line.count(LINE_GONE)):
-                    stop = _line_end(text, stop + 1, end)
-                self._place = (start, stop)
-                read = self._divided if PARAGRAPH in line or ITEM in line else self._line
-                read(line, begins_line=begins_line)
+            stop = _line_end(text, start, end)
+            for _ in range(line.count(LINE_GONE)):
+                stop = _line_end(text, stop + 1, end)
+            self._place = (start, stop)
+            if line:
+                self._divided(line, begins_line=begins_line)
             else:
                 self._preformatted = False
                 self._end_paragraph()
@@ -81,7 +74,7 @@ class _BlockReader:
         self._end_paragraph()
 
     def _divided(self, line: str, *, begins_line: bool) -> None:
-        """A line with tags of HTML that end a paragraph."""
+        """A line, perhaps with tags of HTML that end a paragraph."""
         first, *parts = _PART.split(line)
         self._line(first, begins_line=begins_line)
         for mark, part in zip(parts[::2], parts[1::2], strict=True):
@@ -139,15 +132,11 @@ class _BlockReader:
         self._leads = [*self._leads, content] if depth else [content]
 
     def _add(self, text: str, depth: int = 0, lead: str = "", term: str = "") -> None:
-        start, end = self._rendered.span(self._begun, self._ended)
-        self.blocks.append(Block(text, depth, lead, term, start, end))
+        start = self._rendered.start_of(self._begun)
+        self.blocks.append(Block(text, depth, lead, term, start, max(start, self._rendered.end_of(self._ended))))
 
     def _shown(self, text: str) -> str:
-        if self._opaque or "&" in text or not text.isprintable():
-            text = as_shown(text, self._opaque).replace(BREAK, " ")
-        elif "  " not in text:  # and the only blank that is printable is that of ASCII
-            return text.strip()
-        return " ".join(text.split())
+        return " ".join(as_shown(text, self._opaque).replace(BREAK, " ").split())
 
 
 def _line_end(text: str, start: int, end: int) -> int:

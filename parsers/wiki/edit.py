@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parsers.wiki.escape import as_wikitext
-from parsers.wiki.model import Cell, Table, Value, ValueForm, WikiPage
+from parsers.wiki.model import HTML_TABLE, MISPLACED_TABLE, Cell, Table, Value, ValueForm, WikiPage
 from parsers.wiki.page import read_page
 from parsers.wiki.visible import tidy
-
-__all__ = ["Shown", "checked", "set_cell", "set_value", "shown_tables"]
 
 Shown = tuple[str, bool] | None
 """What a grid shows in one place: a text and whether it is a header."""
@@ -121,6 +119,8 @@ def checked(
     values: Sequence[Value] | Sequence[tuple[str, str]],
 ) -> str:
     """The new source, if it reads as wanted. Raises ValueError if it does not."""
+    if any(part.why in {HTML_TABLE, MISPLACED_TABLE} for part in page.unread):
+        raise ValueError("the page has a table in HTML or one between the cells of another, beside which nothing is changed")
     new = read_page(source)
     wanted = [(v.label, v.text) if isinstance(v, Value) else v for v in values]
     same = (

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 
 from parsers.patterns import later
-from parsers.wiki.inline import FREE_LINK, shown_address
+from parsers.wiki.inline import FREE_LINK
 from parsers.wiki.markup import decode
-
-__all__ = ["as_wikitext"]
 
 _CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
 _MARKUP = later(
@@ -40,9 +38,9 @@ def as_wikitext(text: str, *, header: bool = False, bold: bool = False, argument
 
 
 def _address(match: re.Match[str]) -> str:
-    """An address; one that would show otherwise as a link becomes none."""
+    """An address; one with an entity, which would show otherwise, becomes no link."""
     address = match.group()
-    return address if decode(shown_address(address)) == decode(address) else address.replace(":", "&#58;", 1)
+    return address if decode(address) == address else address.replace(":", "&#58;", 1)
 
 
 def _entity(character: str) -> str:

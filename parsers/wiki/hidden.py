@@ -10,8 +10,6 @@ import re
 
 from parsers.patterns import later
 
-__all__ = ["hidden_spans"]
-
 _TAG = later(r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]{0,15})\b(?P<attributes>[^<>]{0,2000})>", re.IGNORECASE)
 _HIDES = later(r"display\s*:\s*none|visibility\s*:\s*hidden|line-through|opacity\s*:\s*0|font-size\s*:\s*0", re.IGNORECASE)
 _HIDING = frozenset({"s", "del", "strike", "sup", "sub", "ref"})

@@ -1,8 +1,7 @@
 """Links and marks for bold and italics, as a reader of the page sees them.
 
-Follows ``Parser::doQuotes``, ``Parser::handleInternalLinks2``, ``Parser::handleExternalLinks`` and
-``Parser::handleMagicLinks`` of MediaWiki 1.39. Every function keeps the number of line ends: one that disappears
-with the text around it leaves :data:`LINE_GONE`.
+Follows ``Parser::doQuotes``, ``Parser::handleInternalLinks2`` and ``Parser::handleExternalLinks`` of MediaWiki 1.39.
+Every function keeps the number of line ends: one that disappears with the text around it leaves :data:`LINE_GONE`.
 """
 
 from __future__ import annotations
@@ -10,29 +9,12 @@ from __future__ import annotations
 import re
 
 from parsers.patterns import later
-from parsers.wiki.markup import decode
 from parsers.wiki.rendered import NOTHING
-
-__all__ = [
-    "FREE_LINK",
-    "JOINED",
-    "LINE_GONE",
-    "MARK",
-    "SHIELDED",
-    "TABLE",
-    "marked_quotes",
-    "shown_address",
-    "without_external_links",
-    "without_links",
-    "without_quotes",
-]
 
 MARK = "\x01"
 """Stands in the rendered text for a character of markup that has been read."""
 SHIELDED = {"'": "\x02", ":": "\x03", "*": "\x04", "#": "\x05", ";": "\x06", "[": "\x07"}
 """Stand in the rendered text for characters that look like markup and are text."""
-JOINED = "\x08"
-"""Stands at the end of a link's label: letters that follow belong to the link, and begin no address."""
 TABLE = "\x0e"
 """Stands beside a table within a text."""
 LINE_GONE = "\x0f"
@@ -47,13 +29,9 @@ _PROTOCOL = later(rf"{_SCHEMES}|//", re.IGNORECASE)
 _MARKED = later(r"[\[:\n]|''")
 _IN_LABEL = later(r"[\[:]|(?<=\n)[*#;]")
 _ADDRESS = r'[^\s\[\]<>"\x00-\x08\x0e\x7f\ufffd]+'
-FREE_LINK = later(rf"(?:\b(?<!\x08)|(?<=\x7ft))(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
+FREE_LINK = later(rf"\b(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
 """A bare address in the text."""
 _EXTERNAL = later(rf"\[((?:{_SCHEMES}|//){_ADDRESS})[ \t]*+([^\]\n]*)\]", re.IGNORECASE)
-_ANY_EXTERNAL = later(rf"{_EXTERNAL.pattern}|{FREE_LINK.pattern}", re.IGNORECASE)
-_SCHEME_END = later(r":(?<=\w:)\S")
-_ENDS_ADDRESS = later(r"&(?:lt|gt|nbsp|#x0*+(?:3[CcEe]|[Aa]0)|#0*+(?:60|62|160));")
-_ESCAPED = later(r'[\]\[<>"\x00-\x20\x7f|]')
 _FILES = frozenset({"file", "image"})
 _SHOWN_ELSEWHERE = _FILES | {"category"}
 _BEFORE_CATEGORY = f" \t\n\r{LINE_GONE}"
@@ -158,7 +136,7 @@ def without_links(text: str) -> str:
         if space in _SHOWN_ELSEWHERE:
             out.append((_stripped(out) if space == "category" else "") + _lines_gone(shown, ""))
         else:
-            out += (NOTHING, _as_label(shown) if label else target.removeprefix(":"), MARK + JOINED)
+            out += (NOTHING, _as_label(shown) if label else target.removeprefix(":"), MARK)
         out.append(rest)
     return "".join(out)
 
@@ -189,35 +167,10 @@ def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
     return (depth, "") if len(parts) == 2 else (0, "[[" + chunk)
 
 
-def may_link_outside(text: str) -> bool:
-    """Whether there may be an external link in a text."""
-    return "//" in text or (":" in text and _SCHEME_END.search(text) is not None)
-
-
 def without_external_links(text: str) -> str:
     """The text with external links replaced by their labels, or by their addresses where they have none."""
-    if not may_link_outside(text):
+    if "[" not in text:
         return text
     # No bracket opens a link behind the last one that closes: looking for its end from each would be quadratic.
     last = text.rfind("]") + 1
-    return _ANY_EXTERNAL.sub(_external_text, text[:last]) + FREE_LINK.sub(_bare_text, text[last:])
-
-
-def _external_text(match: re.Match[str]) -> str:
-    return match.group(2) or match.group(1) or shown_address(match.group())
-
-
-def _bare_text(match: re.Match[str]) -> str:
-    return shown_address(match.group())
-
-
-def shown_address(address: str) -> str:
-    """Wikitext for what MediaWiki shows of a :data:`FREE_LINK`: characters that no address holds are percent-encoded."""
-    if "|" not in address and "&" not in address:
-        return address
-    from urllib.parse import quote_plus  # noqa: PLC0415 - takes longer to import than most of this package
-
-    end = _ENDS_ADDRESS.search(address)
-    stop = end.start() if end is not None else len(address)
-    clean = _ESCAPED.sub(lambda match: quote_plus(match.group()), decode(address[:stop]))
-    return clean.replace("&", "&amp;") + address[stop:]
+    return _EXTERNAL.sub(lambda match: match[2] or match[1], text[:last]) + text[last:]

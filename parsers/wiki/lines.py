@@ -1,137 +1,231 @@
-"""The lines of wikitext that make tables, read as ``Parser::handleTables`` of MediaWiki 1.39 does.
+"""The wikitext tables of rendered text, read as ``Parser::handleTables`` of MediaWiki 1.39 does and a browser shows its output.
 
-A line that begins with ``{|``, ``|}``, ``|-``, ``|+``, ``|`` or ``!`` is markup, every other text. MediaWiki keeps a
-state of its own of what is open and writes tags from it; here they go to the :class:`Builder`.
+A line that begins with ``{|``, ``|}``, ``|-``, ``|+``, ``|`` or ``!`` is markup, every other text. All places are places in
+the rendered text. Tables in HTML are not read (:data:`TABLE_TAGS`).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from parsers.patterns import later
-from parsers.wiki.builder import Builder, RawCell
 from parsers.wiki.rendered import Rendered
 
-__all__ = ["read_lines"]
-
+TABLE_TAGS = frozenset({"table", "tr", "td", "th", "caption"})
+_MOST_ITEMS = 250_000
 _BLANK = " \t\r"
 _OPENS = later(r"^[ \t\r]*+:*+[ \t\r]*+\{\|", re.MULTILINE)
 
+Part = tuple[int, int] | int
+
 
 @dataclass(slots=True)
-class _State:
-    """What MediaWiki takes to be open in a table: whether a cell, whether a row, and what the last cell was."""
+class RawCell:
+    """A cell or caption: where its mark (-1: it has none) and its content are.
 
-    tag: str = ""
-    cell: bool = False
-    row: bool = False
-    any_row: bool = False
+    ``parts`` are the stretches that belong to its text and the numbers of the tables in between.
+    """
+
+    mark: int
+    header: bool
+    attributes: str
+    start: int
+    end: int
+    parts: list[Part] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class RawRow:
+    """A row; ``group`` is the number of its row group, which no span leaves; ``end`` is -1 for the end of the page."""
+
+    start: int
+    group: int
+    end: int = -1
+    cells: list[RawCell] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class RawTable:
+    """A table; ``parent`` is the number of the table it stands in."""
+
+    start: int
+    end: int
+    parent: int | None
+    closed: bool = True
+    captions: list[RawCell] = field(default_factory=list)
+    rows: list[RawRow] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _OpenTable:
+    """A table that is not closed yet: the list of parts it stands in, and which of its rows and cells are open."""
+
+    number: int
+    table: RawTable
+    around: list[Part]
+    holder: RawCell | None
+    row: RawRow | None = None
+    cell: RawCell | None = None
     row_start: int = -1
+    any_row: bool = False
 
 
-def read_lines(mask: str, rendered: Rendered, builder: Builder) -> None:
-    """Give the builder the tags that the lines stand for. ``mask`` is the rendered with everything covered that separates nothing."""
-    place = 0
-    states: list[_State] = []
-    length = len(mask)
-    if mask.strip(_BLANK) == "{|":
-        # MediaWiki shows nothing of such a page; with any line below it is a table without content.
-        builder.text(0, length)
-        return
-    while place <= length:
-        if not states:
-            mark = mask.find("{|", place)
-            match = _OPENS.search(mask, max(place, mask.rfind("\n", 0, mark) + 1)) if mark >= 0 else None
-            if match is None:
-                builder.text(place, length)
-                break
-            builder.text(place, match.start())
-            place = match.start()
-        end = mask.find("\n", place)
-        if end < 0:
-            end = length
-        _line(mask, rendered, builder, states, place, end)
-        place = end + 1
-    while states:
-        _close(states.pop(), builder, length)
-        builder.end_table(length, length, closed=False)
-    builder.stop(length)
+class _TooMuchError(Exception):
+    """The page holds more cells than are read."""
 
 
-def _line(mask: str, rendered: Rendered, builder: Builder, states: list[_State], place: int, end: int) -> None:
-    line = mask[place:end]
-    stripped = line.strip(_BLANK)
-    first, second = stripped[:1], stripped[1:2]
-    opening = _OPENS.match(mask, place) if first in {"{", ":"} else None
-    if opening is not None:
-        builder.start_table(place, opening.end())
-        states.append(_State())
-        return
-    state = states[-1] if states else _State()
-    start = place + line.find(first)
-    if first == "|" and second == "}":
-        builder.row_stops(place)
-        _close(states.pop(), builder, start)
-        builder.end_table(start, start + 2)
-        builder.text(start + 2, end)
-    elif first == "|" and second == "-":
-        builder.row_stops(place)
-        _end_cell(state, builder, start)
-        if state.row:
-            builder.end_row(start)
-        state.tag, state.cell, state.row, state.any_row, state.row_start = "", False, False, True, place
-    elif first == "|" and second == "+":
-        _cells(mask, rendered, builder, state, (place, start, end), "caption")
-    elif first in {"|", "!"}:
-        _cells(mask, rendered, builder, state, (place, start, end), "td" if first == "|" else "th")
+class TableLines:
+    """The tables of a page in the order in which they begin, and the text ``outside`` of them.
+
+    ``strays`` is text between the cells of a table, ``misplaced`` the starts of tables there, which a browser shows otherwise.
+    ``stopped`` is the place where reading ended, if the page holds more cells than are read.
+    """
+
+    def __init__(self, mask: str, rendered: Rendered) -> None:
+        """Read the tables. ``mask`` is the rendered text with everything covered that separates nothing."""
+        self.tables: list[RawTable] = []
+        self.outside: list[Part] = []
+        self.strays: list[tuple[int, int]] = []
+        self.misplaced: list[int] = []
+        self.stopped: int | None = None
+        self._mask = mask
+        self._rendered = rendered
+        self._open: list[_OpenTable] = []
+        self._items = self._place = 0
+        try:
+            self._read()
+        except _TooMuchError:
+            self.stopped = self._place
+        end = len(mask) if self.stopped is None else self.stopped
+        while self._open:
+            self._end_table(end, closed=False)
+
+    def _read(self) -> None:
+        mask, length = self._mask, len(self._mask)
+        place = 0
+        while place <= length:
+            if not self._open:
+                mark = mask.find("{|", place)
+                match = _OPENS.search(mask, max(place, mask.rfind("\n", 0, mark) + 1)) if mark >= 0 else None
+                if match is None:
+                    self._text(place, length)
+                    return
+                self._text(place, match.start())
+                place = match.start()
+            end = mask.find("\n", place)
+            end = length if end < 0 else end
+            self._line(place, end)
+            place = end + 1
+        for opened in self._open:
+            self._fill(opened, length)
+
+    def _line(self, place: int, end: int) -> None:
+        line = self._mask[place:end].strip(_BLANK)
+        first, second = line[:1], line[1:2]
+        opening = _OPENS.match(self._mask, place) if first in {"{", ":"} else None
+        if opening is not None:
+            self._start_table(place, opening.end())
+            return
+        top = self._open[-1]
+        if first not in {"|", "!"}:
+            # The end of the line before belongs to this text, so that the text of a cell is in one piece.
+            self._text(max(place - 1, 0), end)
+            return
+        mark = self._mask.index(first, place)
+        if first == "|" and second in {"}", "-"}:
+            if top.table.rows and top.table.rows[-1].end < 0:
+                top.table.rows[-1].end = max(top.table.rows[-1].start, place)
+            if second == "-":
+                top.row = top.cell = None
+                top.any_row, top.row_start = True, place
+                return
+            self._fill(top, mark)
+            self._end_table(mark + 2, closed=True)
+            self._text(mark + 2, end)
+        elif first == "|" and second == "+":
+            self._cells(place, mark, end, mark + 2)
+        else:
+            self._cells(place, mark, end, mark + 1)
+
+    def _cells(self, place: int, mark: int, end: int, start: int) -> None:
+        """The cells, or captions (where the mark has two characters), of one line."""
+        top = self._open[-1]
+        is_caption = start == mark + 2
+        header = self._mask[mark] == "!"
+        content = self._mask[start:end]
+        for piece in (content.replace("!!", "||") if header else content).split("||"):
+            stop = start + len(piece)
+            bar = piece.find("|")
+            attributes = ""
+            if bar >= 0 and "[[" not in (head := piece[:bar]) and "-{" not in head:
+                attributes = self._rendered.unmasked(start, start + bar)
+                start += bar + 1
+            top.cell = cell = RawCell(mark, header, attributes, start, start)
+            self._count(mark)
+            if is_caption:
+                top.row = None
+                top.table.captions.append(cell)
+            else:
+                self._row(top, place).cells.append(cell)
+            self._text(start, stop)
+            mark, start = stop, stop + 2
+
+    def _row(self, top: _OpenTable, place: int) -> RawRow:
+        """The open row, or a new one; captions divide groups of rows."""
+        if top.row is None:
+            self._count(place)
+            top.row = RawRow(place if top.row_start < 0 else top.row_start, len(top.table.captions))
+            top.table.rows.append(top.row)
+            top.row_start, top.any_row = -1, True
+        return top.row
+
+    def _text(self, start: int, end: int) -> None:
+        if start >= end:
+            return
+        top = self._open[-1] if self._open else None
+        if top is None:
+            _append(self.outside, start, end)
+        elif top.cell is not None:
+            _append(top.cell.parts, start, end)
+            top.cell.end = end
+        else:
+            _append(top.around, start, end)
+            self.strays.append((start, end))
+
+    def _start_table(self, start: int, end: int) -> None:
+        self._count(start)
+        outer = self._open[-1] if self._open else None
+        holder = outer.cell if outer is not None else None
+        if outer is not None and holder is None:
+            self.misplaced.append(start)
+        around = holder.parts if holder is not None else outer.around if outer is not None else self.outside
+        table = RawTable(start, end, outer.number if outer is not None else None)
+        self._open.append(_OpenTable(len(self.tables), table, around, holder))
+        self.tables.append(table)
+
+    def _fill(self, opened: _OpenTable, place: int) -> None:
+        """A table without any row has an empty cell."""
+        if not opened.any_row:
+            self._row(opened, place).cells.append(RawCell(-1, False, "", place, place))
+
+    def _end_table(self, end: int, *, closed: bool) -> None:
+        opened = self._open.pop()
+        opened.table.end, opened.table.closed = end, closed
+        opened.around.append(opened.number)
+        if opened.holder is not None:
+            opened.holder.end = end
+
+    def _count(self, place: int) -> None:
+        self._items += 1
+        if self._items > _MOST_ITEMS:
+            self._place = place
+            raise _TooMuchError
+
+
+def _append(parts: list[Part], start: int, end: int) -> None:
+    last = parts[-1] if parts else None
+    if isinstance(last, tuple) and last[1] == start:
+        parts[-1] = (last[0], end)
     else:
-        # The end of the line before belongs to this text, so that the text of a cell is in one piece.
-        builder.text(max(place - 1, 0), end)
-
-
-def _cells(mask: str, rendered: Rendered, builder: Builder, state: _State, line: tuple[int, int, int], tag: str) -> None:
-    """The cells, or captions, of one line; ``line`` is its start, its mark and its end."""
-    place, mark, end = line
-    start = mark + (2 if tag == "caption" else 1)
-    content = mask[start:end]
-    if tag == "th":
-        content = content.replace("!!", "||")
-    for piece in content.split("||"):
-        stop = start + len(piece)
-        if tag != "caption" and not state.row:
-            builder.start_row(place if state.row_start < 0 or builder.in_html else state.row_start)
-            state.row = state.any_row = True
-            state.row_start = -1
-        bar = piece.find("|")
-        attributes = ""
-        if bar >= 0 and "[[" not in (head := piece[:bar]) and "-{" not in head:
-            attributes = rendered.unmasked(start, start + bar)
-            start += bar + 1
-        cell = RawCell(mark, tag == "th", attributes, start, start)
-        if tag == "caption":
-            builder.start_caption(cell)
-        else:
-            builder.start_cell(cell)
-        state.tag, state.cell = tag, True
-        builder.text(start, stop)
-        mark = stop
-        start = stop + 2
-
-
-def _end_cell(state: _State, builder: Builder, place: int) -> None:
-    if state.cell:
-        if state.tag == "caption":
-            builder.end_caption(place)
-        else:
-            builder.end_cell(place, header=state.tag == "th")
-
-
-def _close(state: _State, builder: Builder, place: int) -> None:
-    """Close what is open in a table; one without any row gets an empty cell."""
-    _end_cell(state, builder, place)
-    if state.row:
-        builder.end_row(place)
-    if not state.any_row:
-        builder.start_row(place)
-        builder.start_cell(RawCell(-1, False, "", place, place))
+        parts.append((start, end))

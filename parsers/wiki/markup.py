@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from parsers.patch import spliced
 from parsers.patterns import later
-from parsers.wiki.splice import spliced
-
-__all__ = ["Tag", "decode", "find_tags", "mask", "span", "spans"]
 
 _ALLOWED = frozenset(
     "abbr b bdi bdo big blockquote br caption center cite code data dd del dfn div dl dt em font h1 h2 h3 h4 h5 h6 hr i ins kbd li "
@@ -76,25 +74,13 @@ def spans(attributes: str) -> tuple[int, int]:
     lower = attributes.lower()
     if "span" not in lower:
         return 1, 1
-    if ">" in attributes:
-        attributes = _without_loose_ends(attributes)
     rows = columns = "1"
-    for name, double, single, bare in _ATTRIBUTE.findall(attributes):
+    for name, double, single, bare in _ATTRIBUTE.findall(attributes.replace(">", "&gt;")):  # to MediaWiki it is a letter like all
         if name.lower() == "rowspan":
             rows = double or single or bare
         elif name.lower() == "colspan":
             columns = double or single or bare
     return span(rows, 0, _TALLEST), span(columns, 1, _WIDEST)
-
-
-def _without_loose_ends(attributes: str) -> str:
-    """Attributes in which only the ends of tags are still a ``>``: to MediaWiki any other is a letter like all."""
-    parts: list[str] = []
-    place = 0
-    for tag in find_tags(attributes):
-        parts += (attributes[place : tag.start].replace(">", "&gt;"), attributes[tag.start : tag.end])
-        place = tag.end
-    return "".join((*parts, attributes[place:].replace(">", "&gt;")))
 
 
 def span(value: str, least: int, most: int) -> int:

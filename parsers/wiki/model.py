@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-__all__ = ["Argument", "Cell", "Note", "Section", "Table", "TableRow", "Template", "UnreadMarkup", "Value", "ValueForm", "WikiPage"]
+HTML_TABLE = "a table in HTML is not read, nor what stands beside it"
+MISPLACED_TABLE = "a table begins between the cells of another one"
 
 
 class UnreadMarkup(NamedTuple):
@@ -112,13 +113,12 @@ class TableRow(NamedTuple):
     """Where a row stands: from its ``|-`` (or its first cell, without one) to the next row.
 
     ``marks`` are the places of the marks that open its own cells (``|``, ``!``, ``||``), in order. ``fixed``
-    rows are brought in by a template, or written in HTML, and can be neither removed nor added to.
+    rows are brought in by a template, and can be neither removed nor added to.
     """
 
     start: int
     end: int
     marks: tuple[int, ...]
-    group: int = 0
     fixed: bool = False
 
 

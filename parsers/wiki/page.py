@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.wiki.blocks import Block, read_blocks
-from parsers.wiki.builder import Builder, TooMuchError
-from parsers.wiki.lines import read_lines
+from parsers.wiki.lines import TABLE_TAGS, Part, TableLines
 from parsers.wiki.markup import find_tags, mask
-from parsers.wiki.model import Section, Table, Template, UnreadMarkup, Value, ValueForm, WikiPage
+from parsers.wiki.model import HTML_TABLE, MISPLACED_TABLE, Section, Table, Template, UnreadMarkup, Value, ValueForm, WikiPage
 from parsers.wiki.rendered import OPAQUE, Rendered, only_displays, render
 from parsers.wiki.tables import read_tables
-from parsers.wiki.visible import heading_level, visible_part
-
-__all__ = ["Passages", "WikiPassage", "read_page", "read_passages"]
+from parsers.wiki.visible import heading_level, visible_part, visible_text
 
 _LONGEST = 16_000_000
 _HEADING = later(r"\n(=[^\n]*)")
@@ -59,58 +56,49 @@ class Passages(NamedTuple):
     made: tuple[tuple[int, int], ...] = ()
 
 
-class _Layout:
-    """A page rendered, with the tables in it told apart from what stands outside."""
-
-    def __init__(self, text: str, expand: Callable[[str], str] | None = None) -> None:
-        self.rendered = render(text, expand)
-        tags = find_tags(self.rendered.text)
-        self.builder = Builder(tags)
-        self.unread = list(self.rendered.unread)
-        self.whole = True
-        try:
-            read_lines(mask(self.rendered.text, tags, OPAQUE), self.rendered, self.builder)
-        except TooMuchError as error:
-            self.builder.stop(error.place)
-            self.whole = False
-            why = "the page holds more cells than are read"
-            self.unread.append(UnreadMarkup(self.rendered.start_of(error.place), len(text), why))
+def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
+    """The tables in a rendered page, told apart from what stands outside, and what of the page is not read."""
+    text = rendered.text
+    lines = TableLines(mask(text, find_tags(text), OPAQUE), rendered)
+    unread = list(rendered.unread)
+    if lines.stopped is not None:
+        start = rendered.start_of(lines.stopped)
+        unread.append(UnreadMarkup(start, len(rendered.source), "the page holds more cells than are read"))
+    return lines, unread
 
 
-def read_page(text: str, expand: Callable[[str], str] | None = None) -> WikiPage:
+def read_page(text: str) -> WikiPage:
     """A page's sections, tables, loose values, templates and comments, each with its place in ``text``.
 
-    ``expand`` gets the wikitext of each template on the page and returns the wikitext it expands to, which then
-    stands in its place; its errors pass through. Without it templates stand for their visible arguments. Any text
-    can be read: what could not be is named in ``WikiPage.unread``.
+    Templates stand for their visible arguments. Any text can be read: what could not be is named in ``WikiPage.unread``.
     """
     if len(text) > _LONGEST:
         return WikiPage(text, unread=(UnreadMarkup(0, len(text), f"the page is longer than {_LONGEST} characters"),))
-    layout = _Layout(text, expand)
-    rendered, builder = layout.rendered, layout.builder
-    tables, unread_tables = read_tables(rendered, builder, whole=layout.whole)
+    rendered = render(text)
+    lines, unread = _lines(rendered)
+    tables, unread_tables = read_tables(rendered, lines)
     return WikiPage(
         text,
         _sections(rendered),
         tables,
-        _values(rendered, builder.outside, tables),
+        _values(rendered, lines.outside, tables),
         tuple(rendered.templates),
         tuple(rendered.notes),
-        (*layout.unread, *unread_tables, *_doubts(rendered, builder)),
+        (*unread, *unread_tables, *_doubts(rendered, lines)),
     )
 
 
 def read_passages(text: str) -> Passages:
     """The headings of a page with the paragraphs, list items and table cells below each, above all what has no heading."""
-    layout = _Layout(text)
-    rendered = layout.rendered
+    rendered = render(text)
+    lines, unread = _lines(rendered)
     headings = list(_headings(rendered))
     heads = [("", 0, 0, 0, 0)]
     for title, level, start, end in headings:
         first = max(_line_start(rendered, start), heads[-1][4])
         after = rendered.start_of(end) + (end < len(rendered.text))
         heads.append((title, level, first, min(end + 1, len(rendered.text)), max(first, after)))
-    parts = _stretches(layout.builder)
+    parts = _stretches(lines)
     stops = [*(start for _, _, start, _ in headings), len(rendered.text)]
     ends = [*(start for _, _, start, _, _ in heads[1:]), len(text)]
     passages = tuple(
@@ -118,14 +106,14 @@ def read_passages(text: str) -> Passages:
         for (title, level, start, first, body), stop, end in zip(heads, stops, ends, strict=True)
     )
     made = tuple((each.start, each.end) for each in rendered.templates if not only_displays(each, text))
-    return Passages(passages, tuple(layout.unread), made)
+    return Passages(passages, tuple(unread), made)
 
 
-def _stretches(builder: Builder) -> list[tuple[int, int]]:
+def _stretches(lines: TableLines) -> list[tuple[int, int]]:
     """Each stretch of text that belongs to one cell, or to none."""
-    cells = [cell for table in builder.tables for row in table.rows for cell in row.cells]
-    cells += [caption for table in builder.tables for caption in table.captions]
-    parts = [*builder.outside, *(part for cell in cells for part in cell.parts)]
+    cells = [cell for table in lines.tables for row in table.rows for cell in row.cells]
+    cells += [caption for table in lines.tables for caption in table.captions]
+    parts = [*lines.outside, *(part for cell in cells for part in cell.parts)]
     return sorted(part for part in parts if isinstance(part, tuple) and part[0] < part[1])
 
 
@@ -166,51 +154,43 @@ def _sections(rendered: Rendered) -> tuple[Section, ...]:
     return tuple(Section(*head, end) for head, end in zip(found, ends, strict=True))
 
 
-def _doubts(rendered: Rendered, builder: Builder) -> list[UnreadMarkup]:
-    """What may look otherwise on the wiki, where templates can bring rows and whole tables."""
-    doubts = [
-        UnreadMarkup(rendered.start_of(start), rendered.end_of(end), "a template between the rows of a table may bring cells", True, True)
-        for start, end in builder.strays
-        if rendered.template_at(start, end)
-    ]
-    for part in builder.outside:
+def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
+    """What looks otherwise on the wiki: tables where HTML has no place for them, or templates that can bring rows and whole tables."""
+    tags = [tag for tag in find_tags(rendered.text) if tag.name in TABLE_TAGS]
+    if tags:
+        yield UnreadMarkup(rendered.start_of(tags[0].start), rendered.end_of(tags[-1].end), HTML_TABLE)
+    for place in lines.misplaced:
+        yield UnreadMarkup(rendered.start_of(place), rendered.end_of(place + 2), MISPLACED_TABLE)
+    for start, end in lines.strays:
+        if rendered.template_at(start, end):
+            why = "a template between the rows of a table may bring cells"
+            yield UnreadMarkup(rendered.start_of(start), rendered.end_of(end), why, True, True)
+    for part in lines.outside:
         match = _ORPHAN.search(rendered.text, *part) if isinstance(part, tuple) else None
         if match is not None:
             why = "a line of a table whose start is not on the page: a template may bring it"
-            doubts.append(UnreadMarkup(rendered.start_of(match.start()), rendered.end_of(match.end()), why, True, True))
-    return doubts
+            yield UnreadMarkup(rendered.start_of(match.start()), rendered.end_of(match.end()), why, True, True)
 
 
-def _values(rendered: Rendered, outside: Sequence[tuple[int, int] | int], tables: Sequence[Table]) -> tuple[Value, ...]:
+def _values(rendered: Rendered, outside: Sequence[Part], tables: Sequence[Table]) -> tuple[Value, ...]:
     """The values in the order of the page; ``outside`` are the stretches of the rendered text that no table holds."""
     found = [value for part in outside if isinstance(part, tuple) for value in _in_lines(rendered, *part)]
     found += _pills(rendered, tables)
     return tuple(sorted(found, key=lambda value: value.start))
 
 
-def _in_lines(rendered: Rendered, start: int, end: int) -> Iterator[Value]:
-    place = start
-    while place < end:
-        stop = rendered.text.find("\n", place, end)
-        stop = end if stop < 0 else stop
-        if stop - place <= _LONGEST_LINE:
-            value = _in_line(rendered, place, stop)
-            if value is not None:
-                yield value
-        place = stop + 1
-
-
-def _in_line(rendered: Rendered, start: int, end: int) -> Value | None:
-    line = rendered.text[start:end]
-    if "'''" not in line or ":" not in line or heading_level(line.rstrip()):
-        return None
-    for form, pattern in _FORMS:
-        if (match := pattern.match(line)) is not None:
-            label_start, label_end = _bare(line, *match.span("label"))
-            first, last = _bare(line, *match.span("value"))
-            label = visible_part(rendered, start + label_start, start + label_end)
-            return _value(rendered, label, form, start + first, start + last) if label and len(label) <= _LONGEST_LABEL else None
-    return None
+def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
+    for line in rendered.text[place:end].split("\n"):
+        if "'''" in line and ":" in line and len(line) <= _LONGEST_LINE and not heading_level(line.rstrip()):
+            for form, pattern in _FORMS:
+                if (match := pattern.match(line)) is not None:
+                    first, last = _bare(line, *match.span("label"))
+                    label = visible_part(rendered, place + first, place + last)
+                    if label and len(label) <= _LONGEST_LABEL:
+                        first, last = _bare(line, *match.span("value"))
+                        yield _value(rendered, label, form, place + first, place + last)
+                    break
+        place += len(line) + 1
 
 
 def _bare(line: str, start: int, end: int) -> tuple[int, int]:
@@ -227,23 +207,17 @@ def _value(rendered: Rendered, label: str, form: ValueForm, first: int, last: in
 
 
 def _pills(rendered: Rendered, tables: Sequence[Table]) -> Iterator[Value]:
-    starts = [table.start for table in tables if table.parent is None]
-    ends = [table.end for table in tables if table.parent is None]
+    """The pills with two unnamed arguments that stand in no table."""
+    outer = [table for table in tables if table.parent is None]
+    starts = [table.start for table in outer]
     for template in rendered.templates:
         if template.name.lower() == "pill" and len(template.arguments) >= 2 and all(a.name is None for a in template.arguments[:2]):
             before = bisect_right(starts, template.start)
-            if not before or ends[before - 1] <= template.start:
+            if not before or outer[before - 1].end <= template.start:
                 yield _pill(rendered.source, template)
 
 
 def _pill(source: str, template: Template) -> Value:
     label, value = template.arguments[:2]
-    content = source[value.start : value.end]
-    start = value.start + len(content) - len(content.lstrip())
-    end = max(start, value.end - len(content) + len(content.rstrip()))
-    return Value(_seen(source[label.start : label.end]), _seen(content), ValueForm.PILL, start, end)
-
-
-def _seen(source: str) -> str:
-    rendered = render(source)
-    return visible_part(rendered, 0, len(rendered.text))
+    start, end = _bare(source, value.start, value.end)
+    return Value(visible_text(source[label.start : label.end]), visible_text(source[start:end]), ValueForm.PILL, start, end)

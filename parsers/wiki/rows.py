@@ -10,8 +10,6 @@ from parsers.wiki.escape import as_wikitext
 from parsers.wiki.model import Cell, Table, TableRow, WikiPage
 from parsers.wiki.visible import tidy
 
-__all__ = ["Copied", "add_row", "remove_row"]
-
 
 class Copied(NamedTuple):
     """The content of another cell: its wikitext as it stands there, and what it shows."""
@@ -71,7 +69,7 @@ def _row_at(table: Table, row: int) -> TableRow:
     if not 0 <= row < len(table.rows):
         raise ValueError("the table has no such row")
     if table.rows[row].fixed:
-        raise ValueError("the row is written in HTML, or not on the page itself")
+        raise ValueError("the row is not on the page itself")
     return table.rows[row]
 
 

@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
+from parsers.patch import spliced
 from parsers.patterns import later
-from parsers.wiki.splice import spliced
-
-__all__ = ["Atom", "AtomKind", "scan", "without_markup"]
 
 _BLOCKS = (
     "nowiki|pre|gallery|indicator|langconvert|ref|references|math|chem|ce|syntaxhighlight|source|score|timeline|templatedata|includeonly"
@@ -44,7 +42,7 @@ class AtomKind(Enum):
 class Atom(NamedTuple):
     """A part of the wikitext; ``bars`` are the places of the ``|`` between its parts, ``equals`` the first ``=`` in each (or -1).
 
-    Of a BLOCK, ``bars`` are the two ends of what it holds. ``mark`` is the end of a comment without the line it took along.
+    Of a BLOCK, ``bars`` are the two ends of what it holds.
     """
 
     start: int
@@ -53,7 +51,6 @@ class Atom(NamedTuple):
     bars: tuple[int, ...] = ()
     equals: tuple[int, ...] = ()
     name: str = ""
-    lone: bool = True
 
 
 @dataclass(slots=True)
@@ -67,12 +64,12 @@ class _Open:
     equals: list[int] = field(default_factory=lambda: [-1])
 
 
-def scan(text: str, *, templates: bool = True) -> tuple[list[Atom], int | None]:
+def scan(text: str) -> tuple[list[Atom], int | None]:
     """The atoms of a text in the order of their starts, nested ones after their outer one.
 
     The second value is the place from which on templates were nested too deeply to be read, or None.
     """
-    scanner = _Scanner(text, templates)
+    scanner = _Scanner(text)
     scanner.run()
     scanner.atoms.sort(key=lambda atom: (atom.start, -atom.end))
     return scanner.atoms, scanner.too_deep
@@ -91,9 +88,8 @@ def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 
 class _Scanner:
-    def __init__(self, text: str, templates: bool) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.templates = templates
         self.atoms: list[Atom] = []
         self.stack: list[_Open] = []
         self.too_deep: int | None = None
@@ -115,7 +111,7 @@ class _Scanner:
         if what == "tag":
             return self._tag(match)
         if what == "open":
-            return self._opening(match, "{") if self.templates else match.end()
+            return self._opening(match, "{")
         if what == "link":
             return self._opening(match, match.group()[0])
         if what == "line":
@@ -177,8 +173,7 @@ class _Scanner:
         start = top.start + top.count - count
         if top.mark == "{":
             kind = AtomKind.CALL if count == 2 else AtomKind.PARAMETER
-            lone = top.count == count and (start > 0 and self.text[start - 1] == "\n")
-            self.atoms.append(Atom(start, end, kind, tuple(top.bars), tuple(top.equals), lone=lone))
+            self.atoms.append(Atom(start, end, kind, tuple(top.bars), tuple(top.equals)))
         top.count -= count
         if top.count < 2:
             self.stack.pop()

@@ -10,35 +10,9 @@ import re
 from collections.abc import Sequence
 
 from parsers.patterns import later
-from parsers.wiki.inline import (
-    JOINED,
-    LINE_GONE,
-    MARK,
-    SHIELDED,
-    TABLE,
-    may_link_outside,
-    without_external_links,
-    without_links,
-    without_quotes,
-)
+from parsers.wiki.inline import LINE_GONE, MARK, SHIELDED, TABLE, without_external_links, without_links, without_quotes
 from parsers.wiki.markup import Tag, decode, find_tags
 from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered, render
-
-__all__ = [
-    "BREAK",
-    "ITEM",
-    "LIST_MARKS",
-    "NESTED",
-    "PARAGRAPH",
-    "as_shown",
-    "definition",
-    "heading_level",
-    "shown_lines",
-    "tidy",
-    "visible_part",
-    "visible_parts",
-    "visible_text",
-]
 
 NESTED = "<T>"
 BREAK = "\x00"
@@ -59,7 +33,7 @@ _SWITCH = later(
 _UNSHIELDED = {PARAGRAPH: BREAK, ITEM: BREAK} | {shield: character for character, shield in SHIELDED.items()}
 _SHIELD = later(f"[{''.join(_UNSHIELDED)}]")
 _MARK = later(r"[\x01-\x08\x0e-\x1f\x7f]")
-_INVISIBLE = later(f"[{MARK}{JOINED}{TABLE}{LINE_GONE}]|{NOTHING}")
+_INVISIBLE = later(f"[{MARK}{TABLE}{LINE_GONE}]|{NOTHING}")
 _BLOCK = later(rf"{OPAQUE}(\d+);")
 
 
@@ -165,9 +139,7 @@ def _lines(text: str, *, begins_line: bool) -> list[str]:
     if others[:1] in {"=", "-"} or "\n=" in others or "\n----" in others:
         others = "\n".join(map(_without_heading, others.split("\n")))
     text = without_links(first + newline + others)
-    if "''" not in text and not may_link_outside(text):
-        return text.split("\n")
-    return [without_external_links(without_quotes(line, NOTHING)) if line else "" for line in text.split("\n")]
+    return [without_external_links(without_quotes(line, NOTHING)) for line in text.split("\n")]
 
 
 def _without_tags(text: str, tags: list[Tag]) -> str:

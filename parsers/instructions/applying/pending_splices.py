@@ -11,8 +11,8 @@ from parsers.instructions.applying.places import EditedRuleset, find_rule, named
 from parsers.instructions.applying.rule_text import TextStretch, blocks_of
 from parsers.instructions.model import Instruction
 from parsers.instructions.normalise import words
+from parsers.patch import spliced
 from parsers.ruleset.model import Rule
-from parsers.wiki.splice import spliced
 from parsers.wiki.visible import LIST_MARKS
 
 

@@ -14,9 +14,9 @@ from parsers.instructions.applying.places import EditedRuleset, find_rule, named
 from parsers.instructions.applying.wording import fit_text, fit_title, heading, headings_of, in_style
 from parsers.instructions.model import Destination, Instruction, Relation, RuleName
 from parsers.instructions.normalise import alike
+from parsers.patch import spliced
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, stated_status
-from parsers.wiki.splice import spliced
 
 _DEEPEST = 6
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-__all__ = ["CALLS", "TEMPLATES", "hard_page", "soup"]
-
 _CONTENTS = (
     *("ash", "7", "-3", "a b", "", "", "", " ", "it's", "-", "♥♥", "12/20", "50%", "(x)", "“q”", "!", "a!b", "a !! b", "|}", "{|", "</b>"),
     *("''i''", "'''b'''", "''open", "'''o", "[[Ash]]", "[[Ash|tree]]", "[[Ash|a|b]]", "[[Ash#x|y]]", "[http://x.example a|b]", "ISBN 12"),
     *("<br>", "<br/>", '<span style="a|b">s</span>', "<nowiki>||</nowiki>", "<b>q</b>", "<i>open", "<div>d</div>", "x<sub>2</sub>", "<u>"),
     *("<code>h|i</code>", "<s>g</s>", "<font color=red>r</font>", "<!-- n -->", "<!--|-->", "<!--\n|-\n-->", "a<!-- c -->b", "-{zh}-"),
     *("<includeonly>|x</includeonly>", "<noinclude>|</noinclude>", "__TOC__", "\u00a0", "&nbsp;", "&#124;", "{{{1|d}}}", "{{{p}}}"),
-    *("{{!}}", "{{!}}{{!}}", "a{{!}}b", "http://z.example/ |x", " http://z.example/&#124;", "http://z.example/a|b"),
+    *("{{!}}", "{{!}}{{!}}", "a{{!}}b"),
 )
 _ATTRIBUTES = (
     *("rowspan=2", "rowspan=0", 'rowspan="0"', "rowspan=70000", "rowspan=-2", 'rowspan=" 2"', "rowspan=٢", "rowspan=2em", "rowspan=.5"),
@@ -42,28 +40,6 @@ _ROWS = (
 )
 _SEPARATORS = ("||", "!!", " || ", " !! ", "||  ", "{{!}}{{!}}", "|{{!}}", "|||", "!!!", " ||| ")
 _ENDS = ("|}", "|}", "|}", " |}", "|}}", "|} x", "{{!}}}", "|}<!-- c -->", "|}|}", "|}\n|}")
-_HTML_CONTENTS = ("a", "b c", "7", "", "[[Ash|tree]]", "'''b'''", "''i''", "g]")
-_TAGS = ("<tr>", "</tr>", "<td>", "</td>", "<th>", "</th>", "<td rowspan=2>", "<th colspan=2>", "<td\nrowspan=2>", "<TD>", "<tr/>")
-
-TEMPLATES = {
-    "Cell": "x {{{1|}}} y",
-    "Two": "{{{1|a}}} {{!}}{{!}} {{{2|b}}}",
-    "Row": "{{!}}-\n{{!}} {{{1|}}}\n{{!}} {{{2|q}}}",
-    "Start": "{| class=x\n! h",
-    "End": "|}",
-    "Attr": 'style="color:{{{1|red}}}" {{!}} ',
-    "Span": "rowspan=2",
-    "List": "* a\n* {{{1|b}}}",
-    "Table": "{|\n| t\n|}",
-    "Nothing": "",
-    "Line": "\n{{{1|n}}}\n",
-    "Parts": "<!-- c -->v<noinclude>doc</noinclude><includeonly>inc</includeonly>",
-    "Pre": "<pre>a | b</pre>",
-    "Literal": "<nowiki>||</nowiki>",
-    "Dash": "|-",
-}
-"""Templates by their names: for cells, rows, marks, whole tables."""
-
 CALLS = (
     *("{{Cell}}", "{{Cell|a}}", "{{Cell|[[A|b]]}}", "{{Two}}", "{{Two|x|y}}", "{{Two|{{Cell|z}}}}", "{{Row|1|2}}", "{{Start}}", "{{End}}"),
     *("{{Attr}}", "{{Attr|blue}}", "{{Span}}{{!}}", "{{List}}", "{{Table}}", "{{Nothing}}", "{{Line}}", "{{Line|| q}}", "{{Parts}}"),
@@ -76,7 +52,6 @@ _SOUP = (
     *("{|", "|}", "|-", "|", "!", "||", "!!", "|+", "\n", "\n", "\n", "\n", "\n|", "\n|", "\n!", "\n|-\n", "\n|-\n|"),
     *("\n{|\n", "\n|}\n", "\n|+", ":{|", ":", "*", ";", "#", " ", "a", "b", "c d", "''", "'''", "rowspan=2|", "colspan=2 |"),
     *("[[", "]]", "[[e|f]]", "<!--", "-->", "<!-- g -->", "\n<!-- h -->\n", "<br>", "<nowiki>", "</nowiki>", "{{!}}"),
-    *("<table>", "</table>", "<tr>", "</tr>", "<td>", "</td>", "<th rowspan=2>", "</th>", "<caption>", "</caption>"),
     *("<div>", "</div>", "<p>", "-", "--", "}", "{", "== h ==", "\n== i ==\n", "\n----\n", "&nbsp;", "&#124;", "</pre>"),
     *("<span\ntitle='j|k'>", "</span>", "\n* l", "\n: m", "\n n", "<li>", "\t", "-{", "}-", "|||", "!!!"),
 )
@@ -87,9 +62,9 @@ def soup(random: Random, longest: int = 40) -> str:
     return "{|\n" + "".join(random.choice(_SOUP) for _ in range(random.randint(1, longest)))
 
 
-def hard_page(random: Random, *, html: bool = False, calls: bool = False) -> str:
-    """A page of one or two such tables; ``html`` mixes in tags, ``calls`` the templates."""
-    maker = _Maker(random, html, _CONTENTS + CALLS if calls else _CONTENTS)
+def hard_page(random: Random, *, calls: bool = False) -> str:
+    """A page of one or two such tables; ``calls`` mixes in templates."""
+    maker = _Maker(random, _CONTENTS + CALLS if calls else _CONTENTS)
     text = maker.table(0) + "\n."
     if random.random() < 0.3:
         text = f"{maker.content()}\n{text}\n\nafter\n{maker.table(0)}\n."
@@ -100,9 +75,8 @@ def hard_page(random: Random, *, html: bool = False, calls: bool = False) -> str
 
 
 class _Maker:
-    def __init__(self, random: Random, html: bool, contents: tuple[str, ...]) -> None:
+    def __init__(self, random: Random, contents: tuple[str, ...]) -> None:
         self._random = random
-        self._html = html
         self._contents = contents
 
     def _maybe(self, likely: float) -> bool:
@@ -126,7 +100,7 @@ class _Maker:
             lines.append(random.choice(_FIRST_ROWS))
         for number in range(random.randint(0, 5)):
             if number:
-                lines.append(random.choice((*_ROWS, "<tr>", "</tr>") if self._html else _ROWS))
+                lines.append(random.choice(_ROWS))
             lines += self._row(depth, header=number == 0 or self._maybe(0.15))
         if depth or self._maybe(0.88):
             lines.append(random.choice(_ENDS))
@@ -152,21 +126,4 @@ class _Maker:
         kind = random.random()
         if depth < 3 and kind < 0.06:
             return f"{text}\n{self.table(depth + 1)}{random.choice(('', chr(10), chr(10) + 'more'))}"
-        if self._html and kind < 0.12:
-            return text + self._html_table()
-        if self._html and kind < 0.15:
-            return text + random.choice(_TAGS)
         return text + random.choice(("\n", "\n\n")) + random.choice(_LINES) if kind < 0.22 else text
-
-    def _html_table(self) -> str:
-        """A table in HTML."""
-        random = self._random
-        parts = ["<table>"]
-        for _ in range(random.randint(1, 3)):
-            parts.append("<tr>")
-            for _ in range(random.randint(0, 3)):
-                tag = random.choice(("td", "th"))
-                span = random.choice(("", " rowspan=2", " colspan=2", ' rowspan="0"'))
-                parts.append(f"<{tag}{span}>{random.choice(_HTML_CONTENTS)}{random.choice(('', f'</{tag}>'))}")
-            parts.append(random.choice(("</tr>", "")))
-        return random.choice(("", "\n")).join([*parts, "</table>"])

@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from parsers.wiki import builder, read_page
+from parsers.wiki import lines, read_page
 from tests.parsers.wiki.reading import grid
 from tests.support.steps import count_calls
 
@@ -70,7 +70,7 @@ def test_two_hundred_tables_within_each_other() -> None:
 
 
 def test_more_cells_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builder, "_MOST_ITEMS", 1000)
+    monkeypatch.setattr(lines, "_MOST_ITEMS", 1000)
     text = "{|\n| a\n" + "{|\n" + "|" * 6000
     page = read_page(text)
     assert [unread.why for unread in page.unread] == ["the page holds more cells than are read"]

@@ -6,7 +6,6 @@ import pytest
 
 from parsers.wiki import read_page
 from parsers.wiki.model import ValueForm, WikiPage
-from tests.parsers.wiki.reading import grid
 
 
 def values(text: str) -> list[tuple[str, str]]:
@@ -113,58 +112,6 @@ class TestTemplates:
     def test_a_comment_that_never_ends_after_another(self) -> None:
         text = "a\n<!-- b --><!-- c"
         assert [text[note.start : note.end] for note in read_page(text).notes] == ["<!-- b -->", "<!-- c"]
-
-
-class TestExpanded:
-    def read(self, text: str, expansions: dict[str, str]) -> WikiPage:
-        return read_page(text, expansions.__getitem__)
-
-    def test_each_outermost_template_is_asked_for_once(self) -> None:
-        asked: list[str] = []
-
-        def expand(call: str) -> str:
-            asked.append(call)
-            return "x"
-
-        read_page("{{a|{{b}}}} {{!}} {{{c|d}}} {{e}}", expand)
-        assert asked == ["{{a|{{b}}}}", "{{e}}"]
-
-    def test_places_stay_those_of_the_source(self) -> None:
-        text = "{|\n| {{a}} || b\n|}"
-        page = self.read(text, {"{{a}}": "long text"})
-        cells = [cell for cell in page.tables[0].grid[0] if cell]
-        assert [(cell.text, text[cell.start : cell.end], cell.guessed) for cell in cells] == [
-            ("long text", "{{a}}", False),
-            ("b", "b", False),
-        ]
-
-    def test_tables_rows_and_blocks_come_in(self) -> None:
-        page = self.read(
-            "{{start}}\n{{row}}\n| c <!-- n -->\n|}",
-            {
-                "{{start}}": "\n{|\n| a<!-- | -->",
-                "{{row}}": "|-\n| <nowiki>b || {{x}}</nowiki><ref>y</ref><includeonly>z<ref>r</ref></includeonly>",
-            },
-        )
-        assert grid(page.tables[0]) == [["a", None], ["b || {{x}}", "c"]]
-        assert page.unread == ()
-
-    @pytest.mark.parametrize("text", ["* b", "\n* b"])
-    def test_lists_begin_on_a_line_of_their_own(self, text: str) -> None:
-        page = self.read("{|\n| a {{x}}\n|\n{{x}}\n|}", {"{{x}}": text})
-        assert grid(page.tables[0]) == [["a\nb", "b"]]
-
-    def test_nothing_can_come_of_a_template(self) -> None:
-        page = self.read("{|\n| {{x}} || a\n|}{{x}}", {"{{x}}": ""})
-        assert grid(page.tables[0]) == [["", "a"]]
-
-    def test_what_it_raises_passes(self) -> None:
-        with pytest.raises(KeyError):
-            self.read("{{x}}", {})
-
-    def test_more_than_can_be_held_is_not_taken(self) -> None:
-        page = read_page("{{a}}{{b|c}}", lambda call: "x" * 5_000_000)
-        assert [unread.why for unread in page.unread] == ["the templates before it already fill more than can be read"]
 
 
 def test_a_template_between_rows_is_named() -> None:

@@ -55,18 +55,11 @@ from tests.parsers.wiki.reading import grid, table_of
         pytest.param("| rowspan=2 | a\n|-\n| b\n|+ c\n|-\n| d", [["a", None], ["a", "b"], ["d", None]], id="a caption in between"),
         pytest.param("| rowspan=3 | a\n|+ c\n|-\n| b", [["a"], ["b"]], id="a caption ends the spans"),
         pytest.param("stray\n| a", [["a"]], id="text outside of cells"),
-        pytest.param("<tr><td>a<td>b</tr>", [["a", "b"], ["", None]], id="rows in HTML alone do not count as rows"),
-        pytest.param("| a\n<tr><th>b</th></tr>", [["a"], ["#b"]], id="an HTML row after a cell"),
-        pytest.param("| a </td><td> b", [["a", "b"]], id="HTML cells on a cell line"),
-        pytest.param("| a </th> b", [["a b"]], id="the end of no open cell"),
-        pytest.param("| a </caption> b", [["a b"]], id="the end of no open caption"),
-        pytest.param("| a</th> b</th> c", [["a b c"]], id="and again"),
         pytest.param("| <td> x | a", [["a"]], id="a tag among attributes"),
         pytest.param("<caption>x</caption>\n| a", [["a"]], id="a caption in HTML"),
         pytest.param("<caption>x</tr></td>\n|-\n| a", [["a"]], id="ends of other things in a caption"),
         pytest.param("|+ x\n| a", [["a"]], id="a cell right after a caption"),
         pytest.param("| a\n|+ x\n| b", [["a"], ["b"]], id="a cell after a caption after a cell"),
-        pytest.param("<tr></tr>\n|-\n| a", [[None], ["a"]], id="an empty HTML row counts"),
         pytest.param("</tr></td>\n| a", [["a"]], id="ends of what is not open"),
     ],
 )
@@ -110,12 +103,6 @@ def test_a_colspan_is_never_nothing_and_never_above_a_thousand() -> None:
     assert [len(table_of(f"{{|\n| colspan={n} | a\n|}}").grid[0]) for n in (0, 1, 1000, 1001)] == [1, 1, 1000, 1000]
 
 
-def test_what_follows_a_loose_end_of_a_tag_is_no_attribute() -> None:
-    assert grid(table_of("{|\n|<foo>colspan=2| a\n|}")) == [["a"]]
-    assert grid(table_of("{|\n|<b>colspan=2| a\n|}")) == [["a", "a"]]
-    assert grid(table_of("{|\n|<nowiki><b>colspan=2</nowiki>| a\n|}")) == [["a"]]
-
-
 def test_tables_stand_where_lines_begin() -> None:
     page = read_page("a {| b |}\n:{|\n| c\n|} d\n :: {|\n| e\n|}\n{{(!}}\n{{!}} f\n{{!)}}")
     assert [grid(table) for table in page.tables] == [[["c"]], [["e"]], [["f"]]]
@@ -135,16 +122,15 @@ def test_text_behind_the_end_of_a_nested_table() -> None:
     assert grid(read_page("{|\n| a\n{|\n== b ==\n|-\n").tables[0]) == [["a\nb\n<T>"]]
 
 
-def test_a_table_where_no_cell_is_open_ends_the_outer_one() -> None:
+def test_a_table_where_no_cell_is_open_is_named() -> None:
     page = read_page("{|\n|-\n{|\n| a\n|}\n| b\n|}\n")
-    assert [grid(table) for table in page.tables] == [[], [["a"]]]
-    assert [table.parent for table in page.tables] == [None, None]
+    assert [(unread.start, unread.why) for unread in page.unread] == [(6, "a table begins between the cells of another one")]
 
 
-def test_html_tables() -> None:
-    page = read_page('<table class="x"><caption>c<tr><th rowspan=2>a<td>b<tr><td>d<table><tr><td>e</table></table></table>')
-    assert [grid(table) for table in page.tables] == [[["#a", "b"], ["#a", "d\n<T>"]], [["e"]]]
-    assert [table.caption for table in page.tables] == ["c", None]
+@pytest.mark.parametrize("text", ["<table><tr><td>a</table>", "{|\n| a</td><td>b\n|}", "{|\n<tr><td>a\n|}"])
+def test_tables_in_html_are_named(text: str) -> None:
+    (unread,) = read_page(text).unread
+    assert (unread.why, unread.doubtful, text[unread.start]) == ("a table in HTML is not read, nor what stands beside it", False, "<")
 
 
 def test_cells_outside_of_tables_are_none() -> None:
@@ -156,7 +142,6 @@ def test_a_table_that_is_not_closed_takes_the_rest() -> None:
     assert grid(page.tables[0]) == [["#a", "b\nNext\ntext"]]
     assert not page.tables[0].closed
     assert [unread.why for unread in page.unread] == ["the table is not closed: everything after it is in its last cell"]
-    assert not read_page("<table><tr><td>a").tables[0].closed
 
 
 def test_captions() -> None:
@@ -231,9 +216,6 @@ class TestHeaders:
 
     def test_headers_alone(self) -> None:
         assert table_of("{|\n! a\n|-\n! b\n|}").header_rows == 2
-
-    def test_an_empty_row_is_no_header(self) -> None:
-        assert table_of("{|\n<tr></tr>\n|-\n! a\n|}").header_rows == 0
 
 
 def test_shapes_of_tracking_pages() -> None:

@@ -43,12 +43,6 @@ from tests.parsers.wiki.reading import one_cell
         pytest.param("[[http://x.example]]", "[http://x.example]", id="page link to an address"),
         pytest.param("[http://x.example a b] [https://x.example] [//x.example c] [x]", "a b https://x.example c [x]", id="external links"),
         pytest.param(
-            "x|http://x.example/a&#124;b ftp://y|z xhttp://a&#124;b",
-            "http://x.example/a%7Cb ftp://y%7Cz xhttp://a|b",
-            id="bare addresses with bars",
-        ),
-        pytest.param("x|(http://x.example/a?b&amp;c&#32;d&lt;e|f)", "(http://x.example/a?b&c+d<e|f)", id="bare address in parentheses"),
-        pytest.param(
             "[http://x.example a&#124;b http://y.example/&#124;]", "a|b http://y.example/|", id="external link with an address inside"
         ),
         pytest.param("[http://x.example/&#124; a] http://x<nowiki>|</nowiki>", "a http://x|", id="address with an encoded bar"),
