@@ -20,8 +20,6 @@ from parsers.patch import patched, spliced
 from parsers.ruleset.former_terms import FormerTerm, left_over
 from parsers.ruleset.model import Terms
 
-__all__ = ["AddRule", "InsertText", "ReplaceTerm", "TextChange", "UndoRevision", "changed_text"]
-
 _MARKED = ("*", "#", ":", ";", "|", "!", "{|")
 
 

@@ -11,8 +11,6 @@ from parsers.model import Revision
 from parsers.patch import shared_ends
 from parsers.patterns import later
 
-__all__ = ["Edit", "edits", "regained", "removed"]
-
 _BEFORE, _AFTER = 10, 2
 _WORD = later(r"\w+")
 

@@ -15,30 +15,6 @@ from html import escape
 from typing import Generic, Literal, TypeVar
 from unicodedata import normalize
 
-__all__ = [
-    "RULESET_PAGE",
-    "AdminNote",
-    "Category",
-    "Comment",
-    "Confidence",
-    "Icon",
-    "MatterKind",
-    "Outcome",
-    "Page",
-    "Post",
-    "PostPast",
-    "Problem",
-    "Revision",
-    "Roster",
-    "Seen",
-    "Status",
-    "VoteIcon",
-    "Withheld",
-    "name_key",
-    "same_name",
-]
-
-
 Value = TypeVar("Value")
 
 

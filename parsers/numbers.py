@@ -6,8 +6,6 @@ import re
 
 from parsers.patterns import later
 
-__all__ = ["NUMBER", "read_number", "with_digits"]
-
 _ONES = "one two three four five six seven eight nine".split()
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()

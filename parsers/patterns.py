@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from typing import cast
 
-__all__ = ["later"]
-
 _METHODS = ("finditer", "findall", "flags", "fullmatch", "groupindex", "groups", "match", "search", "split", "sub", "subn")
 
 
