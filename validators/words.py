@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from parsers.ruleset.model import ClauseValue, ReviewedSentence, UnreadRule
 
-__all__ = ["counted", "day", "listed", "reviewed_by", "span", "value_in_words"]
+__all__ = ["counted", "day", "listed", "reviewed_by", "shortened", "span", "value_in_words"]
 
 
 def span(duration: timedelta) -> str:
@@ -31,6 +31,11 @@ def listed(names: Sequence[str], most: int = 3) -> str:
     """``Ana, Bo, Cy and 2 others``."""
     more = len(names) - most
     return ", ".join(names) if more <= 0 else f"{', '.join(names[:most])} and {counted(more, 'other')}"
+
+
+def shortened(text: str, most: int) -> str:
+    """The beginning of a text, with an ellipsis where more follows."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def day(moment: date) -> str:

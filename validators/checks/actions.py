@@ -20,9 +20,9 @@ from validators.checks.check import ERROR, INFO, Results, check, make_finding
 from validators.checks.evidence import edit_seen, grouped, no_edits
 from validators.edits.actions import actions_of, named_in, names_action, others
 from validators.edits.edit_context import MadeEdit
-from validators.edits.later_corrections import mended
 from validators.edits.model import AccountKind, DescribedRevision
 from validators.edits.rules_then import RulesThen
+from validators.edits.undoing import mended
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import counted, span
 

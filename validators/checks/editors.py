@@ -15,9 +15,8 @@ from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check, make_finding
 from validators.checks.evidence import edit_seen, grouped, histories, no_edits
 from validators.edits.describing import user_key
-from validators.edits.later_corrections import mended
 from validators.edits.model import Account, AccountKind, DescribedRevision
-from validators.edits.undoing import accounted
+from validators.edits.undoing import accounted, mended
 from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.voting.roster_events import RosterStatus, RosterStatusThen
 from validators.words import counted

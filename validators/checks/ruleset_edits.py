@@ -7,23 +7,24 @@ from datetime import datetime, timedelta
 from itertools import chain
 
 from parsers.changes import UndoRevision
-from parsers.model import Confidence, MatterKind, Status
+from parsers.model import Confidence
 from parsers.ruleset.model import SectionKind
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import digest, entry, matter, resolution
+from validators.checks.evidence import entry, matter, resolution
 from validators.edits.address_changes import AROUND_ADDRESS, is_reset
 from validators.edits.enacted_matters import EnactedMatter
 from validators.edits.end_states import Missing, missing
-from validators.edits.matching import MatchedPart, TextDifference, told_by
+from validators.edits.matching import MatchedPart, told_by
 from validators.edits.model import AccountKind
 from validators.edits.permissive_sentences import permission
-from validators.edits.ruleset import Afterwards, RulesetEdit
+from validators.edits.ruleset import RulesetEdit
 from validators.edits.sentences import SentenceChange, deletes_empty_rules, in_words
+from validators.edits.text_overlap import words_of
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.core_text import demands_tags, protected_by
-from validators.words import listed
+from validators.words import listed, shortened
 
 __all__: list[str] = []
 
@@ -48,11 +49,11 @@ _SECTIONS = {
 def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
 
-    A change stands in the text of a matter if three quarters of the words of what it adds do, five by five, with the same numbers and
-    negations, or if the matter names what it replaces and by what; what is removed stands there, or its rule is named. Quotation marks,
+    A change stands in the text of a matter if three quarters of the words of what it adds do, five by five, and the others are only spelt
+    otherwise, or if the matter names what it replaces and by what; what is removed stands there, or its rule is named. Quotation marks,
     dashes, white space and markup do not count. Corrections of spelling and formatting are allowed to everybody, and so is undoing what
-    nothing allowed; undoing an edit that was made rightly is reported. An edit that was put right since, or over which other text was
-    written, is information, and so is one beside a matter of which a part was not read. Nothing is reported within an hour of the edit.
+    nothing allowed; undoing an edit that was made rightly is reported. An edit of which nothing stands any more is information, and so is
+    one that a part of a matter that was not read may be about. Nothing is reported within an hour of the edit.
 
     Evidence: The revisions in the audited time of the Ruleset; the text and the time of enactment of the matters that the summary of
         an edit names, or that were enacted within a day of it; Ascension Addresses, and rules that may let somebody change text.
@@ -133,8 +134,9 @@ def _not_known(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChange
 
 
 def _accusation(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChange, ...], undone: list[int]) -> Finding:
-    after, number = one.afterwards(rest), one.revision.revid
-    doubts = [] if undone else list(_doubts(one, rest))
+    settled, number = one.settled(rest), one.revision.revid
+    unread = [] if undone else list(_unread(one, rest))
+    doubts = [] if undone else [*unread, *_doubts(one, rest)]
     failed = None if undone else _failed(facts, one, rest)
     sure = Confidence.MEDIUM if undone or one.matched.near or failed else Confidence.HIGH
     sure = Confidence.LOW if doubts and failed is None else sure
@@ -143,41 +145,45 @@ def _accusation(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChang
     else:
         text = f"{one.named} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
     text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}" if failed else ""
-    unread = sure is Confidence.LOW and any(each.is_open for each in one.matched.near)
-    severity = INFO if after is not None or unread else WARNING
-    text += f"; {_afterwards(after)}" if after is not None else ""
+    text += f"; since revision {settled.revid} by {settled.user or 'somebody'} nothing of it stands" if settled is not None else ""
     fix = None
-    if after is None and sure is Confidence.HIGH and rest == one.matched.changes:
+    if settled is None and sure is Confidence.HIGH and rest == one.matched.changes:
         summary = f"undo revision {number} of {one.editor}, which nothing that is known allows"
         fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.edit.old, one.edit.new))
-    what = "change" if after is None else "change, mended" if after.mended else "change, overwritten"
     evidence = [_seen(one), *(Evidence(None, each) for each in doubts[:3]), *_shown(rest)]
     return make_finding(
-        "BN601", Subject("revision", str(number)), text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix
+        "BN601",
+        Subject("revision", str(number)),
+        text,
+        "change" if settled is None else "change, mended",
+        evidence=evidence,
+        confidence=sure,
+        severity=INFO if settled is not None or (unread and failed is None) else WARNING,
+        fix=fix,
     )
 
 
-def _doubts(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
-    """What may account for an edit, and takes a reader."""
-    for change in rest:
-        allowed = permission(change, one.edit.old)
-        if allowed is not None:
-            yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
-            break
+def _unread(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+    """Parts of matters that were not read, and may account for an edit."""
+    titles = frozenset(chain.from_iterable((*change.titles, *change.above[1:]) for change in rest))
     for each in one.matched.near:
-        if each.is_open:
-            yield f"a part of “{each.post.title}” was not read: “{_open_part(each)[:_MOST_SHOWN]}”"
-        elif set(one.matched.unsure) & set(rest) and not one.matched.earlier:
-            yield f"“{each.post.title}” may mean another place by the same words"
+        words = chain.from_iterable(words_of(in_words(line), each.roles) for change in rest for line in (*change.gone, *change.came))
+        part = each.unread_about(titles, tuple(words))
+        if part is not None:
+            yield f"a part of “{each.post.title}” was not read: “{part[:_MOST_SHOWN]}”"
+
+
+def _doubts(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+    """What else may account for an edit, and takes a reader."""
+    allowed = next(filter(None, (permission(change, one.edit.old) for change in rest)), None)
+    if allowed is not None:
+        yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
     if set(one.matched.unsure) & set(rest):
-        yield from (f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}" for each in one.matched.earlier)
+        earlier = one.matched.earlier
+        yield from (f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}" for each in earlier)
+        yield from (f"“{each.post.title}” has nearly these words" for each in one.matched.near if not earlier)
     if one.by is not None and one.by.kind is not AccountKind.MATTER:
         yield one.by.why
-
-
-def _open_part(one: EnactedMatter) -> str:
-    reading = one.reading
-    return next((each.text for each in reading.open), "") or next(iter(reading.struck), "") or reading.unread or ""
 
 
 def _failed(facts: AuditContext, one: RulesetEdit, rest: Iterable[SentenceChange]) -> EnactedMatter | None:
@@ -205,20 +211,10 @@ def _where(changes: Iterable[SentenceChange]) -> str:
 
 def _in_short(changes: Sequence[SentenceChange]) -> str:
     """The first change in words."""
-    old, new = (_shortened(" ".join(map(in_words, lines))) for lines in changes[0].content)
+    old, new = (shortened(" ".join(map(in_words, lines)), _MOST_SHOWN) for lines in (changes[0].gone, changes[0].came))
     if not old or not new:
         return f"“{new}” was added" if new else f"“{old}” was removed"
     return f"“{old}” became “{new}”"
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1].rstrip() + "…"
-
-
-def _afterwards(after: Afterwards) -> str:
-    """Which revision settled something, as a clause."""
-    who = after.revision.user or "an editor whose name is hidden"
-    return f"revision {after.revision.revid} by {who} {'put that right' if after.mended else 'wrote other text over it'}"
 
 
 def _by_no_admin(facts: AuditContext, one: RulesetEdit) -> Iterator[Finding]:
@@ -244,11 +240,10 @@ def _by_no_admin(facts: AuditContext, one: RulesetEdit) -> Iterator[Finding]:
 def enacted_text_missing(facts: AuditContext) -> Results:
     """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
 
-    Of each sentence of the matter that fits a form, the outcome is looked for: that the text to be added is there and what it replaces is
-    not, that a rule is there or is not. It is done if any revision since the enactment had it. Where an edit wrote a sentence that is
-    nearly one of the matter's, the two are shown: quotation marks, dashes, white space and markup do not count. An edit that was put right
-    or overwritten since is information. Nothing is reported within an hour of the enactment, nor where a later matter repeats the text
-    or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at the end of a rule.
+    Of each sentence of the matter that fits a form, the outcome is looked for: that the text to be added is there, and that no change
+    can still be made that should have been. It is done if any revision since the enactment had it. Nothing is reported within an hour
+    of the enactment, nor where a later matter repeats the text or names the rule in quotation marks. `blognomic correct` adds a rule, or
+    a text at the end of a rule.
 
     Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the Ruleset, and later matters.
     May be mistaken: When something other than a later matter changed or removed the text. The confidence is low where a part of the
@@ -260,23 +255,13 @@ def enacted_text_missing(facts: AuditContext) -> Results:
     if address is None:
         yield NotEvaluated("BN602", "no Ascension Address was read, so it is unknown which matters were enacted in this dynasty")
         return
-    enacted = _enacted(facts, address.posted)
+    known = {each.post.key: each for each in facts.context.matters.all}
+    made = [(known[post.key], closed) for post, _, closed in facts.ever_resolved if closed >= address.posted and post.key in known]
+    enacted = sorted(made, key=lambda pair: pair[1])
     for place, (one, closed) in enumerate(enacted):
         if facts.view.as_of - closed >= _TIME_TO_RESOLVE:
-            told = [
-                (edit, each) for edit in facts.ruleset_edits for each in edit.matched.differences if each.matter.post.key == one.post.key
-            ]
-            yield from (_differs(edit, each) for edit, each in told)
-            texts = [] if told else _texts_since(facts, closed)
-            for each in missing(one, texts, facts.rules.source, [later for later, _ in enacted[place + 1 :]]) if texts else ():
+            for each in missing(one, _texts_since(facts, closed), [later for later, _ in enacted[place + 1 :]]):
                 yield _is_missing(facts, one, each)
-
-
-def _enacted(facts: AuditContext, since: datetime) -> list[tuple[EnactedMatter, datetime]]:
-    """The Proposals and CfJs that were enacted since, in the order of their enactment, with its time."""
-    made = [(post, closed) for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= since]
-    known = facts.context.matters.by_key
-    return sorted(((known[post.key], at) for post, at in made if post.category.matter is not MatterKind.DOV), key=lambda pair: pair[1])
 
 
 def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
@@ -286,28 +271,9 @@ def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
     return [facts.rules.source, *(text for text in reversed(since) if text is not None)]
 
 
-def _differs(edit: RulesetEdit, one: TextDifference) -> Finding:
-    post, after = one.matter.post, edit.afterwards([one.change])
-    text = f"“{post.title}” was enacted, and {edit.named} made something else of “{one.change.rule}” than it says: "
-    text += f"“{_shortened(one.real)}” stands where it says “{_shortened(one.wanted)}”"
-    text += f"; {_afterwards(after)}" if after is not None else ""
-    low = one.matter.is_open or not one.substance or not edit.edit.alone
-    state = "" if after is None else ", mended" if after.mended else ", overwritten"
-    evidence = [entry(post), resolution(post), _seen(edit), Evidence(None, f"- {one.real}"[:200]), Evidence(None, f"+ {one.wanted}"[:200])]
-    return make_finding(
-        "BN602",
-        matter(post),
-        text,
-        f"text {one.change.rule} {digest(one.wanted)}{state}",
-        evidence=evidence,
-        confidence=Confidence.LOW if low else Confidence.MEDIUM,
-        severity=WARNING if after is None else INFO,
-    )
-
-
 def _is_missing(facts: AuditContext, one: EnactedMatter, each: Missing) -> Finding:
     post = one.post
-    low = (one.is_open and one.supposed is one.reading) or each.unsure
+    low = (bool(one.unread) and one.supposed is one.reading) or each.unsure
     fix = None
     if not low and each.change is not None:
         summary = f"add {each.adds}, as enacted by “{post.title}”"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
-from functools import lru_cache
 
 from parsers.gamestate.names import fold, label, parts
 from parsers.gamestate.table_rows import column_label
@@ -24,10 +23,9 @@ _OTHERS = re.compile(r"\b(?:another|others?|each|every|all|any|both|chosen|targe
 _UP = re.compile(r"\b(?:gain|increas|rais|add|receiv|earn)")
 _SETS = re.compile(r"\b(?:sets?|becomes?|resets?)\b")
 _DOWN = re.compile(r"\b(?:los[ei]|spend|pay|lower|reduc|decreas|subtract|remov|giv)")
-_ENDINGS = ("ing", "ed", "es", "s", "e")
+_ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _MOST_WORDS = 4
 """A longer name is a phrase of the rule ("set their Tow to the name of a player"), which no summary repeats."""
-_LEAST_STEM = 3
 _ROWS = (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED)
 _AROUND_CHANGE = timedelta(days=4)
 """So long before and after somebody came or went the page may be brought up to date."""
@@ -55,7 +53,12 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
     values = [change for change in edit.changes if change.kind is not ChangeKind.TEXT]
     if not values or any(change.kind is not ChangeKind.VALUE for change in values):
         return ()
-    found = [*_by_profile(values, context), *filter(None, (_taken(edit, values, action, context) for action in context.rules.actions))]
+    found = [
+        ActionTaken(Action(column, cadence, "", ""), Confidence.HIGH, False, f"it changed {column}, whose action the profile names")
+        for column, cadence in context.view.profile.cadence.items()
+        if not _variables_of(column, context).isdisjoint(label(change.variable or "") for change in values)
+    ]
+    found += filter(None, (_taken(edit, values, action, context) for action in context.rules.actions))
     sure = [one for one in found if one.confidence is Confidence.HIGH]
     if len(sure) > 1 and len(best := [one for one in sure if one.named]) == 1:
         sure = best
@@ -66,90 +69,63 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
     return tuple(sorted(found, key=lambda one: one.confidence.rank))
 
 
-def _by_profile(values: Sequence[PageChange], context: EditContext) -> Iterator[ActionTaken]:
-    """The actions that the profile has a cadence for, each by the column that it changes."""
-    columns = context.view.profile.columns
-    for column, cadence in context.view.profile.cadence.items():
-        names = {label(column), label(columns.get(column, column)), *variables_of(column, context)}
-        if any(label(change.variable or "") in names for change in values):
-            why = f"it changed {column}, whose action the profile names"
-            yield ActionTaken(Action(column, cadence, "", ""), Confidence.HIGH, False, why)
-
-
-def variables_of(column: str, context: EditContext) -> set[str]:
-    """The variables of the columns and labels of the page that have this header."""
+def _variables_of(column: str, context: EditContext) -> set[str]:
+    """What the variables of a column of the profile are called: by the profile, and on the page that has this header."""
     state, header = context.view.gamestate, label(column)
+    names = {header, label(context.view.profile.columns.get(column, column))}
     if state is None:
-        return set()
-    return {label(column_label(each)) for _, each in state.columns if header in (label(each.name), *parts(each.name)[-1:])} | {
-        label(each.match.variable.name) for each in state.labels if each.match is not None and label(each.value.label) == header
-    }
+        return names
+    names |= {label(column_label(each)) for _, each in state.columns if header in (label(each.name), *parts(each.name)[-1:])}
+    return names | {label(each.match.variable.name) for each in state.labels if each.match and label(each.value.label) == header}
 
 
 def _taken(edit: MadeEdit, values: Sequence[PageChange], action: Action, context: EditContext) -> ActionTaken | None:
     changed = {change.variable or "" for change in values}
-    variables = [variable.name for variable in context.rules.variables]
     choices = {variable.name: variable.choices or () for variable in context.rules.variables}
-    own = named_in(action.quote, variables)
+    own = named_in(action.quote, tuple(choices))
     named = names_action(edit.revision.comment, action.name)
     if own and changed == own and all(_fits(change, action.quote, choices.get(change.variable or "", ())) for change in values):
         why = f"its changes are those of “{action.name}”" + (", which its summary names" if named else "")
         return ActionTaken(action, Confidence.HIGH, named, why)
     if not named:
         return None
-    around = own | named_in(" ".join(rule.text for rule in context.rules.rules if rule.title == action.rule), variables)
+    around = own | named_in(" ".join(rule.text for rule in context.rules.rules if rule.title == action.rule), tuple(choices))
     if changed <= around:
         return ActionTaken(action, Confidence.MEDIUM, True, f"it changed values that “{action.name}” changes, which its summary names")
     return ActionTaken(action, Confidence.LOW, True, f"only its summary names “{action.name}”")
 
 
 def named_in(text: str, names: Sequence[str]) -> set[str]:
-    """Which variables a text names."""
+    """Which variables a text names, in the singular or the plural."""
     words = f" {' '.join(_WORD.findall(fold(text)))} "
-    return {name for name in names if any(f" {form} " in words for form in _forms(name))}
-
-
-@lru_cache(maxsize=1024)
-def _forms(name: str) -> tuple[str, ...]:
-    plain = " ".join(_WORD.findall(fold(name)))
-    return plain, f"{plain}s", f"{plain} s", plain.removesuffix("s")
+    found = set()
+    for name in names:
+        plain = " ".join(_WORD.findall(fold(name)))
+        if any(f" {form} " in words for form in (plain, f"{plain}s", f"{plain} s", plain.removesuffix("s"))):
+            found.add(name)
+    return found
 
 
 def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
     """Whether a value changed as a sentence says: up or down by a number that it has, to such a number, or to a choice that it names."""
-    low, by = with_digits(sentence.casefold()), difference(change)
-    if by is None:
+    low = with_digits(sentence.casefold())
+    old, new = (str(value or "").replace("−", "-").replace(",", "").strip() for value in (change.old, change.new))
+    if not (_NUMBER.fullmatch(old) and _NUMBER.fullmatch(new)):
         told = [each.casefold() for each in choices if each.casefold() in low]
-        return not told or str(change.new or "").casefold() in told
-    numbers = {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)}
+        return not told or new.casefold() in told
+    by, numbers = Decimal(new) - Decimal(old), {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)}
     up, down = _UP.search(low) is not None, _DOWN.search(low) is not None
     sign_fits = (up or not down or by < 0) and (down or not up or by > 0)
-    new = Decimal(str(change.new).replace(",", "").replace("−", "-"))
-    is_set = new in numbers and _SETS.search(low) is not None
+    is_set = Decimal(new) in numbers and _SETS.search(low) is not None
     return is_set or (sign_fits and (not numbers or abs(by) in numbers))
-
-
-def difference(change: PageChange) -> Decimal | None:
-    """By how much a number changed; None where either value is none."""
-    old, new = (str(value or "").replace("−", "-").replace(",", "").strip() for value in (change.old, change.new))
-    return Decimal(new) - Decimal(old) if _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new) else None
 
 
 def names_action(comment: str | None, name: str) -> bool:
     """Whether a summary names an action, in any form of its words ("cast off" for "Casting Off")."""
-    wanted, said = _stems(name), _stems((comment or "")[:500])
+    wanted, said = ([_ENDING.sub("", word) for word in _WORD.findall(text.casefold())] for text in (name, (comment or "")[:500]))
     if not wanted or len(wanted) > _MOST_WORDS:
         return False
     return any(said[place : place + len(wanted)] == wanted for place in range(len(said) - len(wanted) + 1))
-
-
-def _stems(text: str) -> list[str]:
-    return [_stem(word) for word in _WORD.findall(text.casefold())]
-
-
-def _stem(word: str) -> str:
-    ending = next((each for each in _ENDINGS if word.endswith(each) and len(word) - len(each) >= _LEAST_STEM), "")
-    return word.removesuffix(ending)
 
 
 def others(edit: MadeEdit) -> list[PageChange]:
@@ -162,44 +138,35 @@ def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
     """What may let the editor, an active player, change what the edit changed on the tracking page: the values are their own or the
     game's, an action is about them, or the editor is Emperor. Low where it is not known that the editor was active.
     """
-    player = edit.one.player
-    if player is None or edit.revision.title == context.rules.page or not edit.changes:
+    if edit.one.player is None or edit.revision.title == context.rules.page or not edit.changes:
         return None
-    if any(change.kind in _ROWS for change in edit.changes):
-        return _by_roster(edit, context) if all(change.kind in _ROWS for change in edit.changes) else None
+    if all(change.kind in _ROWS for change in edit.changes):
+        return _by_roster(edit, context)
     active = context.was_player(edit.one)
     if active is False or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
         return None
-    found = _by_action(edit, context) or _own(edit, context, player)
+    found = _of_values(edit, context, edit.one.player)
     if found is None or active:
         return found
     return replace(found, confidence=Confidence.LOW, why=f"{found.why}, if its editor was active then")
 
 
-def _by_action(edit: MadeEdit, context: EditContext) -> Account | None:
+def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | None:
     """The surest action that may change what was changed; of others only what its sentence has words for."""
     theirs = bool(context.of_players(others(edit)))
     for taken in actions_of(edit, context):
         if taken.confidence is not Confidence.LOW and (not theirs or _OTHERS.search(taken.action.quote)):
             return Account(AccountKind.RULE, taken.action.rule or taken.action.name, Confidence.MEDIUM, taken.why)
-    return None
-
-
-def _own(edit: MadeEdit, context: EditContext, player: str) -> Account | None:
     names = {change.variable for change in edit.changes}
     rule = next((variable.rule for variable in context.rules.variables if variable.name in names), None)
-    if not context.of_players(others(edit)):
-        return (
-            None
-            if rule is None
-            else Account(AccountKind.RULE, rule, Confidence.MEDIUM, "it changed only the editor's own values, or the game's")
-        )
-    if context.is_emperor(player, edit.revision.timestamp):
+    if not theirs and rule is not None:
+        return Account(AccountKind.RULE, rule, Confidence.MEDIUM, "it changed only the editor's own values, or the game's")
+    if theirs and context.is_emperor(player, edit.revision.timestamp):
         return Account(AccountKind.RULE, rule or "Emperor", Confidence.MEDIUM, "the Emperor made it")
     return None
 
 
-def idle_rule(rules: Ruleset) -> str:
+def _idle_rule(rules: Ruleset) -> str:
     """The title of the rule by which players go idle."""
     return next((clause.rule for key, clause in rules.voting.items() if key.startswith("idle.") and clause is not None), "Players")
 
@@ -211,4 +178,4 @@ def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
     if not all(context.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE) for key in changed):
         return None
     why = "the players whose rows changed joined, left, or went idle or came back around that time"
-    return Account(AccountKind.RULE, idle_rule(context.rules), Confidence.MEDIUM, why)
+    return Account(AccountKind.RULE, _idle_rule(context.rules), Confidence.MEDIUM, why)

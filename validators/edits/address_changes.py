@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+import re
+from datetime import timedelta
 from difflib import SequenceMatcher
 from functools import lru_cache
 
 from parsers.history.model import ChangeKind
 from parsers.model import Confidence, Post, same_name
-from parsers.patterns import later
 from parsers.ruleset.kept_rules import kept_rules
 from parsers.ruleset.model import SectionKind
 from parsers.ruleset.terms import guess_singular
@@ -24,8 +24,8 @@ AFTER_ADDRESS = timedelta(days=1)
 AROUND_ADDRESS = timedelta(days=3)
 """So long before and after it its author may be preparing the pages."""
 
-_SPEAKS = later(r"\b(?:ascen\w*|address|dynast\w*|new emperor)\b", 2)
-_WORD = later(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[^\w\s]")
+_SPEAKS = re.compile(r"\b(?:ascen\w*|address|dynast\w*|new emperor)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[^\w\s]")
 _ARTICLES = frozenset(("a", "an", "A", "An"))
 _MOST_WORDS = 3_000
 _RESETS = (ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED, ChangeKind.RULE_MOVED)
@@ -47,35 +47,28 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
     own = same_name(player, address.author) if player is not None else user is not None and user_key(user) == user_key(address.author)
     if not (timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS)):
         return None
-    sure = _sure_of_time(edit.revision.timestamp, since, context) if own else _sure_of_helper(edit)
-    beyond = edit.revision.title == context.rules.page and not _resets(edit, address)
-    if beyond:
-        sure = Confidence.LOW
-    elif edit.revision.title == context.rules.page and not all(change.kind in _RESETS for change in edit.changes):
-        sure = max(sure, Confidence.MEDIUM, key=lambda each: each.rank)
+    sure = _sure(edit, since, own, context)
+    beyond = False
+    if edit.revision.title == context.rules.page:
+        changes = sentence_changes(edit.old, edit.new)
+        beyond = changes is None or not all(is_reset(change, address) for change in changes)
+        repeals = all(change.kind in _RESETS for change in edit.changes)
+        least = Confidence.LOW if beyond else Confidence.HIGH if repeals else Confidence.MEDIUM
+        sure = max(sure, least, key=lambda each: each.rank)
     whose = "its author made it" if own else "somebody else made it"
     when = "the day of" if abs(since) <= AFTER_ADDRESS else f"{counted(round(abs(since) / timedelta(days=1)), 'day')} from"
     only = "; but an Address only repeals dynastic rules, replaces terms and sets statuses" if beyond else ""
-    why = f"{whose} within {when} that Ascension Address{only}"
-    return Account(AccountKind.ADDRESS, address.title, sure, why)
+    return Account(AccountKind.ADDRESS, address.title, sure, f"{whose} within {when} that Ascension Address{only}")
 
 
-def _sure_of_time(moment: datetime, since: timedelta, context: EditContext) -> Confidence:
+def _sure(edit: MadeEdit, since: timedelta, own: bool, context: EditContext) -> Confidence:
+    if not own:
+        return Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
     if timedelta() <= since <= AFTER_ADDRESS:
         return Confidence.HIGH
-    if since > AFTER_ADDRESS or context.timeline.interregnum_since(moment) is not None:
-        return Confidence.MEDIUM
-    return Confidence.LOW  # before the Interregnum, whoever was to make the Address was one player among others
-
-
-def _sure_of_helper(edit: MadeEdit) -> Confidence:
-    return Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
-
-
-def _resets(edit: MadeEdit, address: Post) -> bool:
-    """Whether all changes of the Ruleset are of kinds that an Address makes."""
-    changes = sentence_changes(edit.old, edit.new)
-    return changes is not None and all(is_reset(change, address) for change in changes)
+    # Before the Interregnum, whoever was to make the Address was one player among others.
+    interregnum = context.timeline.interregnum_since(edit.revision.timestamp) is not None
+    return Confidence.MEDIUM if since > AFTER_ADDRESS or interregnum else Confidence.LOW
 
 
 def is_reset(change: SentenceChange, address: Post) -> bool:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
+from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, Revision
 from validators.edits.actions import by_rule
 from validators.edits.address_changes import by_address
 from validators.edits.edit_context import EarlierEdits, EditContext, MadeEdit
-from validators.edits.matters import by_matter
+from validators.edits.enacted_matters import AROUND, EnactedMatter
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.permissive_sentences import by_permission
-from validators.edits.tool_edits import by_tool
-from validators.edits.typos import by_typo
+from validators.edits.text_overlap import words_of
 from validators.edits.undoing import by_undo
+from validators.spelling import allows_they, is_spelling, repeated_words
 
-Recogniser = Callable[[MadeEdit, EditContext], Account | None]
-
-RECOGNISERS: tuple[Recogniser, ...] = (by_tool, by_matter, by_typo, by_undo, by_address, by_permission, by_rule)
-"""Asked in this order: of two accounts that are equally sure, the first counts."""
+_SUMMARY = re.compile(r"BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
+_MOST_OF_VALUES = 6
+"""So many of the matters around an edit of the tracking page are asked for the values that they set."""
+_EVERYBODY = ("all", "each", "every", "everybody", "everybody's", "everyone", "everyone's")
+_LEAST_LETTERS = 4
+"""A value of fewer letters is no word that one can misspell: "A" and "a" may be two grades."""
+_TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, ChangeKind.VALUE)
 
 
 def attributed(described: Iterable[DescribedRevision], context: EditContext) -> Iterator[DescribedRevision]:
@@ -37,17 +43,103 @@ def attributed(described: Iterable[DescribedRevision], context: EditContext) -> 
         yield each
 
 
-def _order(account: Account) -> tuple[int, bool]:
-    return account.confidence.rank, account.kind is AccountKind.UNDO and account.confidence is Confidence.MEDIUM
-
-
 def _account(edit: MadeEdit, context: EditContext) -> Account | None:
     best: Account | None = None
-    for recognise in RECOGNISERS:
+    for recognise in _RECOGNISERS:
         found = recognise(edit, context)
-        # A move may reverse the one before it, so a rule is the better account where only the text shows an undoing.
         if found is not None and (best is None or _order(found) < _order(best)):
             best = found
             if best.confidence is Confidence.HIGH:
                 break
     return best
+
+
+def _order(account: Account) -> tuple[int, bool]:
+    # A move may reverse the one before it, so a rule is the better account where only the text shows an undoing.
+    return account.confidence.rank, account.kind is AccountKind.UNDO and account.confidence is Confidence.MEDIUM
+
+
+def _by_tool(edit: MadeEdit, context: EditContext) -> Account | None:
+    """A correction by this tool: by its journal, by its account and a summary like those it writes, or only by such a summary."""
+    if edit.revision.revid in context.view.written:
+        return Account(AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it")
+    if not _SUMMARY.match(edit.revision.comment or ""):
+        return None
+    if context.is_own(edit.revision):
+        why = "its account made it, with the summary of a correction, but the journal does not have it"
+        return Account(AccountKind.TOOL, "blognomic", Confidence.MEDIUM, why)
+    return Account(AccountKind.TOOL, "blognomic", Confidence.LOW, "only its summary is that of a correction by this tool")
+
+
+def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
+    """The enacted matter in whose text stands what an edit of the Ruleset or the tracking page changes.
+
+    High where it all does and the edit was made within a day after the enactment; medium at another time; low where a part of it does,
+    or where only the summary names the matter.
+    """
+    if edit.new == edit.old:
+        return None
+    moment, comment = edit.revision.timestamp, edit.revision.comment
+    around = context.matters.around(moment, comment)
+    if edit.revision.title == context.rules.page:
+        matched = context.matched(edit)
+        if matched.parts:
+            titles = ", ".join(part.matter.post.title for part in matched.parts)
+            if matched.wrong:
+                return Account(AccountKind.MATTER, titles, Confidence.LOW, "it has words of the matter's text, and something else")
+            sure = max((part.confidence(moment) for part in matched.parts), key=lambda each: each.rank)
+            when = matched.parts[0].matter.when(moment)
+            return Account(AccountKind.MATTER, titles, sure, f"what it changed stands in the matter's text, which was enacted {when}")
+    else:
+        values = [change for change in edit.changes if change.kind is ChangeKind.VALUE]
+        for matter in islice(around, _MOST_OF_VALUES):
+            if values and len(values) == len(edit.changes) and all(_is_set(change, matter) for change in values):
+                in_time = matter.closed is not None and matter.closed <= moment <= matter.closed + AROUND
+                why = f"the matter's text, which was enacted {matter.when(moment)}, has what it set"
+                return Account(AccountKind.MATTER, matter.post.title, Confidence.HIGH if in_time else Confidence.MEDIUM, why)
+    named = next((each for each in around if each.is_named(comment)), None)
+    if named is None:
+        return None
+    if edit.revision.title != context.rules.page and named.closed is not None and abs(named.closed - moment) <= AROUND:
+        why = f"the summary names it, and it was enacted {named.when(moment)}"
+        return Account(AccountKind.MATTER, named.post.title, Confidence.MEDIUM, why)
+    return Account(AccountKind.MATTER, named.post.title, Confidence.LOW, "only its summary says so")
+
+
+def _is_set(change: PageChange, matter: EnactedMatter) -> bool:
+    """Whether a matter's text has a variable, its new value, and whose it is or that it is everybody's."""
+    text, roles = matter.text, matter.roles
+    variable, value, whose = (words_of(each or "", roles) for each in (change.variable, str(change.new or ""), change.subject))
+    everybody = any(text.has((word,)) for word in _EVERYBODY)
+    return text.has(variable) and text.has(value) and (not whose or text.has(whose) or everybody)
+
+
+def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
+    """A correction of spelling or formatting, which everybody may make: nothing that is seen in the game changed, or words are spelt
+    otherwise and say the same. Low where only a reader can tell whether they do.
+    """
+    title, sure = edit.revision.title, _spelling(edit, context)
+    if not edit.changes:
+        return Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing that is seen in the game")
+    if sure is None:
+        why = "words are spelt otherwise, and only a reader can tell whether they say the same"
+        return Account(AccountKind.TYPO, title, Confidence.LOW, why)
+    return Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing but spelling") if sure else None
+
+
+def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
+    for change in edit.changes:
+        old, new = str(change.old or ""), str(change.new or "")
+        # A value may be one that its rule lists, or a player.
+        value = change.kind is ChangeKind.VALUE and (sum(map(str.isalpha, old)) < _LEAST_LETTERS or old.casefold() in context.legal_words)
+        if change.kind not in _TEXTS or not old or not new or value:
+            return False
+    known, pronouns = context.words | repeated_words(edit.new, digits=False), allows_they(context.rules.source)
+    same = [is_spelling(str(change.old), str(change.new), known, pronouns=pronouns) for change in edit.changes]
+    return False if False in same else None if None in same else True
+
+
+_RECOGNISERS: tuple[Callable[[MadeEdit, EditContext], Account | None], ...] = (
+    _by_tool, _by_matter, _by_typo, by_undo, by_address, by_permission, by_rule
+)  # fmt: skip
+"""Asked in this order: of two accounts that are equally sure, the first counts."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from parsers.history.model import PageChange
 from parsers.history.rules import read_revision, rule_changes
@@ -25,37 +25,25 @@ def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Itera
     rules = view.rules
     assert rules is not None  # noqa: S101 - see above
     if title == rules.page:
-        return _described(revisions, view, _Differences(read_revision, rule_changes))
-    return _described(revisions, view, _Differences(lambda text: read_state(view, rules, text, title, None), state_changes))
+        return _described(revisions, view, read_revision, rule_changes)
+    return _described(revisions, view, lambda text: read_state(view, rules, text, title, None), state_changes)
 
 
-def _described(revisions: Iterable[Revision], view: GameView, differences: _Differences[Any]) -> Iterator[DescribedRevision]:
+def _described(
+    revisions: Iterable[Revision], view: GameView, read: Callable[[str], Read], compare: Callable[[Read, Read], Iterator[PageChange]]
+) -> Iterator[DescribedRevision]:
     people = _people(view)
-    before: str | None = None
+    last: tuple[str, Read] | None = None
     for revision in revisions:
         player = people.get(user_key(revision.user)) if revision.user else None
         text = revision.text
         if text is None:
             yield DescribedRevision(revision, player, text_hidden=True)
-            continue
-        yield DescribedRevision(revision, player, None if before is None else differences.between(before, text))
-        before = text
-
-
-class _Differences(Generic[Read]):
-    """What is different between two revisions of a page, read by ``read`` and compared by ``compare``."""
-
-    def __init__(self, read: Callable[[str], Read], compare: Callable[[Read, Read], Iterator[PageChange]]) -> None:
-        self._read, self._compare = read, compare
-        self._last: tuple[str, Read] | None = None
-
-    def between(self, before: str, after: str) -> Sequence[PageChange]:
-        """The changes from one text to another."""
-        if before == after:
-            return ()
-        old = self._last[1] if self._last is not None and self._last[0] == before else self._read(before)
-        self._last = after, self._read(after)
-        return tuple(self._compare(old, self._last[1]))
+        elif last is not None and last[0] == text:
+            yield DescribedRevision(revision, player, ())
+        else:
+            before, last = last, (text, read(text))
+            yield DescribedRevision(revision, player, None if before is None else tuple(compare(before[1], last[1])))
 
 
 def _people(view: GameView) -> dict[str, str]:

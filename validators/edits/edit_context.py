@@ -7,19 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from hashlib import blake2b
 
 from parsers.history.model import PackedRevision, PageChange
 from parsers.model import Revision, name_key, same_name
-from parsers.ruleset.former_terms import former_terms
 from parsers.ruleset.model import Ruleset
 from validators.edits.describing import user_key
 from validators.edits.enacted_matters import EnactedMatters
 from validators.edits.matching import MatchedEdit, match
 from validators.edits.model import DescribedRevision
-from validators.edits.text_overlap import Roles
+from validators.edits.text_overlap import roles_of
 from validators.view import GameView
-from validators.voting.roster_events import RosterStatus, RosterStatusThen
+from validators.voting.roster_events import RosterStatus
 from validators.voting.timeline import Timeline
 
 _SIGNS = re.compile(r"[\W_]+")
@@ -28,40 +26,22 @@ _SILENT = timedelta(days=7)
 
 
 class EarlierEdits:
-    """The revisions of a page before one, oldest first, found by their places (from 0), ids and texts.
+    """The revisions of a page before one, oldest first, and their places (from 0) by ids and by hashes of texts.
 
     Their texts are compressed: of thousands of revisions they would take much memory.
     """
 
     def __init__(self) -> None:
         self.edits: list[DescribedRevision] = []
-        self._by_revid: dict[int, int] = {}
-        self._by_text: dict[bytes, int] = {}
+        self.by_revid: dict[int, int] = {}
+        self.by_text: dict[int, int] = {}
 
     def add(self, one: DescribedRevision) -> None:
         """Add the next revision."""
-        place, text = len(self.edits), one.revision.text
-        self._by_revid[one.revision.revid] = place
-        if text is not None:
-            self._by_text[_digest(text)] = place
+        self.by_revid[one.revision.revid] = len(self.edits)
+        if one.revision.text is not None:
+            self.by_text[hash(one.revision.text)] = len(self.edits)
         self.edits.append(replace(one, changes=None, revision=PackedRevision.of(one.revision)))
-
-    def with_text(self, text: str) -> int | None:
-        """The place of the latest revision with exactly a text."""
-        return self._by_text.get(_digest(text))
-
-    def with_revid(self, revid: int) -> int | None:
-        """The place of the revision with this id."""
-        return self._by_revid.get(revid)
-
-    def around(self, place: int) -> tuple[str, str] | None:
-        """The texts before and after the revision at a place; None where either is not known."""
-        before, after = (self.edits[place - 1].revision.text, self.edits[place].revision.text) if place else (None, None)
-        return None if before is None or after is None else (before, after)
-
-
-def _digest(text: str) -> bytes:
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=20).digest()
 
 
 @dataclass(frozen=True)
@@ -132,10 +112,6 @@ class EditContext:
         choices = (choice for variable in self.rules.variables for choice in variable.choices or ())
         return frozenset(text.casefold() for text in (*players, *choices))
 
-    def presence(self, player: str, moment: datetime) -> RosterStatusThen:
-        """What a player was at a moment."""
-        return self.timeline.rosters.of(player, moment)
-
     def is_emperor(self, player: str, moment: datetime) -> bool | None:
         """Whether a player was Emperor at a moment; None where that is not known."""
         emperor = self.timeline.emperor_at(moment)
@@ -146,7 +122,7 @@ class EditContext:
         name, moment = one.player or one.revision.user, one.revision.timestamp
         if not name:
             return None
-        then = self.presence(name, moment)
+        then = self.timeline.rosters.of(name, moment)
         if then.standing is RosterStatus.ACTIVE:
             return True
         known = then.sure if one.player is not None else self.knew_everybody(moment) and self.like(name) is None
@@ -169,11 +145,8 @@ class EditContext:
 
     def of_players(self, changes: Iterable[PageChange]) -> list[PageChange]:
         """The changes of what somebody has who was ever a player; the others are about things."""
-        return [change for change in changes if name_key(change.subject or "") in self._players]
-
-    @cached_property
-    def _players(self) -> frozenset[str]:
-        return frozenset(map(name_key, self.timeline.rosters.names))
+        players = set(map(name_key, self.timeline.rosters.names))
+        return [change for change in changes if name_key(change.subject or "") in players]
 
     def came_or_went(self, key: str, start: datetime, end: datetime) -> bool:
         """Whether somebody joined, left, went idle or came back between two moments, or may have."""
@@ -184,18 +157,9 @@ class EditContext:
         )
 
     @cached_property
-    def roles(self) -> Roles:
-        """Every word for Player and for Emperor, of today and of the dynasty before."""
-        terms, addresses = self.rules.terms, self.timeline.addresses
-        if terms is None:
-            return Roles()
-        former = former_terms(terms, addresses[-1].body if addresses else "", self.view.former_terms)
-        return Roles.of(terms, ((each.old, each.new) for each in former))
-
-    @cached_property
     def matters(self) -> EnactedMatters:
         """The matters of the blog."""
-        return EnactedMatters(self.view, self.timeline, self.roles)
+        return EnactedMatters(self.view, self.timeline, roles_of(self.rules.terms))
 
     def matched(self, edit: MadeEdit) -> MatchedEdit:
         """An edit of the Ruleset held against the matters around it."""

@@ -11,8 +11,8 @@ from html import escape
 
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import MatterKind, Status, same_name
-from parsers.ruleset.sentences import split_sentences, straight
-from validators.edits.text_overlap import ComparedText, Roles, words_of
+from parsers.ruleset.sentences import straight
+from validators.edits.text_overlap import ComparedText, Roles, Words, words_of
 from validators.view import GameView
 from validators.voting.dated import DatedPost
 from validators.voting.implausible_times import misdated
@@ -26,6 +26,9 @@ _LONG_AGO = timedelta(days=365)
 _MOST = 12
 _MOST_CHARS = 60_000
 _SHORTEST_SUBJECT = 3
+_SHORTEST_TELLING = 5
+"""Letters of a word that tells what a sentence is about."""
+_ROLES = frozenset(("player", "players", "emperor", "emperors"))
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,6 @@ class EnactedMatter:
     post: DatedPost
     closed: datetime | None
     roles: Roles
-
-    @property
-    def moment(self) -> datetime:
-        """When it was resolved, or else posted."""
-        return self.closed or self.post.posted
 
     @cached_property
     def text(self) -> ComparedText:
@@ -65,45 +63,41 @@ class EnactedMatter:
         return ComparedText(f"{self.post.title}\n{body}", self.roles) if texts else self.text
 
     @cached_property
-    def sentences(self) -> list[str]:
-        """The sentences of its body, those of quotations by themselves; none that is to go."""
-        parts = re.split(r"[“”\"\n]", self.post.body[:_MOST_CHARS])
-        old = ComparedText("\n|".join(step.old.text for step in self.reading.steps if step.old is not None), self.roles)
-        every = (each for part in parts for each in split_sentences(part) if each)
-        return [each for each in every if not old.has(words_of(each, self.roles))]
-
-    @cached_property
     def reading(self) -> MatterReading:
         """What it instructs, as far as its sentences fit a form."""
         return read_instructions(self.post.html)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a part of it was not read, and may instruct anything."""
-        return _is_open(self.reading)
+    @cached_property
+    def unread(self) -> tuple[str, ...]:
+        """The parts of it that were not read, and may instruct anything."""
+        whole = (self.post.body[:_MOST_CHARS],) if self.reading.unread else ()
+        return (*whole, *(each.text for each in self.reading.open), *self.reading.struck)
 
     @cached_property
     def supposed(self) -> MatterReading:
         """The same, where everything behind the first line that ends with a colon is taken for one text, if it is all read then."""
         lines = [escape(line) for line in self.post.body[:_MOST_CHARS].split("\n") if line.strip()]
         place = next((number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0)
-        if not (self.is_open and place):
-            return self.reading
         told, text = ("".join(f"<p>{line}</p>" for line in some) for some in (lines[:place], lines[place:]))
-        found = read_instructions(f"{told}<blockquote>{text}</blockquote>")
-        return self.reading if _is_open(found) else found
+        found = read_instructions(f"{told}<blockquote>{text}</blockquote>") if self.unread and place else self.reading
+        return self.reading if found.open or found.struck or found.unread else found
 
     def names(self, titles: Iterable[str]) -> bool:
         """Whether it names one of these rules."""
         return any(self.text.has(words_of(title, self.roles)) for title in titles)
 
+    def unread_about(self, titles: Iterable[str], words: Words) -> str | None:
+        """A part that was not read and may be about a change: the matter names the rule, or the part shares telling words with it."""
+        telling = {word for word in words if word.isdigit() or len(word) >= _SHORTEST_TELLING} - _ROLES
+        about = self.names(titles)
+        return next((part for part in self.unread if about or not telling.isdisjoint(words_of(part, self.roles))), None)
+
     def is_named(self, comment: str | None) -> bool:
         """Whether an edit summary has its subject as words of their own."""
-        subject = _folded(self.post.subject)
-        if len(subject) < _SHORTEST_SUBJECT or not comment:
+        subject, written = _folded(self.post.subject), _folded((comment or "")[:1_000])
+        if len(subject) < _SHORTEST_SUBJECT or subject not in written:
             return False
-        written = _folded(comment[:1_000])
-        return subject in written and re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
+        return re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
 
     def when(self, moment: datetime) -> str:
         """How long before or after its enactment something was done, in words."""
@@ -116,28 +110,12 @@ class EnactedMatters:
     """The Proposals and CfJs of a view, the oldest resolution first."""
 
     def __init__(self, view: GameView, timeline: Timeline, roles: Roles) -> None:
-        self._view, self._timeline, self._roles = view, timeline, roles
-
-    @cached_property
-    def all(self) -> Sequence[EnactedMatter]:
-        """Every one that was enacted."""
-        return self._listed(enacted=True)
-
-    @cached_property
-    def by_key(self) -> dict[str, EnactedMatter]:
-        """Those that were enacted by the keys of their posts."""
-        return {each.post.key: each for each in self.all}
-
-    @cached_property
-    def _others(self) -> Sequence[EnactedMatter]:
-        return self._listed(enacted=False)
-
-    def _listed(self, *, enacted: bool) -> Sequence[EnactedMatter]:
-        made = (post for post in self._timeline.matters if post.category.matter is not MatterKind.DOV)
-        some = (post for post in made if (post.status is Status.ENACTED) is enacted)
-        return sorted(
-            (EnactedMatter(post, None if misdated(post) else post.closed, self._roles) for post in some), key=lambda one: one.moment
-        )
+        self._view = view
+        made = [post for post in timeline.matters if post.category.matter is not MatterKind.DOV]
+        every = [EnactedMatter(post, None if misdated(post) else post.closed, roles) for post in made]
+        every.sort(key=lambda one: one.closed or one.post.posted)
+        self.all = [one for one in every if one.post.status is Status.ENACTED]
+        self._others = [one for one in every if one.post.status is not Status.ENACTED]
 
     def around(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
         """Those that may account for an edit: named in its summary, or enacted within a day of it.
@@ -153,18 +131,14 @@ class EnactedMatters:
             (each for each in near if each.closed is None or each.closed >= moment - AROUND or each.is_named(comment)), moment, comment
         )
 
-    def long_before(self, moment: datetime, ago: timedelta = _LONG_AGO) -> list[EnactedMatter]:
+    def long_before(self, moment: datetime) -> list[EnactedMatter]:
         """Those that were enacted in the year before, the latest first: what was not carried out by then may be now."""
-        return [each for each in reversed(self.all) if each.closed is not None and moment - ago <= each.closed < moment - AROUND]
+        return [each for each in reversed(self.all) if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND]
 
     def is_admin(self, name: str) -> bool | None:
         """Whether somebody is an Admin by today's roster; None where that was not read."""
         roster = self._view.roster
         return None if roster is None or not roster.admins else any(same_name(name, each) for each in roster.admins)
-
-
-def _is_open(reading: MatterReading) -> bool:
-    return bool(reading.open or reading.struck or reading.unread)
 
 
 def _folded(text: str) -> str:
@@ -179,4 +153,4 @@ def _is_near(one: EnactedMatter, moment: datetime, comment: str | None) -> bool:
 
 
 def _closest(some: Iterable[EnactedMatter], moment: datetime, comment: str | None) -> list[EnactedMatter]:
-    return sorted(some, key=lambda one: (not one.is_named(comment), abs(one.moment - moment)))[:_MOST]
+    return sorted(some, key=lambda one: (not one.is_named(comment), abs((one.closed or one.post.posted) - moment)))[:_MOST]

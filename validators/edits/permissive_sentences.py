@@ -21,10 +21,9 @@ _CHANGES = re.compile(
     r"|repeal|strik|struck|eras|redact|creat|introduc|maintain|track|record|keep|put|mov|sign)[a-z]*"
 )
 _RULES = re.compile(r"\b(?:(?:sub-?)?rules|ruleset|ruletext|(?:an?|any|each|every|another|some) (?:(?!this|the)\w+ ){0,2}(?:sub-?)?rule)\b")
-_OWN = re.compile(r"\b(?:this|the) (?:sub-?)?rule\b")
 _TEXT = re.compile(
-    r"\b(?:texts?|words?|wording|names?|titles?|sentences?|paragraphs?|lines?|bullets?|points?|lists?|tables?|items?|entry|entries|rows?|clauses?"
-    r"|sections?|here|above|below|itself)\b"
+    r"\b(?:(?:sub-?)?rules?|ruleset|ruletext|texts?|words?|wording|names?|titles?|sentences?|paragraphs?|lines?|bullets?|points?|lists?|tables?"
+    r"|items?|entry|entries|rows?|clauses?|sections?|here|above|below|itself)\b"
 )
 
 
@@ -39,10 +38,8 @@ def by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
     if all(map(deletes_empty_rules, changes)):
         return Account(AccountKind.RULE, "Rules and Votable Matters", Confidence.HIGH, "it deletes a dynastic rule without any text")
     found = [permission(change, edit.old) for change in changes]
-    first = found[0]
-    if first is None or any(each is None or not each[1] for each in found):
-        return None
-    return Account(AccountKind.RULE, changes[0].rule, Confidence.LOW, f"a rule says: “{first[0][:200]}”")
+    own = [each[0] for each in found if each is not None and each[1]]
+    return Account(AccountKind.RULE, changes[0].rule, Confidence.LOW, f"a rule says: “{own[0][:200]}”") if len(own) == len(found) else None
 
 
 def permission(change: SentenceChange, before: str) -> tuple[str, bool] | None:
@@ -55,19 +52,10 @@ def permission(change: SentenceChange, before: str) -> tuple[str, bool] | None:
     titles = {title.casefold() for title in (*change.titles, *change.above[1:]) if title}
     found: tuple[str, bool] | None = None
     for rule, sentence in _sentences(before):
-        own = rule.title.casefold() in titles or any(_names(sentence, title) for title in titles)
-        if own:
+        if rule.title.casefold() in titles or any(ComparedText(sentence).has(words_of(title)) for title in titles):
             return sentence, True
-        found = found or ((sentence, False) if _RULES.search(_low(sentence)) else None)
+        found = found or ((sentence, False) if _RULES.search(straight(sentence).casefold()) else None)
     return found
-
-
-def _names(sentence: str, title: str) -> bool:
-    return ComparedText(sentence).has(words_of(title))
-
-
-def _low(sentence: str) -> str:
-    return straight(sentence).casefold()
 
 
 @lru_cache(maxsize=8)
@@ -78,11 +66,5 @@ def _sentences(text: str) -> tuple[tuple[Rule, str], ...]:
         if rule.kind in _KINDS and rule.effective
         for block in rule.blocks
         for sentence in split_sentences(block.text)
-        if _may_allow(_low(sentence))
+        if all(each.search(straight(sentence).casefold()) for each in (_MAY, _CHANGES, _TEXT))
     )
-
-
-def _may_allow(low: str) -> bool:
-    may = _MAY.search(low)
-    changes = _CHANGES.search(low)
-    return may is not None and changes is not None and any(each.search(low) for each in (_RULES, _OWN, _TEXT))

@@ -15,14 +15,6 @@ from validators.edits.sentences import SentenceChange, shown_sentences
 from validators.edits.undoing import undone_by
 
 
-@dataclass(frozen=True, slots=True)
-class Afterwards:
-    """The revision since which a change no longer stands: ``mended`` says that all is as it was before, else other text took its place."""
-
-    revision: Revision
-    mended: bool
-
-
 @dataclass(frozen=True)
 class RulesetEdit:
     """An edit of the Ruleset with what matters account for, the revisions that it undoes, and those after it."""
@@ -48,31 +40,21 @@ class RulesetEdit:
         """The revision in words."""
         return f"revision {self.revision.revid} by {self.editor}"
 
-    def afterwards(self, changes: Iterable[SentenceChange]) -> Afterwards | None:
-        """Since which later revision some of its changes no longer stand; one whose text is hidden settles nothing."""
+    def settled(self, changes: Iterable[SentenceChange]) -> Revision | None:
+        """The later revision since which nothing that some of its changes brought stands, or else all that they took away does again."""
         brought, taken = Counter[str](), Counter[str]()
         for change in changes:
             brought.update(change.came)
             taken.update(change.gone)
-        first: Afterwards | None = None
+        before, first = _counts(self.edit.old), None
+        brought, taken = brought - taken, taken - brought
         for each in reversed([one for one in self.later if one.text is not None]):
-            mended = _mended(self.edit.old, each.text or "", brought - taken, taken - brought)
-            if mended is None or (first is not None and mended is not first.mended):
+            now = _counts(each.text or "")
+            back = all(now[line] >= before[line] for line in taken) if taken else each.text == self.edit.old
+            if any(now[line] > before[line] for line in brought) or not (brought or back):
                 break
-            first = Afterwards(each, mended)
+            first = each
         return first
-
-
-def _mended(before: str, text: str, brought: Counter[str], taken: Counter[str]) -> bool | None:
-    """True where a text is again as it was before, False where other text took the place, None where what was brought still stands."""
-    then, now = _counts(before), _counts(text)
-    if not (brought or taken):
-        return True if text == before else None
-    if any(now[line] > then[line] for line in brought):
-        return None
-    if all(now[line] >= then[line] for line in taken):
-        return True
-    return False if brought else None
 
 
 @lru_cache(maxsize=64)

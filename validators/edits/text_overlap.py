@@ -1,10 +1,10 @@
-"""How much of a text stands in the body of a matter word for word, and whether numbers and negations are the same in both."""
+"""How much of a text stands in the body of a matter word for word, and whether what differs there is more than spelling."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
@@ -13,6 +13,7 @@ from parsers.numbers import with_digits
 from parsers.ruleset.model import Terms
 from parsers.ruleset.sentences import straight
 from parsers.ruleset.terms import guess_plural
+from validators.spelling import is_spelling
 
 ENOUGH, SOME = 0.75, 0.3
 """The share of its runs of words from which on a text stands in another, and from which on something like it does."""
@@ -20,6 +21,8 @@ RUN = 5
 END = "."
 """Stands in the place of a word at the end of a sentence, or a heading."""
 Words = tuple[str, ...]
+Roles = tuple[tuple[str, str], ...]
+"""The dynasty's words for Player and Emperor, each with the plain one, the longest first."""
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*")
 _QUOTATION = re.compile(r"“([^“”]{1,400})”|\"([^\"]{1,400})\"|‘([^‘’]{1,400})’")
@@ -29,29 +32,20 @@ _MOST_PLACES = 8
 _MOST_ALIGNED = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Roles:
-    """The dynasty's words for Player and Emperor: every form of each counts as one word."""
-
-    forms: tuple[tuple[str, str], ...] = ()
-
-    @classmethod
-    def of(cls, terms: Terms | None, former: Iterable[tuple[str, str]] = ()) -> Roles:
-        """The roles of some terms; ``former`` are words of the dynasty before, each with today's for the same."""
-        if terms is None:
-            return cls()
-        emperor = terms.emperor or "emperor"
-        found = {terms.player: "player", terms.players: "players", emperor: "emperor", guess_plural(emperor): "emperors"}
-        for old, new in former:
-            found |= {old: found.get(new, new), guess_plural(old): found.get(guess_plural(new), guess_plural(new))}
-        return cls(tuple(sorted(((form.casefold(), plain) for form, plain in found.items() if form), key=lambda pair: -len(pair[0]))))
+def roles_of(terms: Terms | None) -> Roles:
+    """The roles of some terms."""
+    if terms is None:
+        return ()
+    emperor = terms.emperor or "emperor"
+    found = {terms.player: "player", terms.players: "players", emperor: "emperor", guess_plural(emperor): "emperors"}
+    return tuple(sorted(((form.casefold(), plain) for form, plain in found.items() if form), key=lambda pair: -len(pair[0])))
 
 
 @lru_cache(maxsize=8192)
-def words_of(text: str, roles: Roles = Roles()) -> Words:
+def words_of(text: str, roles: Roles = ()) -> Words:
     """The words of a text in small letters, numbers in digits."""
     plain = straight(text).casefold().replace("−", "-")
-    for form, role in roles.forms:
+    for form, role in roles:
         if form in plain:
             plain = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", role, plain)
     return tuple("a" if word == "an" else word for word in _WORD.findall(with_digits(plain)))
@@ -64,7 +58,7 @@ def is_substance(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """How much of a text stands in another, from 0 to 1, and whether its numbers and negations are those of the place it is like."""
+    """How much of a text stands in another, from 0 to 1, and whether it says the same as the place that it is like."""
 
     share: float
     agrees: bool
@@ -73,7 +67,7 @@ class Overlap:
 class ComparedText:
     """A text with which others are compared."""
 
-    def __init__(self, text: str, roles: Roles = Roles()) -> None:
+    def __init__(self, text: str, roles: Roles = ()) -> None:
         self.words = words_of(text, roles)
         self._line = f" {' '.join(self.words)} "
         self._text, self._roles = text, roles
@@ -108,21 +102,16 @@ class ComparedText:
             return Overlap(1.0, agrees=True)
         there = [(place, run) for place, run in enumerate(runs(words)) if run in self._places]
         share = len(there) / max(len(words) - RUN + 1, 1)
-        return Overlap(share, agrees=share >= SOME and not any(map(is_substance, self._differing(words, there))))
+        return Overlap(share, agrees=share >= SOME and self._says(words, there))
 
-    def _differing(self, words: Words, there: Sequence[tuple[int, Words]]) -> Iterator[str]:
-        """The words that are others, or missing, where the text is most like some words."""
+    def _says(self, words: Words, there: Sequence[tuple[int, Words]]) -> bool:
+        """Whether it says the same, but for spelling, where it is most like some words."""
         shifts = Counter(at - place for place, run in there for at in self._places[run][:_MOST_PLACES])
         shift = shifts.most_common(1)[0][0]
         near = [(place, at) for place, run in there for at in self._places[run][:_MOST_PLACES] if abs(at - place - shift) <= _NEAR]
         (first, start), (last, end) = near[0], near[-1]
         window = self.words[max(start - first, 0) : end + len(words) - last]
-        if len(words) + len(window) > _MOST_ALIGNED:
-            yield "not"
-            return
-        for tag, a, b, c, d in SequenceMatcher(None, window, words, autojunk=False).get_opcodes():
-            if tag != "equal":
-                yield from (*window[a:b], *words[c:d])
+        return len(words) + len(window) <= _MOST_ALIGNED and is_spelling(" ".join(window), " ".join(words)) is True
 
 
 def runs(words: Words) -> Iterator[Words]:
@@ -140,14 +129,15 @@ class Piece:
     inserted: bool = True
 
     def is_told_by(self, text: ComparedText) -> bool | None:
-        """Whether a matter's text has the piece; None where it does, but the number or the negation may be meant for another place."""
+        """Whether a matter's text has the piece; None where it does, but it may be meant for another place."""
         if len(self.words) >= RUN:
             found = text.overlap(self.words)
             return (found.agrees or None) if found.share >= ENOUGH else False
         if not text.has(self.words):
             return False
-        beside = (text.has((*self.before, *self.words)) and self.before) or (text.has((*self.words, *self.after)) and self.after)
-        return True if beside or text.quotes(self.words) or not any(map(is_substance, self.words)) else None
+        beside = (self.before and text.has((*self.before, *self.words))) or (self.after and text.has((*self.words, *self.after)))
+        several = len(self.words) > 1 and not any(map(is_substance, self.words))
+        return True if beside or several or text.quotes(self.words) else None
 
 
 def pieces(old: Words, new: Words) -> Iterator[Piece]:

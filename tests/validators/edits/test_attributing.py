@@ -10,8 +10,8 @@ import pytest
 from parsers.model import Category, Confidence, Post, Revision, Roster
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, described, game, page
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post
-from validators.edits.later_corrections import mended
 from validators.edits.model import Account, AccountKind
+from validators.edits.undoing import mended
 from validators.profile import Profile
 from validators.view import GameView
 
@@ -46,10 +46,6 @@ def known(view: GameView, title: str = PAGE) -> tuple[AccountKind, str, Confiden
         pytest.param(
             [Save("Zoe", BADGE), Save("Cy", FOG_BADGE),
              Save("Bo Vane", FOG, "undo revision 101")], ("101", HIGH), id="one before the last, by its number",
-        ),
-        pytest.param(
-            [Save("Zoe", BADGE), Save("Cy", FOG_BADGE),
-             Save("Bo Vane", FOG, "reverted")], ("101", HIGH), id="one before the last",
         ),
         pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 101")], ("101", LOW), id="only the summary says so"),
         pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 77")], ("77", LOW), id="a number that is not known"),

@@ -271,8 +271,8 @@ class RulesetModel:
 
     def enact_wrongly(self) -> None:
         made = self.matter(self.change(wrong=1_000))
-        self.expected.add(("BN602", made.key))
-        self.save(self.rng.choice(ADMINS), "wrongly")
+        self.optional.add(("BN602", made.key))
+        self.save(self.rng.choice(ADMINS), "wrongly", "BN601")
 
     def enact_partly(self) -> None:
         if not self.spare:
