@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
-from parsers.gamestate.model import GameState
+from parsers.gamestate.change import Reread
 from parsers.gamestate.page_variables import from_both_sides
 from parsers.instructions.apply import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided, undecided
@@ -17,13 +17,6 @@ from parsers.wiki import read_page
 from validators.tracking import read_state
 from validators.view import GameView
 from validators.voting.core_text import demands_tags
-
-_TAGS_OF = {
-    SectionKind.CORE: ("Core",),
-    SectionKind.SPECIAL_CASE: ("Special Case",),
-    SectionKind.BUILDING_BLOCKS: ("Building Blocks", "Building Block"),
-    SectionKind.APPENDIX: ("Appendix",),
-}
 
 
 @dataclass(frozen=True)
@@ -44,11 +37,11 @@ class Enactment:
 
     def on(self, *, ruleset: str | None = None, tracking: str | None = None) -> Enactment:
         """The same steps applied to other texts of the pages."""
-        view = self.view
-        if ruleset is not None and view.rules is not None:
-            view = replace(view, rules=replace(view.rules, source=ruleset))
-        if tracking is not None and view.gamestate is not None and view.rules is not None:
-            view = replace(view, gamestate=_state(view, view.rules, tracking))
+        view, rules, state = self.view, self.view.rules, self.view.gamestate
+        if tracking is not None and state is not None and rules is not None:
+            view = replace(view, gamestate=read_state(view, rules, tracking, state.page, state.revid))
+        if ruleset is not None and rules is not None:
+            view = replace(view, rules=replace(rules, source=ruleset))
         return replace(self, view=view, application=_applied(view, self.post, self.decided))
 
 
@@ -63,42 +56,27 @@ def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> 
 
 
 def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
-    rules = view.rules
+    rules, state = view.rules, view.gamestate
     assert rules is not None  # noqa: S101 - what a matter changes is asked of a view with rules
-    return apply_instructions(
-        steps.steps,
-        rules.source,
-        tracking=view.gamestate,
-        under=lambda source: partial(_state, view, rules if source == rules.source else _rules(source, view)),
-        protection=protection(post, rules),
-        terms=rules.terms,
-    )
 
+    def under(source: str) -> Reread:
+        now = rules if source == rules.source else _both_sides(source, None if state is None else state.wiki.source)
+        page, revid = (None, None) if state is None else (state.page, state.revid)
+        return lambda text: read_state(view, now, text, page, revid)
 
-def _rules(source: str, view: GameView) -> Ruleset:
-    """The rules as a matter has changed them, with their variables, those that only the tracking page tells of among them."""
-    return _both_sides(source, None if view.gamestate is None else view.gamestate.wiki.source)
+    tags, strict = {tag.casefold().rstrip("s") for tag in post.tags}, demands_tags(rules)
+    may = "may need" if strict is None else "needs"
+    lacking = {
+        kind: f"it changes a section that {may} the tag [{kind.value.replace('-', ' ').title()}], which the matter does not have"
+        for kind in (SectionKind.CORE, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS, SectionKind.APPENDIX)
+        if kind.value.replace("-", " ").rstrip("s") not in tags
+    }
+    protection = Protection(lacking, named_will_do=strict is False)
+    return apply_instructions(steps.steps, rules.source, tracking=state, under=under, protection=protection, terms=rules.terms)
 
 
 @lru_cache(maxsize=2)
 def _both_sides(source: str, tracking: str | None) -> Ruleset:
+    """The rules as a matter has changed them, with their variables, those that only the tracking page tells of among them."""
     rules = read_ruleset(source, gamestate=True)
     return rules if tracking is None else from_both_sides(rules, read_page(tracking))
-
-
-def _state(view: GameView, rules: Ruleset, text: str) -> GameState:
-    """Another text of the tracking page, read by these rules and by the view's roster and profile."""
-    page, revid = (None, None) if view.gamestate is None else (view.gamestate.page, view.gamestate.revid)
-    return read_state(view, rules, text, page, revid)
-
-
-def protection(post: Post, rules: Ruleset) -> Protection:
-    """Which sections a matter may not change, for want of the tag that the rules demand, or may demand."""
-    tags, strict = {tag.casefold() for tag in post.tags}, demands_tags(rules)
-    may = "may need" if strict is None else "needs"
-    lacking = {
-        kind: f"it changes a section that {may} the tag [{names[0]}], which the matter does not have"
-        for kind, names in _TAGS_OF.items()
-        if tags.isdisjoint(name.casefold() for name in names)
-    }
-    return Protection(lacking, named_will_do=strict is False)
