@@ -1,27 +1,89 @@
-"""From the view, the audit and the histories of the pages to what a board shows."""
+"""What a board shows, as one value: the game as one command sees it, and what follows from it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
 
 from parsers.model import MatterKind, name_key
-from sync.board.courses import plotted
-from sync.board.model import Board, MatterCard, PlayerLine, WikiEdit
+from sync.board.courses import PlottedVariable, plotted
 from sync.reports.audit_summary import unevaluated
 from sync.reports.enactment import effect_in_words
 from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
-from validators.enacting import enactment
+from validators.edits.model import DescribedRevision
+from validators.enacting import Enactment, enactment
+from validators.finding import Finding, Severity
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, TallySheet
 from validators.voting.reasons import admin_note, why_counted
 from validators.voting.tally import comment_address
-from validators.voting.verdict import Verdict
+from validators.voting.verdict import Reason, Verdict, Vote
 
 _MAY_BE_IDLED = "BN301"
 _ADMIN = "ADMIN"
+
+
+class MatterCard(NamedTuple):
+    """A pending matter: its verdict, each vote with why it counts so and what was said with it, its conditions, and what it would do."""
+
+    verdict: Verdict
+    votes: tuple[tuple[Vote, str, str], ...]
+    silent: tuple[str, ...]
+    conditions: tuple[tuple[str, Sequence[tuple[str, Reason]]], ...]
+    note: str | None
+    effect: str | None
+    enactment: Enactment | None
+
+
+class PlayerLine(NamedTuple):
+    """An active player: the pending matters without their vote, and the finding that they may be idled, if there is one."""
+
+    name: str
+    admin: bool
+    emperor: bool
+    silent_on: tuple[MatterCard, ...]
+    idle: Finding | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything a board shows. ``sheet`` is None where no vote could be counted.
+
+    ``lacking`` says where something could not be seen, and why: where there is any, the board has no verdict. ``idle_unknown`` is why it
+    was not evaluated who may be idled, ``""`` where it was. ``edits`` are those of the wiki with their pages, the latest first.
+    """
+
+    view: GameView
+    sheet: TallySheet | None
+    matters: tuple[MatterCard, ...]
+    players: tuple[PlayerLine, ...]
+    report: AuditReport
+    idle_unknown: str
+    lacking: tuple[tuple[str, str], ...]
+    edits: tuple[tuple[str, DescribedRevision], ...] = ()
+    plots: tuple[PlottedVariable, ...] = ()
+    plotted_since: datetime | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Whether everything was seen that should have been."""
+        return not self.lacking
+
+    @property
+    def counts(self) -> dict[Severity, int]:
+        """How many findings there are of each severity, the worst first."""
+        return {severity: sum(finding.severity is severity for finding in self.report.findings) for severity in Severity}
+
+    @property
+    def resolvable(self) -> list[MatterCard]:
+        """The matters that may be resolved now; after those that are certain those that somebody has to check."""
+        may = (card for card in self.matters if card.verdict.enactable or card.verdict.failable)
+        return sorted(may, key=lambda card: not card.verdict.certified)
 
 
 def board(facts: AuditContext, report: AuditReport) -> Board:
@@ -40,7 +102,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
     state = view.gamestate
     of_state = histories.get(state.page or "", ()) if state is not None else ()
     since, plots = plotted(state, of_state, view.as_of) if state is not None else (None, ())
-    edits = (WikiEdit(title, one) for title, described in histories.items() for one in described)
+    edits = ((title, one) for title, described in histories.items() for one in described)
     # Whatever codes the audit was told to select, and whatever a baseline holds back.
     idle = run_all(view, select=(_MAY_BE_IDLED,), facts=facts)
     return Board(
@@ -51,7 +113,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
         report,
         "; ".join(each.why for each in idle.not_evaluated if each.name == _MAY_BE_IDLED),
         tuple(lacking),
-        tuple(sorted(edits, key=lambda edit: edit.described.revision.timestamp, reverse=True)),
+        tuple(sorted(edits, key=lambda edit: edit[1].revision.timestamp, reverse=True)),
         plots,
         since,
     )

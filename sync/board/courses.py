@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from math import isfinite
+from typing import NamedTuple
 
 from parsers.gamestate.model import GameState, Reading
 from parsers.history.model import ChangeKind, PageChange, Shown
@@ -19,38 +19,20 @@ _MARGIN = 4
 _BEYOND = 1e15
 """No plot shows a greater number, and many cannot be told apart from their neighbours."""
 
-_NO_VALUE = {ChangeKind.ROW_ADDED, ChangeKind.COLUMN_ADDED}
-
 Point = tuple[datetime, float]
 """A number, and since when it was that."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlottedLine:
-    """One owner's number ("" for the game's): its points, the oldest first, and the path of its line."""
+class PlottedLine(NamedTuple):
+    """One owner's number ("" for the game's): its points, the oldest first, how often it changed, and the path of its line."""
 
     owner: str
     points: tuple[Point, ...]
+    changes: int
     path: str
 
-    @property
-    def first(self) -> float:
-        """The number at the beginning of the plot."""
-        return self.points[0][1]
 
-    @property
-    def last(self) -> float:
-        """The number now."""
-        return self.points[-1][1]
-
-    @property
-    def changes(self) -> int:
-        """How often it changed."""
-        return sum(before != after for (_, before), (_, after) in pairwise(self.points))
-
-
-@dataclass(frozen=True, slots=True)
-class PlottedVariable:
+class PlottedVariable(NamedTuple):
     """A variable with the lines of all its owners, those that changed most first, and the ends of its scale."""
 
     name: str
@@ -69,7 +51,8 @@ def plotted(state: GameState, edits: Sequence[DescribedRevision], as_of: datetim
 
     The edits have to lead to this very state: without that the course of nothing is known.
     """
-    known = _with_known_changes(edits)
+    start = max((place for place, one in enumerate(edits) if one.changes is None), default=0)
+    known = edits[start:]
     if not known or state.revid is None or known[-1].revision.revid != state.revid:
         return None, ()
     began = known[0].revision.timestamp
@@ -78,12 +61,6 @@ def plotted(state: GameState, edits: Sequence[DescribedRevision], as_of: datetim
         by_name.setdefault(name, []).append((owner, points))
     made = [_plot(name, lines, began, as_of) for name, lines in by_name.items()]
     return began, tuple(sorted(made, key=lambda each: -sum(line.changes for line in each.lines)))
-
-
-def _with_known_changes(edits: Sequence[DescribedRevision]) -> list[DescribedRevision]:
-    """The edits from the last one on whose changes are not known because there is none before it."""
-    start = max((place for place, one in enumerate(edits) if one.changes is None), default=0)
-    return list(edits[start:])
 
 
 def _points(state: GameState, edits: Sequence[DescribedRevision], began: datetime) -> dict[tuple[str, str], tuple[Point, ...]]:
@@ -107,9 +84,9 @@ def _points(state: GameState, edits: Sequence[DescribedRevision], began: datetim
 def _concerns(change: PageChange, key: tuple[str, str]) -> bool:
     if change.kind is ChangeKind.VALUE:
         return key == (change.subject or "", change.variable)
-    if change.kind not in _NO_VALUE:
-        return False
-    return key[0] == change.subject if change.kind is ChangeKind.ROW_ADDED else key[1] == change.variable
+    return (change.kind is ChangeKind.ROW_ADDED and key[0] == change.subject) or (
+        change.kind is ChangeKind.COLUMN_ADDED and key[1] == change.variable
+    )
 
 
 def _numbers(state: GameState) -> Iterator[tuple[tuple[str, str], float]]:
@@ -137,7 +114,10 @@ def _plot(name: str, lines: Sequence[tuple[str, tuple[Point, ...]]], began: date
         steps = "".join(f"H{place(at)}V{level(value)}" for at, value in points[1:])
         return f"M{place(points[0][0])} {level(points[0][1])}{steps}H{place(as_of)}"
 
-    made = (PlottedLine(owner, points, path(points)) for owner, points in lines)
+    made = [
+        PlottedLine(owner, points, sum(before[1] != after[1] for before, after in pairwise(points)), path(points))
+        for owner, points in lines
+    ]
     return PlottedVariable(name, tuple(sorted(made, key=lambda line: -line.changes)), low, high)
 
 
@@ -147,6 +127,4 @@ def number_of(value: Shown) -> float | None:
         number = float(str(value).replace(",", "").replace("−", "-"))
     except ValueError:
         return None
-    if not isfinite(number):
-        return None
-    return int(number) if number == int(number) else number
+    return None if not isfinite(number) else int(number) if number == int(number) else number

@@ -17,21 +17,21 @@ from markupsafe import Markup
 from parsers.gamestate.model import GameState, Reading, TrackedEntry
 from parsers.model import Confidence
 from sync.board import texts
+from sync.board.build import Board
 from sync.board.courses import PlottedVariable
-from sync.board.limits import Extent
-from sync.board.matters import bar, can, counts, headline_of, in_short, moments, state, tone
-from sync.board.model import Board
+from sync.board.matters import bar, can, headline_of, in_short, tone
 from sync.board.timeline import timeline
+from sync.errors import UsageError
+from sync.files import shown_path, write_whole
 from sync.reports.audit_summary import remarks, sections, unevaluated, without_clause
+from sync.reports.from_when import once_first, openings, outlook
 from sync.reports.gamestate_text import value_in_table
-from sync.reports.history import sentence_of, unknown_before
-from sync.reports.tally_queue import terms_of
-from sync.reports.tally_text import KINDS, outlook
+from sync.reports.history import ACCOUNTS, sentence_of, unknown_before
+from sync.reports.tally_text import KINDS, counts_in_words, terms_of
 from sync.settings.version import tool_version
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
-from validators.edits.model import AccountKind
-from validators.finding import Cause, Severity
+from validators.finding import Cause, Severity, causes
 from validators.fixes.legal import Fault, faults
 from validators.words import counted, reviewed_by, span
 
@@ -39,27 +39,37 @@ MOST_BYTES = 500_000
 """The size of a page, in UTF-8."""
 
 _FOLDER = Path(__file__).with_name("templates")
-_ACCOUNTS = {
-    AccountKind.MATTER: "the matter",
-    AccountKind.ADDRESS: "the Ascension Address",
-    AccountKind.RULE: "the rule",
-    AccountKind.TYPO: "the right to correct typos on",
-    AccountKind.UNDO: "undoing revision",
-    AccountKind.TOOL: "the tool",
+_TEXTS = {"text": 2000, "quote": 600, "title": 300}
+"""The longest texts, in characters."""
+_COUNTS = {
+    "findings": 200,
+    "evidence": 20,
+    "matters": 60,
+    "votes": 200,
+    "players": 300,
+    "rows": 300,
+    "columns": 40,
+    "edits": 40,
+    "changes": 12,
+    "plots": 24,
+    "lines": 12,
 }
+"""How many there are of each thing, at most: far above what a game has."""
 _SMALLEST = 12
+PAGE, MARK = "index.html", "board.txt"
+_MARKED = "Written by `blognomic board`, which replaces index.html when it runs again.\n"
 
 
 def page(board: Board, *, blog: str, wiki: str) -> str:
     """The page; ``blog`` and ``wiki`` are the only sites that it has links to. What would make it too large is shortened, and says so."""
     template = _environment(blog, wiki, board.view.as_of.year).get_template("board.html")
-    extent = Extent()
-    while True:
-        anchors = {texts.anchor(card.verdict.post.key) for card in board.matters[: extent.matters]}
-        text: str = template.render(board=board, extent=extent, anchors=anchors)
-        if len(text.encode("utf-8", "replace")) <= MOST_BYTES or extent.step == _SMALLEST:
-            return text
-        extent = extent.less()
+    for step in range(_SMALLEST + 1):
+        extent = {name: max(most >> step, 30 if name in _TEXTS else 1) for name, most in {**_TEXTS, **_COUNTS}.items()}
+        anchors = {texts.anchor(card.verdict.post.key) for card in board.matters[: extent["matters"]]}
+        text: str = template.render(board=board, extent=extent, shortened=step > 0, anchors=anchors)
+        if len(text.encode("utf-8", "replace")) <= MOST_BYTES:
+            break
+    return text
 
 
 @cache
@@ -87,7 +97,7 @@ def _digest(text: str) -> str:
 
 def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
     return {
-        "account": _ACCOUNTS.__getitem__,
+        "account": ACCOUNTS.__getitem__,
         "anchor": lambda card: texts.anchor(card.verdict.post.key),
         "bar": bar,
         "sections": _sections,
@@ -96,7 +106,8 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "change": sentence_of,
         "columns": lambda owners: list(dict.fromkeys(name for _, readings in owners for name in readings)),
         "counted": counted,
-        "counts": counts,
+        "causes": causes,
+        "counts": counts_in_words,
         "course_label": _course_label,
         "cut": texts.cut,
         "date": texts.date,
@@ -110,7 +121,8 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "iso": iso,
         "kind": KINDS.__getitem__,
         "moment": partial(texts.moment, year),
-        "moments": moments,
+        "once_first": once_first,
+        "openings": openings,
         "number": _number,
         "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),
         "path": texts.path,
@@ -119,7 +131,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "said": texts.said,
         "shown": shown,
         "span": span,
-        "state": state,
+        "state": {"✓": "met", "✗": "blocking", "?": "unknown", "·": "undecisive"}.__getitem__,
         "statement": without_clause,
         "terms": terms_of,
         "time": texts.time,
@@ -186,10 +198,35 @@ def _number(value: float) -> str:
 
 def _course_label(plot: PlottedVariable) -> str:
     name = texts.cut(plot.name, 60)
-    moves = [
-        f"{texts.cut(line.owner or 'the game', 40)} from {_number(line.first)} to {_number(line.last)} in {counted(line.changes, 'change')}"
-        for line in plot.changed[:5]
-    ]
+    moves = []
+    for line in plot.changed[:5]:
+        ends = f"from {_number(line.points[0][1])} to {_number(line.points[-1][1])}"
+        moves.append(f"{texts.cut(line.owner or 'the game', 40)} {ends} in {counted(line.changes, 'change')}")
     others = len(plot.lines) - len(moves)
     rest = [f"{counted(others, 'line')} {'is' if others == 1 else 'are'} not told"] if len(plot.changed) > 5 else []
     return f"Course of {name}: {'; '.join((*moves, *rest)) or 'unchanged'}"
+
+
+def check_folder(folder: Path) -> None:
+    """Make the folder if it is not there. Raises :class:`UsageError` where it holds anything but an earlier board, or cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        names = {path.name for path in folder.iterdir()}
+        if names and not _is_board(folder, names):
+            raise UsageError(f"--out {shown_path(folder)} holds something that is no earlier board; name a new or empty folder")
+    except OSError as error:
+        raise UsageError(f"--out {shown_path(folder)} cannot be written: {error.strerror or error}; name another folder") from None
+
+
+def write_board(folder: Path, page: str) -> Path:
+    """Write a board into a folder that was checked, in place of the one that is there. Raises :class:`UsageError`."""
+    write_whole(folder / MARK, _MARKED, "--out")
+    write_whole(folder / PAGE, page, "--out")
+    return folder / PAGE
+
+
+def _is_board(folder: Path, names: set[str]) -> bool:
+    """Whether the only files are those that a board consists of, none of them a link to another place."""
+    mark = folder / MARK
+    plain = all((folder / name).is_file() and not (folder / name).is_symlink() for name in names)
+    return names <= {PAGE, MARK} and plain and mark.is_file() and mark.read_bytes() == _MARKED.encode()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import NamedTuple
 
-from sync.board.model import MatterCard
+from sync.board.build import MatterCard
+from sync.reports.from_when import openings
 from validators.voting.verdict import Verdict
 
 _FARTHEST = timedelta(days=10)
@@ -16,21 +16,19 @@ _LEAST = timedelta(hours=12)
 _MOST_TICKS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A moment from which a matter may be resolved, ``x`` percent along the line.
 
     ``if_first``: once those ahead of it in the queue are resolved.
     """
 
-    outcome: Literal["enact", "fail"]
+    outcome: str
     at: datetime
     x: float
     if_first: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TimedMatter:
+class TimedMatter(NamedTuple):
     """A matter with the percentage at which it was posted, and its marks in the order of time."""
 
     card: MatterCard
@@ -38,8 +36,7 @@ class TimedMatter:
     marks: tuple[Mark, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLine:
+class TimeLine(NamedTuple):
     """The matters, those that queue first and in their order; the percentage of now, and that of the beginnings of days."""
 
     rows: tuple[TimedMatter, ...]
@@ -58,32 +55,24 @@ def timeline(cards: Sequence[MatterCard], as_of: datetime) -> TimeLine:
     def place(moment: datetime) -> float:
         return round(100 * min(max((moment - start) / (end - start), 0.0), 1.0), 2)
 
-    rows = (
-        TimedMatter(
-            card,
-            place(card.verdict.post.posted),
-            tuple(Mark(outcome, at, place(at), if_first) for outcome, at, if_first in _moments(card.verdict, as_of)),
-        )
-        for card in sorted(cards, key=lambda card: (card.verdict.place is None, card.verdict.place or 0))
-    )
+    def row(card: MatterCard) -> TimedMatter:
+        marks = (Mark(outcome, at, place(at), if_first) for outcome, at, if_first in _moments(card.verdict, as_of))
+        return TimedMatter(card, place(card.verdict.post.posted), tuple(marks))
+
+    rows = (row(card) for card in sorted(cards, key=lambda card: (card.verdict.place is None, card.verdict.place or 0)))
     return TimeLine(tuple(rows), place(as_of), tuple((place(day), day) for day in _days(start, end)))
 
 
-def _moments(verdict: Verdict, as_of: datetime) -> list[tuple[Literal["enact", "fail"], datetime, bool]]:
+def _moments(verdict: Verdict, as_of: datetime) -> list[tuple[str, datetime, bool]]:
     """The moments that are still to come, and which outcome each allows; that if it was first in the queue only where it is earlier."""
-    found: list[tuple[Literal["enact", "fail"], datetime, bool]] = []
-    for outcome, may, earliest, if_first in (
-        ("enact", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
-        ("fail", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
-    ):
-        word: Literal["enact", "fail"] = "enact" if outcome == "enact" else "fail"
-        if may:
-            continue
-        if if_first is not None and if_first != earliest and verdict.ahead:
-            found.append((word, max(if_first, as_of), True))
-        if earliest is not None:
-            found.append((word, earliest, False))
-    return sorted(((word, _full_minute(at), first) for word, at, first in found), key=lambda each: each[1])
+    found = []
+    for each in openings(verdict):
+        word = {"enacted": "enact", "failed": "fail"}[each.outcome]
+        if each.if_first is not None:
+            found.append((word, _full_minute(max(each.if_first, as_of)), True))
+        if each.earliest is not None and not each.now:
+            found.append((word, _full_minute(each.earliest), False))
+    return sorted(found, key=lambda each: each[1])
 
 
 def _full_minute(at: datetime) -> datetime:

@@ -8,10 +8,8 @@ from typing import Any
 
 import click
 
-from sync.board.build import board
-from sync.board.folder import check_folder, write_board
-from sync.board.model import Board
-from sync.board.page import page
+from sync.board.build import Board, board
+from sync.board.page import check_folder, page, write_board
 from sync.cli.audit import known_codes, with_fixes
 from sync.cli.exits import ExitCode
 from sync.cli.options import config_from, reading_options

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from parsers.blog import signed_by
+from parsers.gamestate.model import Column, GameState, Match, Reading
 from parsers.ruleset.model import Caveat, Ruleset, Terms, UnreadClause
 from sync.schemas import shaped
 from sync.schemas.common import CaveatJson, ReviewedJson
 from sync.schemas.findings import BaselineJson, FindingsJson
+from sync.schemas.gamestate import ColumnJson, GamestateJson, LabelJson, MatchJson, RowJson, TableJson, UntrackedJson
 from sync.schemas.rules import ChangedRuleJson, ParameterJson, RulesetComparisonJson, RulesJson, TermsJson, UnreadJson, VersionJson
 from sync.schemas.tally import MatterJson, NoteJson, PlayersJson, ProblemJson, RulesReadJson, TallyJson, UncountedJson, VoteJson
 from sync.times import iso
-from validators.finding import NotEvaluated, Severity
+from validators.finding import Severity
 from validators.view import GameView
 from validators.voting.reasons import admin_note
 from validators.voting.rosters import Players
 from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
-    from parsers.ruleset.compare import ParameterChange, Reported, RuleChange, RulesetComparison
+    from parsers.ruleset.compare import RulesetComparison
     from sync.reports.rules_compared import Version
     from validators.checks.run import AuditReport
     from validators.voting.judge import TallySheet
-
-__all__ = ["audit", "compared", "dump", "reviewed", "rules", "tally"]
 
 Json = dict[str, Any]
 
@@ -59,7 +59,7 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effect
             sheet,
             page=rules_read.page if rules_read else None,
             revid=rules_read.revid if rules_read else None,
-            caveats=[_caveat(caveat) for caveat in sheet.caveats],
+            caveats=_caveats(sheet.caveats),
             reviewed=reviewed(rules_read),
         ),
         matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
@@ -102,8 +102,8 @@ def rules(ruleset: Ruleset) -> Json:
         ruleset,
         schema="blognomic/rules/1",
         terms=_terms(ruleset.terms),
-        caveats=[_caveat(caveat) for caveat in ruleset.caveats],
-        unread=[_unread(unread) for unread in ruleset.unread],
+        caveats=_caveats(ruleset.caveats),
+        unread=_unread(ruleset.unread),
     )
 
 
@@ -117,12 +117,15 @@ def _terms(terms: Terms | None) -> Json | None:
     return None if terms is None else shaped(TermsJson, terms, player=player)
 
 
-def _unread(unread: UnreadClause) -> Json:
-    return shaped(UnreadJson, unread, fingerprint=unread.fingerprint or None)
+def _unread(items: Iterable[Caveat | UnreadClause]) -> list[Json]:
+    return [shaped(UnreadJson, each, fingerprint=each.fingerprint or None) for each in items if isinstance(each, UnreadClause)]
 
 
-def _caveat(caveat: Caveat) -> Json:
-    return shaped(CaveatJson, caveat, kinds=sorted(kind.value for kind in caveat.kinds), fingerprint=caveat.fingerprint or None)
+def _caveats(items: Iterable[Caveat | UnreadClause]) -> list[Json]:
+    found = (each for each in items if isinstance(each, Caveat))
+    return [
+        shaped(CaveatJson, each, kinds=sorted(kind.value for kind in each.kinds), fingerprint=each.fingerprint or None) for each in found
+    ]
 
 
 def audit(view: GameView, report: AuditReport) -> Json:
@@ -134,16 +137,14 @@ def audit(view: GameView, report: AuditReport) -> Json:
         schema="blognomic/findings/1",
         as_of=iso(view.as_of),
         site=view.site,
-        not_evaluated=[_not_evaluated(item) for item in report.not_evaluated],
+        not_evaluated=[
+            {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive} for item in report.not_evaluated
+        ],
         counts={severity.value: counts[severity] for severity in Severity},
         baseline=None if held is None else shaped(BaselineJson, held, held_back=held.count),
         new=None if report.new is None else sorted(report.new),
         reviewed=reviewed(view.rules),
     )
-
-
-def _not_evaluated(item: NotEvaluated) -> Json:
-    return {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive}
 
 
 def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
@@ -155,12 +156,18 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
         schema="blognomic/ruleset-comparison/1",
         old=_version(old),
         new=_version(new),
-        voting=[_parameter(each) for each in comparison.parameters],
+        voting=[
+            shaped(ParameterJson, each, old_unread=each.old_doubt and each.old_doubt.why, new_unread=each.new_doubt and each.new_doubt.why)
+            for each in comparison.parameters
+        ],
         terms=None if terms is None else {"old": _terms(terms[0]), "new": _terms(terms[1])},
         tracking_page=None if tracking is None else {"old": tracking[0], "new": tracking[1]},
-        reported=_reports(comparison.reported),
-        no_longer_reported=_reports(comparison.settled),
-        rules=[_rule_change(each) for each in comparison.rules],
+        reported={"unread": _unread(comparison.reported), "caveats": _caveats(comparison.reported)},
+        no_longer_reported={"unread": _unread(comparison.settled), "caveats": _caveats(comparison.settled)},
+        rules=[
+            shaped(ChangedRuleJson, each, changes=[aspect.value for aspect in each.aspects], removed=list(each.gone), added=list(each.came))
+            for each in comparison.rules
+        ],
         reviewed=reviewed(comparison.new),
     )
 
@@ -171,19 +178,41 @@ def _version(version: Version) -> Json:
     return shaped(VersionJson, version, page=page.title if named else None, revid=revid, timestamp=made)
 
 
-def _parameter(change: ParameterChange) -> Json:
-    doubts = {"old_unread": change.old_doubt and change.old_doubt.why, "new_unread": change.new_doubt and change.new_doubt.why}
-    return shaped(ParameterJson, change, **doubts)
-
-
-def _reports(items: Sequence[Reported]) -> Json:
-    return {
-        "unread": [_unread(each) for each in items if isinstance(each, UnreadClause)],
-        "caveats": [_caveat(each) for each in items if not isinstance(each, UnreadClause)],
-    }
-
-
-def _rule_change(change: RuleChange) -> Json:
+def gamestate(state: GameState) -> Json:
+    """``blognomic/gamestate/1``: tables, labelled values, values of players, things and the game, and what each was read from."""
     return shaped(
-        ChangedRuleJson, change, changes=[aspect.value for aspect in change.aspects], removed=list(change.gone), added=list(change.came)
+        GamestateJson,
+        state,
+        schema="blognomic/gamestate/1",
+        tables=[
+            shaped(TableJson, table, columns=list(table.names), of=table.of or None, matches=[_column(column) for column in table.columns])
+            for table in state.tables
+        ],
+        values={label.value.label: label.value.text for label in reversed(state.labels)},
+        players=_owners(state.players),
+        idle=_owners(state.idle),
+        things={noun: _owners(things) for noun, things in state.things.items()},
+        game=_values(state.game),
+        labels=[shaped(LabelJson, label, label=label.value.label, text=label.value.text, **_match(label.match)) for label in state.labels],
+        rows=[shaped(RowJson, row, player=row.name, table=row.place.table, row=row.place.row) for row in state.rows],
+        untracked=[shaped(UntrackedJson, variable, variable=variable.name) for variable in state.untracked],
     )
+
+
+def _column(column: Column) -> Json:
+    found = _match(column.match)
+    return shaped(ColumnJson, column, column=column.index, **{**found, "why": found["why"] or column.why})
+
+
+def _match(match: Match | None) -> Json:
+    if match is None:
+        return {"variable": None, "owner": None, "confidence": None, "part": False, "why": ""}
+    return shaped(MatchJson, match, variable=match.variable.name, owner=match.variable.owner)
+
+
+def _owners(owners: Mapping[str, Mapping[str, Reading]]) -> Json:
+    return {name: _values(readings) for name, readings in owners.items()}
+
+
+def _values(readings: Mapping[str, Reading]) -> Json:
+    return {name: list(each.value) if isinstance(each.value, tuple) else each.value for name, each in readings.items()}

@@ -6,10 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sync.settings.baseline import can_be_corrected
-from validators.checks.resolutions import NOT_CERTIFIED
 from validators.finding import Cause, Confidence, Finding, NotEvaluated, Severity, causes
 from validators.fixes.plausible import implausible
 from validators.past import PAST_AFTER
@@ -19,19 +18,24 @@ if TYPE_CHECKING:
     from validators.checks.run import AuditReport
     from validators.view import GameView
 
-RESOLVABLE = "BN101"
+_RESOLVABLE = "BN101"
 _SOURCES = ("BN901", "BN902")
+_TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 _CODE = re.compile(r"BN(\d+)")
 _NOW = datetime.max.replace(tzinfo=UTC)
 
 
-# The order
-
-
 def in_order(report: AuditReport) -> list[Finding]:
-    """New findings before known ones, what can be settled before what is past, worse before lesser, and then the newest first."""
-    return sorted(report.findings, key=lambda each: (not is_new(report, each), each.past, _RANKS[each.severity], -_seconds(each)))
+    """New findings before known ones, what can be settled before what is past, worse before lesser, and then the newest first.
+
+    What has no date is about the pages as they are now, and comes before what has one.
+    """
+
+    def rank(each: Finding) -> tuple[bool, bool, int, float]:
+        return not is_new(report, each), each.past, _RANKS[each.severity], -((date_of(each) or _NOW) - _NOW).total_seconds()
+
+    return sorted(report.findings, key=rank)
 
 
 def is_new(report: AuditReport, finding: Finding) -> bool:
@@ -44,18 +48,10 @@ def date_of(finding: Finding) -> datetime | None:
     return None if finding.line else max((item.at for item in finding.evidence if item.at), default=None)
 
 
-def _seconds(finding: Finding) -> float:
-    """What has no date is about the pages as they are now, and comes first."""
-    return ((date_of(finding) or _NOW) - datetime(1, 1, 1, tzinfo=UTC)).total_seconds()
-
-
 def without_clause(finding: Finding) -> str:
     """The message without the clause of the rules that it ends with."""
     clause = finding.rule.quote if finding.rule is not None else None
     return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
-
-
-# What can be done now
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +60,6 @@ class ToDo:
 
     resolvable: tuple[Finding, ...]
     corrections: tuple[Cause, ...]
-    shared: str
-    """Why none of the matters is certified, where that is one reason for several; else ``""``."""
 
     @property
     def told(self) -> frozenset[int]:
@@ -76,53 +70,36 @@ class ToDo:
 def to_do(view: GameView, report: AuditReport) -> ToDo:
     """What can be done now, the newest first."""
     ordered = in_order(report)
-    resolvable = sorted((each for each in ordered if each.code == RESOLVABLE), key=lambda each: each.confidence is not Confidence.HIGH)
+    resolvable = sorted((each for each in ordered if each.code == _RESOLVABLE), key=lambda each: each.confidence is not Confidence.HIGH)
     doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
-    fixable = [each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful]
-    doubts = [doubt for each in resolvable if (doubt := each.message.partition(NOT_CERTIFIED)[2])]
-    return ToDo(tuple(resolvable), tuple(fixable), doubts[0] if len(doubts) > 1 and len(set(doubts)) == 1 else "")
+    fixable = (each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful)
+    return ToDo(tuple(resolvable), tuple(fixable))
 
 
-# The sections of a report
-
-
-@dataclass(frozen=True, slots=True)
-class ReportSection:
-    """Some findings below a heading. ``severity`` is None where there are several."""
+class ReportSection(NamedTuple):
+    """Some findings below a heading."""
 
     heading: str
-    severity: Severity | None
     causes: tuple[Cause, ...]
-
-
-_TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 
 
 def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[ReportSection]:
     """New findings, the known ones that can be settled by their severity, and those that are past, each section in its order.
 
-    Those whose identities were ``told`` already are left out. A heading says how many there are, and how many stand elsewhere, so that
-    the numbers add up to those of the whole report.
+    Those whose identities were ``told`` already are left out. Of errors, warnings and information a heading says how many there are in all.
     """
     ordered = in_order(report)
     left = [each for each in ordered if id(each) not in told]
-    new = [each for each in left if is_new(report, each)]
-    past = [each for each in left if each.past and not is_new(report, each)]
-    if new:
-        yield ReportSection(f"New ({len(new)})", None, tuple(causes(new)))
+    known = [each for each in left if not is_new(report, each)]
+    if new := [each for each in left if is_new(report, each)]:
+        yield ReportSection(f"New ({len(new)})", tuple(causes(new)))
     for severity, title in _TITLES.items():
-        of_it = [each for each in ordered if each.severity is severity]
-        here = [each for each in left if each.severity is severity and not each.past and not is_new(report, each)]
-        below = sum(each.severity is severity for each in past)
-        elsewhere = ", ".join(f"{count} {where}" for count, where in ((len(of_it) - len(here) - below, "above"), (below, "below")) if count)
-        if of_it:
-            heading = f"{title} ({len(here)}{f'; {elsewhere}' if elsewhere else ''}){', newest first' if len(here) > 1 else ''}"
-            yield ReportSection(heading, severity, tuple(causes(here)))
-    if past:
-        yield ReportSection(f"Too old to settle ({len(past)})", None, tuple(causes(past)))
-
-
-# The whole
+        if here := [each for each in known if each.severity is severity and not each.past]:
+            total = sum(each.severity is severity for each in ordered)
+            count = f"{len(here)} of {total}" if len(here) < total else str(total)
+            yield ReportSection(f"{title} ({count}){', newest first' if len(here) > 1 else ''}", tuple(causes(here)))
+    if past := [each for each in known if each.past]:
+        yield ReportSection(f"Too old to settle ({len(past)})", tuple(causes(past)))
 
 
 def counts_of(report: AuditReport) -> str:

@@ -18,16 +18,8 @@ from sync.text import one_line, safe
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.words import counted
 
-__all__ = ["corrections", "corrections_as_text", "diff_of"]
-
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}
-_RESULTS = {
-    "saved": ("saved", "green"),
-    "unchanged": ("no change", "green"),
-    "conflict": ("not saved: edit conflict", "red"),
-    "refused": ("not saved", "red"),
-    "unknown": ("unknown whether it was saved", "red"),
-}
+_RESULTS = {"unchanged": "no change", "already-posted": "nothing to post", "conflict": "not saved: edit conflict"}
 
 
 def diff_of(edit: PageEdit, after: str = "corrected") -> str:
@@ -64,8 +56,7 @@ def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
 def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
     """Every correction with its diff and outcome, what needs manual work, and what to do next."""
     for one, outcome in zip(plan.corrections, outcomes, strict=True):
-        yield from shown_correction(one)
-        yield from result_of(outcome)
+        yield from (*shown_correction(one), *result_of_edit(outcome))
     if plan.left:
         yield heading("Needs manual work")
         for each in plan.left:
@@ -97,27 +88,34 @@ def shown_diff(diff: str) -> Iterator[RenderableType]:
         yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
 
 
-def result_of(outcome: EditOutcome) -> Iterator[RenderableType]:
-    """Whether an edit was saved, or why not; nothing where that was not asked for."""
-    if outcome.result is not None:
-        result, style = _RESULTS[outcome.result]
-        revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
-        yield indented(words(f"Result: {result}{revision}{': ' if outcome.why else ''}{outcome.why or ''}", style), 2)
-    elif outcome.why:
-        yield indented(words(f"Not saved: {outcome.why}", "yellow"), 2)
+def result_of(done: str, result: str | None, where: str, why: str | None) -> Iterator[RenderableType]:
+    """What became of an edit or a notice, which is ``done``, ``where``, and why not; nothing where that was not asked for."""
+    reason = f": {why}" if why else ""
+    said = {"refused": f"not {done}", "unknown": f"unknown whether it was {done}", **_RESULTS}
+    if result is not None:
+        style = "red" if result in ("refused", "unknown", "conflict") else "green"
+        yield indented(words(f"Result: {said.get(result, result)}{where}{reason}", style), 2)
+    elif why:
+        yield indented(words(f"Not saved{reason}", "yellow"), 2)
+
+
+def result_of_edit(outcome: EditOutcome) -> Iterator[RenderableType]:
+    """Whether an edit was saved, or why not."""
+    revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
+    yield from result_of("saved", outcome.result, revision, outcome.why)
 
 
 def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:
     if not plan.corrections:
         return "Nothing to correct." if not plan.left else "Nothing that can be corrected automatically."
-    count, edits = sum(len(each.findings) or 1 for each in plan.corrections), counted(len(plan.corrections), "edit")
+    counts = [len(each.findings) or 1 for each in plan.corrections]
+    edits = counted(len(plan.corrections), "edit")
     if applied:
-        saved = [each for each, outcome in zip(plan.corrections, outcomes, strict=True) if outcome.result in ("saved", "unchanged")]
-        done = sum(len(each.findings) or 1 for each in saved)
-        return f"{done} of {counted(count, 'correction')} saved, {len(saved)} of {edits}."
+        saved = [count for count, outcome in zip(counts, outcomes, strict=True) if outcome.result in ("saved", "unchanged")]
+        return f"{sum(saved)} of {counted(sum(counts), 'correction')} saved, {len(saved)} of {edits}."
     barred = sum(outcome.result is not None for outcome in outcomes)
     cannot = f" {barred} of the edits cannot be saved now." if barred else ""
     others = "all but what may be mistaken" if any(each.doubtful for each in plan.corrections) else "all"
     some = "" if any(each.automatic for each in plan.corrections) else " None is automatic."
     how = f"On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with --yes {others}."
-    return f"{counted(count, 'correction')} in {edits} proposed; nothing was saved.{cannot}{some} {how}"
+    return f"{counted(sum(counts), 'correction')} in {edits} proposed; nothing was saved.{cannot}{some} {how}"

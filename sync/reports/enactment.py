@@ -11,10 +11,12 @@ from rich.console import RenderableType
 from parsers.instructions.model import Instruction, InstructionKind, RulePassage, ValueChange
 from parsers.instructions.reader import MatterReading
 from parsers.model import Status
-from sync.reports.corrections import diff_of, result_of, shown_diff
+from sync.reports.corrections import diff_of, result_of_edit, shown_diff
 from sync.reports.layout import bullet, heading, indented, linked, quoted, words
-from sync.reports.tally_text import headline, outlook
-from sync.text import one_line, shorten
+from sync.reports.tally_text import verdict_in_words
+from sync.schemas import shaped
+from sync.schemas.writing import EnactableJson, EnactedMatterJson, EnactedPageJson
+from sync.text import shorten
 from sync.times import iso
 from validators.voting.verdict import Verdict
 from validators.words import counted
@@ -44,13 +46,8 @@ def enactment_as_json(
     return {
         "schema": "blognomic/enactment/1",
         "as_of": iso(enactment.view.as_of),
-        "matter": {"url": post.url, "title": post.title, "kind": verdict.kind.value, "status": verdict.status.value},
-        "verdict": {
-            "enactable": verdict.enactable,
-            "earliest_enact": iso(verdict.earliest_enact),
-            "certified": verdict.certified,
-            "doubts": list(verdict.doubts),
-        },
+        "matter": shaped(EnactedMatterJson, post, kind=verdict.kind.value, status=verdict.status.value),
+        "verdict": shaped(EnactableJson, verdict),
         "note": note,
         "instructions": [
             *(_instruction(outcome.instruction, outcome) for outcome in enactment.application.outcomes),
@@ -59,16 +56,15 @@ def enactment_as_json(
         "remarks": [*enactment.reading.struck, *enactment.decided.comments],
         "unclear": list(enactment.decided.open),
         "pages": [
-            {
-                "page": edit.title,
-                "base_revid": edit.base_revid,
-                "summary": edit.summary,
-                "diff": diff_of(edit, "enacted"),
-                "text": edit.text,
-                "result": result.result,
-                "new_revid": result.new_revid,
-                "why": result.why,
-            }
+            shaped(
+                EnactedPageJson,
+                edit,
+                page=edit.title,
+                diff=diff_of(edit, "enacted"),
+                result=result.result,
+                new_revid=result.new_revid,
+                why=result.why,
+            )
             for edit, result in zip(edits, results, strict=True)
         ],
         "left": list(enactment.left),
@@ -115,13 +111,10 @@ def effect_in_words(reading: MatterReading) -> str:
         elif step.kind in _VERBS:
             done[f"{_VERBS[step.kind]} “{title}”"] = None
         else:
-            changed[title] += 1
-    named = [
-        f"{f'{count} passages in ' if count > 1 else ''}{f'“{title}”' if title else 'the Ruleset'}" for title, count in changed.items()
-    ]
+            changed[f"“{title}”" if title else "the Ruleset"] += 1
+    named = [f"{count} passages in {title}" if count > 1 else title for title, count in changed.items()]
     parts = [*done, *([f"changes {', '.join(named)}"] if named else [])]
-    if reading.open:
-        parts.append(f"{counted(len(reading.open), 'sentence')} to read")
+    parts += [f"{counted(len(reading.open), 'sentence')} to read"] if reading.open else []
     return "; ".join(parts) or "nothing was read"
 
 
@@ -138,16 +131,12 @@ def enactment_as_text(
     post = enactment.post
     yield heading(post.title or "(without a title)")
     yield linked(words(post.url, "dim"), post.url)
-    text, style = headline(verdict)
-    yield words(text, style)
-    if verdict.status is Status.PENDING:
-        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
-        yield from (bullet("·", words(line)) for line in outlook(verdict, enactment.view.as_of) if "enacted" in line)
+    yield from verdict_in_words(verdict, enactment.view.as_of, "enacted")
     yield from _what_was_read(enactment)
     for edit, result in zip(edits, results, strict=True):
         yield heading(edit.title)
         yield from shown_diff(diff_of(edit, "enacted"))
-        yield from result_of(result)
+        yield from result_of_edit(result)
     yield from _left(enactment, note)
     yield words("")
     yield words(_last_line(enactment, edits, results, may=verdict.enactable, applied=applied), "bold")
@@ -165,17 +154,15 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
     outcomes, reading, steps = enactment.application.outcomes, enactment.reading, enactment.decided
     yield heading("Instructions")
     if not outcomes:
-        yield bullet(
-            "·", words(f"None was read: {reading.unread}." if reading.unread else "No sentence of it is an instruction that is read.")
-        )
+        none = f"None was read: {reading.unread}." if reading.unread else "No sentence of it is an instruction that is read."
+        yield bullet("·", words(none))
     for outcome in outcomes:
         mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
         by = " (by the plan)" if outcome.instruction.source == "person" else ""
         yield bullet(mark, words(f"{quoted(outcome.instruction.quote, _LONGEST)}{by}"), style)
-        told = outcome.where if outcome.applied else f"Left to people: {outcome.why}"
-        yield from [indented(words(told, "dim" if outcome.applied else style), 4)] if told else []
-    for step in steps.dropped:
-        yield bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {_DROPPED}", "dim"), "dim")
+        if told := outcome.where if outcome.applied else f"Left to people: {outcome.why}":
+            yield indented(words(told, "dim" if outcome.applied else style), 4)
+    yield from (bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {_DROPPED}", "dim"), "dim") for step in steps.dropped)
     for title, mark, style, texts in (
         ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
         ("By hand, says the plan", "?", "yellow", steps.by_hand),
@@ -184,14 +171,16 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
     ):
         if texts:
             yield heading(title)
-            yield from (bullet(mark, words(shorten(one_line(each), _LONGEST), style), style) for each in texts)
+        yield from (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
 
 
 def _left(enactment: Enactment, note: str | None) -> Iterator[RenderableType]:
-    if enactment.decided.open and enactment.post.status is Status.PENDING:
+    if enactment.post.status is not Status.PENDING:
+        return
+    if enactment.decided.open:
         yield words("")
         yield words("Decide on the sentences that were not read in a plan: --plan FILE writes it, and reads it once you have completed it.")
-    if enactment.post.status is Status.PENDING and note is not None:
+    if note is not None:
         yield heading("On the blog, by hand")
         yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
 
@@ -199,16 +188,15 @@ def _left(enactment: Enactment, note: str | None) -> Iterator[RenderableType]:
 def _last_line(
     enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, may: bool | None, applied: bool
 ) -> str:
-    total, left = len(enactment.application.outcomes), len(enactment.left)
-    said = f"{sum(each.applied for each in enactment.application.outcomes)} of {counted(total, 'instruction')} carried out"
+    outcomes, left, undecided = enactment.application.outcomes, len(enactment.left), len(enactment.decided.open)
+    said = f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')} carried out"
     said += f", {left} left to people." if left else "."
     if not edits:
         return f"{said} No page changes."
-    saved = sum(each.result in ("saved", "unchanged") for each in results)
     if applied:
-        return f"{said} {saved} of {counted(len(edits), 'page')} saved."
-    if enactment.decided.open:
-        return f"{said} Nothing was saved; --apply needs a decision on {counted(len(enactment.decided.open), 'sentence')} first."
+        return f"{said} {sum(each.result in ('saved', 'unchanged') for each in results)} of {counted(len(edits), 'page')} saved."
+    if undecided:
+        return f"{said} Nothing was saved; --apply needs a decision on {counted(undecided, 'sentence')} first."
     if not may:
         return f"{said} Nothing was saved, and --apply would not: the matter may not be enacted now."
     return f"{said} Nothing was saved; --apply saves the pages."

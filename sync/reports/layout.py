@@ -1,15 +1,15 @@
-"""Text reports: outside text made safe, and laid out for a width with or without colour."""
+"""Text reports: outside text made safe, and laid out for a width with or without colour. Rich wraps the lines."""
 
 from __future__ import annotations
 
 import io
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 from urllib.parse import quote
 
-from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.padding import Padding
 from rich.style import Style
@@ -20,13 +20,9 @@ from parsers.ruleset.model import Ruleset
 from sync.text import one_line, safe, shorten
 from validators.words import reviewed_by, unread_rules
 
-__all__ = ["WIDEST", "bullet", "columns", "fitted", "hanging", "heading", "indented", "linked", "padded", "print_to_text",
-           "quoted", "reviews", "words"]  # fmt: skip
-
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
 
-_UNBOUNDED = 100_000
 _MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
 _PILED = re.compile(f"({_MARK}{{2}}){_MARK}+")
 _LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
@@ -35,6 +31,16 @@ _LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
 def words(text: str, style: str = "", *, newlines: bool = False) -> Text:
     """Outside text, never read as markup; long words are folded rather than cut off."""
     return Text(safe(text, newlines=True) if newlines else one_line(text), style=style, overflow="fold")
+
+
+def line(text: str, most: int, style: str = "") -> Text:
+    """Outside text of at most ``most`` characters that stays on one line: what is too long for the window is cut off."""
+    return Text(unpiled(shorten(text, most)), style=style, no_wrap=True, overflow="ellipsis")
+
+
+def unpiled(text: str) -> str:
+    """The text with at most two marks on a letter."""
+    return _PILED.sub(r"\1", text)
 
 
 def quoted(text: str, width: int = 400) -> str:
@@ -61,88 +67,76 @@ def bullet(mark: str, item: RenderableType, mark_style: str = "") -> Table:
     return grid
 
 
-class _Hanging:
-    """Text whose second and further lines are indented."""
+@dataclass(frozen=True, slots=True)
+class _Sized:
+    """What is laid out by the width there is."""
 
-    def __init__(self, text: Text, by: int) -> None:
-        self._text, self._by = text, by
+    make: Callable[[Console, int], Iterable[RenderableType]]
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        first = self._text.wrap(console, options.max_width)[0]
-        yield first
-        rest = self._text[len(first) :]
-        rest = rest[len(rest) - len(rest.plain.lstrip()) :]
-        if rest.plain:
-            yield indented(rest, min(self._by, options.max_width // 2))
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield from self.make(console, options.max_width)
 
 
-def hanging(text: Text, by: int = 4) -> RenderableType:
-    """The text, with its second and further lines indented, so that each item of a list is seen to begin."""
-    return _Hanging(text, by)
+def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]], below: Sequence[Text] = ()) -> RenderableType:
+    """A table without lines. Where it is too wide its widest columns give way, between words as long as that is possible.
 
-
-class _Columns:
-    """A table without lines whose words stay whole as far as the width allows."""
-
-    def __init__(self, titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> None:
-        self._titles, self._rows = list(titles), [list(row) for row in rows]
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        cells = [[words(title), *(row[at] for row in self._rows)] for at, title in enumerate(self._titles)]
-        asked = [[Measurement.get(console, options.update(width=_UNBOUNDED), cell) for cell in column] for column in cells]
-        least = [max(each.minimum for each in column) for column in asked]
-        most = [max(each.maximum for each in column) for column in asked]
-        gaps = len(cells) - 1
-        gap = 2 if sum(least) + 2 * gaps <= options.max_width else 1
-        widths = _widths(least, most, options.max_width - gap * gaps)
-        table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim", show_edge=False)
-        for title, width in zip(self._titles, widths, strict=True):
-            table.add_column(title, overflow="fold", width=width)
-        for row in self._rows:
-            table.add_row(*row)
-        yield table
-
-
-def _widths(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
-    """A width for each column between its least and its most: the widest give way first, and words are cut last."""
-    if sum(least) > room:
-        least, most = [1] * len(least), least
-
-    def below(bound: int) -> list[int]:
-        return [max(low, min(high, bound)) for low, high in zip(least, most, strict=True)]
-
-    bound = max(bisect_right(range(room + 1), room, key=lambda each: sum(below(each))) - 1, 0)
-    widths, wider = below(bound), below(bound + 1)
-    for at, width in enumerate(wider):
-        if sum(widths) < room:
-            widths[at] = width
-    return widths
-
-
-def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> RenderableType:
-    """A table without lines. Where it is too wide its widest columns wrap, between words as long as that is possible."""
-    return _Columns(titles, rows)
-
-
-def unpiled(text: str) -> str:
-    """The text with at most two marks on a letter."""
-    return _PILED.sub(r"\1", text)
-
-
-def fitted(text: str, width: int) -> str:
-    """The text on one line of at most ``width`` columns of a terminal, with an ellipsis for what was cut off.
-
-    Wide characters count as two columns; of marks that would pile up on one letter the first two are kept.
+    ``below`` each row stands a line of its own.
     """
-    line = Text(unpiled(shorten(text, 4 * width)))
-    line.truncate(width, overflow="ellipsis")
-    return line.plain
+    lines: list[list[RenderableType]] = [[words(title, "dim") for title in titles], *(list(row) for row in rows)]
+
+    def made(console: Console, width: int) -> Iterator[RenderableType]:
+        gap, widths = _widths(console, lines, width)
+        for row, under in zip_longest(lines, [Text(""), *below]):
+            grid = Table.grid(padding=(0, gap, 0, 0))
+            for each in widths:
+                grid.add_column(overflow="fold", width=each)
+            grid.add_row(*row)
+            yield grid
+            if under:
+                yield Text("   ", no_wrap=True, overflow="ellipsis").append_text(under)
+
+    return _Sized(made)
 
 
-def padded(text: str, width: int) -> str:
-    """The text cut or filled to exactly ``width`` columns of a terminal."""
-    line = fitted(text, width)
-    return line + " " * (width - cell_len(line))
+def _widths(console: Console, lines: Sequence[Sequence[RenderableType]], width: int) -> tuple[int, list[int]]:
+    """The space between columns and a width for each: the widest give way first, and words are cut last."""
+    unbounded = console.options.update(width=10_000)
+    asked = [[Measurement.get(console, unbounded, cell) for cell in column] for column in zip(*lines, strict=True)]
+    least = [max(each.minimum for each in column) for column in asked]
+    gaps = len(asked) - 1
+    gap = 2 if sum(least) + 2 * gaps <= width else 1
+    room = width - gap * gaps
+    widths = [min(max(each.maximum for each in column), max(room, 1)) for column in asked]
+    floor = least if sum(least) <= room else [1] * len(least)
+    while sum(widths) > room and (wider := [at for at, each in enumerate(widths) if each > floor[at]]):
+        widths[max(wider, key=widths.__getitem__)] -= 1
+    return gap, widths
+
+
+def entries(items: Sequence[tuple[Text, str, Sequence[Text]]]) -> RenderableType:
+    """A mark, a date and texts beside them, each text in at most two lines of the width there is."""
+    marks, dates = (
+        max((len(text) for text in column), default=0) for column in zip(*((mark, date) for mark, date, _ in items), strict=True)
+    )
+
+    def made(console: Console, width: int) -> Iterator[RenderableType]:
+        indent = 2 + marks + 2 + (dates + 2 if dates else 0)
+        for mark, date, texts in items:
+            first, *others = [each for text in texts for each in _two_lines(text, console, width - indent)]
+            day = f"{date.rjust(dates)}  " if dates else ""
+            yield Text.assemble("  ", mark, " " * (marks - len(mark) + 2), (day, "dim"), first)
+            yield from (Text.assemble(" " * indent, each) for each in others)
+
+    return _Sized(made)
+
+
+def _two_lines(text: Text, console: Console, width: int) -> list[Text]:
+    lines = [*text.wrap(console, width)] or [Text("")]
+    if len(lines) > 2:
+        lines[1].truncate(width - 1)
+        lines[1].rstrip()
+        lines[1].append("…")
+    return lines[:2]
 
 
 def linked(text: Text, url: str | None) -> Text:
@@ -158,7 +152,7 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
     file = io.StringIO()
     console = Console(
         file=file,
-        width=max(40, width),
+        width=max(40, min(width, WIDEST)),
         force_terminal=colour,
         color_system="standard" if colour else None,
         no_color=not colour,
@@ -169,8 +163,7 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
         _environ={},
     )
     for item in items:
-        soft = isinstance(item, Text) and bool(item.no_wrap)
-        console.print(item, width=min(console.width, getattr(item, "widest", WIDEST)), soft_wrap=soft)
+        console.print(item, soft_wrap=isinstance(item, Text) and bool(item.no_wrap))
     printed = file.getvalue() if links else _LINK.sub("", file.getvalue())
     return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
 
@@ -178,8 +171,6 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
 def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:
     """How many sentences people have found to change no verdict, and who; which rules nobody has read. Nothing if there are none."""
     if rules is not None and rules.reviewed:
-        yield words("")
-        yield words(f"Reviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}.", "dim")
+        yield words(f"\nReviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}.", "dim", newlines=True)
     if rules is not None and rules.unread_rules:
-        yield words("")
-        yield words(f"{unread_rules(rules.unread_rules)}.", "dim")
+        yield words(f"\n{unread_rules(rules.unread_rules)}.", "dim", newlines=True)

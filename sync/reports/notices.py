@@ -10,21 +10,13 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sync.notices.model import Notice, NoticeOutcome
+from sync.reports.corrections import result_of
 from sync.reports.layout import heading, indented, words
 from sync.schemas import shaped
 from sync.schemas.writing import NoticeJson, UntoldJson
 from sync.text import safe
 from validators.finding import Finding
 from validators.words import counted
-
-__all__ = ["notices", "notices_as_text"]
-
-_RESULTS = {
-    "posted": ("posted", "green"),
-    "already-posted": ("nothing to post", "green"),
-    "refused": ("not posted", "red"),
-    "unknown": ("unknown whether it was posted", "red"),
-}
 
 
 def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = ()) -> dict[str, Any]:
@@ -67,10 +59,7 @@ def notices_as_text(
             yield indented(Text(text, overflow="fold"), 4)
         elif text:
             yield from (Text(f"    {line}", no_wrap=True, overflow="ignore") for line in text.split("\n"))
-        if posted.result is not None:
-            result, style = _RESULTS[posted.result]
-            at = f" at {posted.url}" if posted.url else ""
-            yield indented(words(f"Result: {result}{at}{': ' if posted.why else ''}{posted.why}", style), 2)
+        yield from result_of("posted", posted.result, f" at {posted.url}" if posted.url else "", posted.why)
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))

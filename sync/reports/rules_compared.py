@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rich.console import RenderableType
@@ -38,7 +38,12 @@ def compared_as_text(comparison: RulesetComparison, old: Version, new: Version) 
         yield words("The same text." if same else "No rule differs: only their order, or the space between them.")
         return
     yield from _parameters(comparison)
-    yield from _names(comparison)
+    if comparison.terms is not None:
+        was, now = map(_terms, comparison.terms)
+        yield words(f"\nThe dynasty's words were {was}; they are {now}.", newlines=True)
+    if comparison.tracking_page is not None:
+        pages = (f"tracked on {page}" if page else "tracked on no page that is named" for page in comparison.tracking_page)
+        yield words("The gamestate was {}; it is {}.".format(*pages))
     for title, items, mark in (
         ("Newly reported: what rests on it is not certified", comparison.reported, "!"),
         ("No longer reported", comparison.settled, "·"),
@@ -46,11 +51,17 @@ def compared_as_text(comparison: RulesetComparison, old: Version, new: Version) 
         if items:
             yield heading(title)
             yield from (bullet(mark, words(_report(each)), "yellow" if mark == "!" else "") for each in items)
-    for aspect, title in ((Aspect.ADDED, "Rules added"), (Aspect.REMOVED, "Rules removed")):
-        if found := [each for each in comparison.rules if aspect in each.aspects]:
-            yield heading(f"{title} ({len(found)})")
-            yield from (_whole(each) for each in found)
-    yield from _changed(comparison.rules)
+    for title, mark, changes in (
+        ("Rules added", "+", [each for each in comparison.rules if each.old is None]),
+        ("Rules removed", "-", [each for each in comparison.rules if each.new is None]),
+        ("Rules changed", "~", [each for each in comparison.rules if each.old is not None and each.new is not None]),
+    ):
+        if changes:
+            yield heading(f"{title} ({len(changes)})")
+        for change in changes:
+            yield bullet(mark, words(_rule(change)))
+            if mark == "~":
+                yield from _sentences(change)
     yield from reviews(comparison.new)
 
 
@@ -73,16 +84,7 @@ def _value(clause: Clause | None, doubt: UnreadClause | None) -> str:
     return "no such clause" if doubt is None else "not understood"
 
 
-def _names(comparison: RulesetComparison) -> Iterator[RenderableType]:
-    if comparison.terms is not None:
-        old, new = map(_words, comparison.terms)
-        yield words(f"\nThe dynasty's words were {old}; they are {new}.", newlines=True)
-    if comparison.tracking_page is not None:
-        pages = (f"tracked on {page}" if page else "tracked on no page that is named" for page in comparison.tracking_page)
-        yield words("The gamestate was {}; it is {}.".format(*pages))
-
-
-def _words(terms: Terms | None) -> str:
+def _terms(terms: Terms | None) -> str:
     return "not found" if terms is None else f"{terms.player} ({terms.players}) and {terms.emperor or 'none for the Emperor'}"
 
 
@@ -93,52 +95,30 @@ def _report(item: Reported) -> str:
     return f"{quoted(item.quote)} (it may change verdicts: {kinds})  [{item.rule}]"
 
 
-def _name(rule: Rule) -> str:
-    if rule.level == 1:
-        return f"section {rule.title}"
-    return f"{rule.number} {rule.title}" if rule.level else "the text above the first heading"
-
-
 def _place(rule: Rule) -> str:
     return " / ".join(rule.titles[:-1]) or "no section"
 
 
-def _whole(change: RuleChange) -> RenderableType:
-    rule = change.new or change.old
+def _rule(change: RuleChange) -> str:
+    """A rule and, in words, what is different of it."""
+    old, new = change.old, change.new
+    rule = new or old
     assert rule is not None  # noqa: S101 - it is one of the two
-    where = f" in {_place(rule)}" if rule.level > 1 else ""
-    size = counted(len(change.gone + change.came), "sentence")
-    return bullet("+" if change.new else "-", words(f"{_name(rule)}{where}: {size}"))
-
-
-def _changed(rules: Sequence[RuleChange]) -> Iterator[RenderableType]:
-    both = [(each, each.old, each.new) for each in rules if each.old is not None and each.new is not None]
-    plain = {aspect: [new for each, _, new in both if each.aspects == (aspect,)] for aspect in _IN_FORM}
-    if shown_alone := [item for item in both if item[0].aspects[0] not in _IN_FORM or len(item[0].aspects) > 1]:
-        yield heading(f"Rules changed ({len(shown_alone)})")
-        for change, old, new in shown_alone:
-            yield bullet("~", words(f"{_name(new)}: {'; '.join(_said(change, old, new))}"))
-            yield from _sentences(change)
-    for aspect, found in plain.items():
-        if found:
-            yield words(f"\n{_IN_FORM[aspect].capitalize()} in {', '.join(map(_name, found))}.", "dim", newlines=True)
-
-
-def _said(change: RuleChange, old: Rule, new: Rule) -> Iterator[str]:
-    """What is different of a rule, in words."""
-    for aspect in change.aspects:
-        if aspect is Aspect.RENAMED:
-            yield f"renamed, it was “{old.title}”"
-        elif aspect is Aspect.MOVED:
-            yield f"moved from {_place(old)} to {_place(new)}"
-        elif aspect is Aspect.STATUS:
-            yield f"{old.status or 'without a status'} → {new.status or 'without a status'}"
-        elif aspect is Aspect.TAGS:
-            yield f"tags {_tags(old)} → {_tags(new)}"
-        elif aspect is Aspect.TEXT:
-            yield "text changed" if change.gone or change.came else "the same sentences in another order"
-        else:
-            yield _IN_FORM[aspect]
+    name = (
+        f"section {rule.title}" if rule.level == 1 else f"{rule.number} {rule.title}" if rule.level else "the text above the first heading"
+    )
+    if old is None or new is None:
+        where = f" in {_place(rule)}" if rule.level > 1 else ""
+        return f"{name}{where}: {counted(len(change.gone + change.came), 'sentence')}"
+    said = {
+        **_IN_FORM,
+        Aspect.RENAMED: f"renamed, it was “{old.title}”",
+        Aspect.MOVED: f"moved from {_place(old)} to {_place(new)}",
+        Aspect.STATUS: f"{old.status or 'without a status'} → {new.status or 'without a status'}",
+        Aspect.TAGS: f"tags {_tags(old)} → {_tags(new)}",
+        Aspect.TEXT: "text changed" if change.gone or change.came else "the same sentences in another order",
+    }
+    return f"{name}: {'; '.join(said[aspect] for aspect in change.aspects)}"
 
 
 def _tags(rule: Rule) -> str:
@@ -147,7 +127,6 @@ def _tags(rule: Rule) -> str:
 
 def _sentences(change: RuleChange) -> Iterator[RenderableType]:
     marked = [("-", each, "red") for each in change.gone] + [("+", each, "green") for each in change.came]
-    for mark, each, style in marked[:_MOST_SHOWN]:
-        yield indented(bullet(mark, words(quoted(each), style), style), 2)
+    yield from (indented(bullet(mark, words(quoted(each), style), style), 2) for mark, each, style in marked[:_MOST_SHOWN])
     if len(marked) > _MOST_SHOWN:
         yield indented(words(f"and {len(marked) - _MOST_SHOWN} more; --format json has them all", "dim"), 6)

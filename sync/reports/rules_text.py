@@ -8,12 +8,10 @@ from itertools import groupby
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.ruleset.model import Action, Ruleset, Variable
-from sync.reports.layout import bullet, columns, hanging, heading, indented, quoted, reviews, words
+from parsers.ruleset.model import Action, Rule, Ruleset, Variable
+from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
 from sync.text import one_line
 from validators.words import counted, value_in_words
-
-__all__ = ["ruleset_as_read"]
 
 
 def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[RenderableType]:
@@ -37,23 +35,21 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
     if ruleset.actions:
         yield heading("Actions")
         yield columns(("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions))
-    if ruleset.caveats:
-        yield heading("Sentences outside the core rules that speak of voting or resolution")
-        for caveat in ruleset.caveats:
-            text = words(quoted(caveat.quote))
-            text.append(f"  [{one_line(caveat.rule)}]", style="dim")
-            yield bullet("!" if caveat.bears else "·", text, "yellow")
+    for title, bears in (
+        ("may change verdicts, and are not applied", True),
+        ("have the words of voting or statuses, and change no verdict", False),
+    ):
+        if caveats := [each for each in ruleset.caveats if each.bears is bears]:
+            yield heading(f"Sentences outside the core rules that {title}")
+        yield from (bullet("!" if bears else "·", words(f"{quoted(each.quote)}  [{each.rule}]"), "yellow") for each in caveats)
     yield from reviews(ruleset)
     if ruleset.unread:
         yield heading("Not understood; what rests on it is not certified")
-        for unread in ruleset.unread:
-            place = f" [{unread.rule}]" if unread.rule else ""
-            yield bullet("!", words(f"{unread.topic}: {unread.why}{place}"), "yellow")
+    for unread in ruleset.unread:
+        yield bullet("!", words(f"{unread.topic}: {unread.why}{f' [{unread.rule}]' if unread.rule else ''}"), "yellow")
     for section in ruleset.sections:
         yield heading(section)
-        for rule in ruleset.rules:
-            if rule.section == section:
-                yield indented(_rule_line(rule.number, rule.title, rule.tags, rule.status), 2 * max(rule.level - 1, 1))
+        yield from (indented(_rule_line(rule), 2 * max(rule.level - 1, 1)) for rule in ruleset.rules if rule.section == section)
     if verbose:
         yield from _voting(ruleset)
     else:
@@ -61,24 +57,19 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
         yield words(f"\n{counted(read, 'voting parameter')} read; -v shows each with its sentence.", "dim", newlines=True)
 
 
-def _rule_line(number: str, title: str, tags: tuple[str, ...], status: str | None) -> Text:
-    line = words(f"{number} {title}", "dim" if status == "inactive" else "")
-    suffix = "".join(f" [{one_line(tag)}]" for tag in tags)
-    if status and status.casefold() not in {tag.casefold() for tag in tags}:
-        suffix += f" ({status})"
-    return line.append(suffix, style="dim")
+def _rule_line(rule: Rule) -> Text:
+    status = rule.status if rule.status and rule.status.casefold() not in map(str.casefold, rule.tags) else ""
+    suffix = "".join(f" [{one_line(tag)}]" for tag in rule.tags) + (f" ({status})" if status else "")
+    return words(f"{rule.number} {rule.title}", "dim" if rule.status == "inactive" else "").append(suffix, style="dim")
 
 
 def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
     read = [(key, clause) for key, clause in ruleset.voting.items() if clause is not None]
     absent = [key for key, clause in ruleset.voting.items() if clause is None]
     yield heading("Voting parameters: value, rule, and the sentence they were read from")
-    width = max((len(key) for key, _ in read), default=0)
     for (rule, quote), group in groupby(read, key=lambda item: (item[1].rule, item[1].quote)):
         for key, clause in group:
-            line = Text(f"{key.ljust(width)}  ", overflow="fold")
-            line.append(one_line(value_in_words(clause.value)), style="bold").append(f"  {one_line(rule)}", style="cyan")
-            yield hanging(line, width + 2)
+            yield Text.assemble(f"{key}  ", (one_line(value_in_words(clause.value)), "bold"), (f"  {one_line(rule)}", "cyan"))
         yield indented(words(quoted(quote), "dim"), 4)
     if absent:
         yield Text("")
@@ -86,24 +77,14 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
 
 
 def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, ...]:
-    kind = variable.type
-    if variable.min is not None or variable.max is not None:
-        low = "" if variable.min is None else variable.min
-        high = "" if variable.max is None else variable.max
-        kind += f" {low}..{high}"
-    if variable.choices:
-        kind += f": {', '.join(variable.choices)}"
-    if variable.default is not None:
-        kind += f", default {_default(variable.default)}"
-    if variable.visibility != "public":
-        kind += f", {variable.visibility}"
-    if page_read and "page" not in variable.sides:
-        kind += ", not on the page"
+    low, high, default = ("" if each is None else each for each in (variable.min, variable.max, variable.default))
+    shown = str(default) if isinstance(default, int) else quoted(default) if default else "blank"
+    kind = variable.type + (f" {low}..{high}" if (low, high) != ("", "") else "")
+    kind += f": {', '.join(variable.choices)}" if variable.choices else ""
+    kind += f", default {shown}" if variable.default is not None else ""
+    kind += f", {variable.visibility}" if variable.visibility != "public" else ""
+    kind += ", not on the page" if page_read and "page" not in variable.sides else ""
     return words(variable.name), words(variable.owner), words(kind), words(variable.rule, "dim")
-
-
-def _default(value: str | int) -> str:
-    return str(value) if isinstance(value, int) else quoted(value) if value else "blank"
 
 
 def _action(action: Action) -> tuple[RenderableType, ...]:

@@ -12,9 +12,9 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from parsers.model import MatterKind, Status
-from parsers.ruleset.model import Caveat
-from sync.reports.layout import bullet, columns, heading, indented, linked, quoted, reviews, words
-from sync.reports.tally_queue import ahead_in_words, game, undated
+from parsers.ruleset.model import Ruleset
+from sync.reports.from_when import OBSTACLES, outlook
+from sync.reports.layout import bullet, columns, heading, linked, quoted, reviews, words
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.voting.reasons import admin_note
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
 KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
 _POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
-_OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
-_EITHER_WAY = {VerdictClause.OLDEST, *_OBSTACLES}
+_EITHER_WAY = {VerdictClause.OLDEST, *OBSTACLES}
 _ADMIN = "ADMIN"
 _MARKS = {"✓": "green", "✗": "red", "?": "yellow", "·": "dim"}
 
@@ -36,53 +35,56 @@ def tally_sheets(
     sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[RenderableType]:
     """The sheets of the given matters, below one line on the state of the game; ``effects`` say what they would do, by their keys."""
-    yield from game(sheet, [doubt for verdict in verdicts for doubt in verdict.unseen])
-    below = _repeated(sheet, verdicts)
+    yield from game(sheet)
     for verdict in verdicts:
         if len(verdicts) > 1:
             yield Text("")
             yield Line(style="dim")
-        yield from _matter(verdict, sheet, below, effects.get(verdict.post.key))
+        yield from _matter(verdict, sheet, effects.get(verdict.post.key))
     if not verdicts:
         yield heading("No votable matter that was seen is pending.")
-    said = "\n".join(_brief(text, below) for verdict in verdicts for text in verdict.doubts)
-    caveats = [caveat for caveat in sheet.caveats if caveat.quote not in said]
-    if caveats:
-        yield heading("Sentences about voting outside the core rules (not applied)")
-        yield from (_caveat(caveat) for caveat in caveats)
+    rest = list(at_the_end(sheet, [doubt for verdict in verdicts for doubt in verdict.doubts]))
+    yield from [Text(""), *rest] if rest else []
+
+
+def game(sheet: TallySheet) -> Iterator[RenderableType]:
+    """The state of the game in its own words: time, players, Emperor, hiatus."""
+    one, many, head = terms_of(sheet.rules)
+    nobody = f"no {head}" if sheet.emperor_known else f"{head} unknown (set --emperor)"
+    emperor = f"{head} {sheet.emperor}" if sheet.emperor else nobody
+    count = len(sheet.roster.active)
+    yield words(f"As of {shown(sheet.as_of)}: {count} {one if count == 1 else many}, quorum {sheet.quorum}, {emperor}", "dim")
+    yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
+    yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in sheet.hiatus.doubts)
+
+
+def terms_of(rules: Ruleset | None) -> tuple[str, str, str]:
+    """What the dynasty calls a player, the players and the Emperor."""
+    terms = None if rules is None else rules.terms
+    return (terms.player, terms.players, terms.emperor or "Emperor") if terms is not None else ("player", "players", "Emperor")
+
+
+def at_the_end(sheet: TallySheet, said: Sequence[str]) -> Iterator[RenderableType]:
+    """Sentences that may change verdicts, but for those ``said`` already, reviewed ones, and matters that could not be judged."""
+    for caveat in sheet.caveats:
+        if caveat.bears and not any(caveat.quote in doubt for doubt in said):
+            yield words(f"Not applied: rule “{caveat.rule}”: {quoted(caveat.quote, 200)}", "dim")
     yield from reviews(sheet.rules)
-    yield from undated(sheet)
+    if sheet.skipped:
+        yield words("Matters without a readable date (not judged, not counted in the queue):", "bold")
+        yield from (bullet("!", words(f"{post.title} {post.url}"), "red") for post in sheet.skipped)
 
 
-def _repeated(sheet: TallySheet, verdicts: Sequence[Verdict]) -> list[str]:
-    """The sentences of the rules that several matters name: they are quoted once, below all of them."""
-    said = [text for verdict in verdicts for text in verdict.doubts]
-    return [caveat.quote for caveat in sheet.caveats if sum(caveat.quote in text for text in said) > 1]
-
-
-def _brief(text: str, below: Sequence[str]) -> str:
-    """A doubt without the sentence that is quoted below."""
-    for quote in below:
-        text = text.replace(f" says: “{quote}”", ", which is quoted below")
-    return text
-
-
-def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str], effect: str | None) -> Iterator[RenderableType]:
+def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator[RenderableType]:
     post, as_of = verdict.post, sheet.as_of
     yield heading(post.title or "(without a title)")
     by = f"{KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield linked(words(post.url, "dim"), post.url)
     if verdict.unknown:  # the votes are all that is certain
-        yield Text("")
         yield from _votes(verdict, sheet)
-    text, style = headline(verdict)
-    yield Text("\n" + text, style=style)
-    if verdict.status is Status.PENDING:
-        said = verdict.unseen if verdict.unknown else ()
-        yield from (bullet("!", words(_brief(doubt, below)), "yellow") for doubt in verdict.doubts if doubt not in said)
-    if not (verdict.unknown and verdict.unseen):
-        yield from (bullet("·", words(line)) for line in outlook(verdict, as_of))
+    yield Text("")
+    yield from verdict_in_words(verdict, as_of)
     if effect:
         yield words(f"What it would do: {effect}.")
     if verdict.illegal:
@@ -93,14 +95,24 @@ def _matter(verdict: Verdict, sheet: TallySheet, below: Sequence[str], effect: s
     if note is not None:
         yield words(f"Note to paste{'' if verdict.certified else ', once you have checked'}: {note}")
     if not verdict.unknown:
-        yield Text("")
         yield from _votes(verdict, sheet)
     if verdict.reasons:
         yield Text("")
         yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
     if verdict.doubts and verdict.status is not Status.PENDING:
         yield heading("Not certified because")
-        yield from (bullet("!", words(_brief(doubt, below)), "yellow") for doubt in verdict.doubts)
+        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
+
+
+def verdict_in_words(verdict: Verdict, as_of: datetime, about: str = "") -> Iterator[RenderableType]:
+    """The headline, what is to be checked, and when the outcome it is ``about``, or each, may come."""
+    text, style = headline(verdict)
+    yield words(text, style)
+    if verdict.status is Status.PENDING:
+        told = verdict.unseen if verdict.unknown else ()
+        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in told)
+    if not (verdict.unknown and verdict.unseen):
+        yield from (bullet("·", words(line)) for line in outlook(verdict, as_of) if about in line)
 
 
 def headline(verdict: Verdict) -> tuple[str, str]:
@@ -134,41 +146,11 @@ def checked(verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: date
     return f"no: {title} may not be {outcome} now. {' '.join(line for line in outlook(verdict, as_of) if outcome in line)}", False
 
 
-def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
-    """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is not allowed yet."""
-    if verdict.status is not Status.PENDING:
-        return
-    pauses = (each for each in verdict.blocking if each.clause in (VerdictClause.HIATUS, VerdictClause.DOWNTIME))
-    for word, now, earliest, if_first, obstacles in (
-        ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first, verdict.blocking),
-        ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first, pauses),
-    ):
-        why = "; ".join(each.text for each in obstacles)
-        if now:
-            continue
-        if verdict.ahead and if_first is not None and if_first != earliest:
-            yield f"It may be {word} {once_first(verdict, earliest, if_first, as_of)}."
-        elif earliest is None and verdict.unseen:
-            yield f"It is unknown when it may be {word}{'; not yet: ' if why else ''}{why}."
-        elif earliest is None:
-            yield f"It cannot be {word} as things stand{': ' if why else ''}{why}."
-        else:
-            not_yet = f" Not yet: {why}." if why else ""
-            yield f"It may be {word} {_from(earliest, as_of)}, if no vote, post or roster changes.{not_yet}"
-
-
-def once_first(verdict: Verdict, earliest: datetime | None, if_first: datetime, as_of: datetime) -> str:
-    """When a matter may be resolved that waits for those ahead of it in the queue."""
-    when = f"as soon as {ahead_in_words(verdict)} resolved"
-    when = when if if_first <= as_of else f"{when}, {_from(if_first, as_of)} at the earliest"
-    return f"{when}; else {_from(earliest, as_of)}"
-
-
-def _from(moment: datetime | None, as_of: datetime) -> str:
-    return "not as things stand" if moment is None else f"from {shown(moment, from_then=True)} (in {span(moment - as_of)})"
+# Votes and conditions
 
 
 def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
+    yield Text("")
     if verdict.votes:
         yield columns(("Voter", "Icon", "Counts as", "When"), (_vote(vote) for vote in verdict.votes))
     else:
@@ -176,8 +158,7 @@ def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
     if verdict.uncounted:
         yield heading("Icons that are not counted")
         yield columns(("By", "Icon", "Reason", "When"), (_uncounted(icon) for icon in verdict.uncounted))
-    yield words("")
-    yield Text(counts_in_words(verdict))
+    yield words(f"\n{counts_in_words(verdict)}", newlines=True)
     silent = verdict.not_voted(sheet.roster.active)
     if silent and verdict.status is Status.PENDING:
         yield words(f"{'No vote seen' if verdict.unknown else 'Not voted'}: {', '.join(shorten(name, 30) for name in silent)}.")
@@ -231,7 +212,7 @@ def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
         title = _group(verdict, reason.clause)
         wanted = enough["enacted"] or (enough["failed"] and reason.clause in {*_EITHER_WAY, VerdictClause.DOV_FAIL})
         crossed = title == "Also needed" and wanted and not done and reason.clause in in_the_way
-        met = reason.met and reason.clause not in _OBSTACLES
+        met = reason.met and reason.clause not in OBSTACLES
         groups[title].append(("?" if reason.met is None else "✓" if met else "✗" if crossed else "·", reason))
     yield from ((title, conditions) for title, conditions in groups.items() if conditions)
 
@@ -242,10 +223,3 @@ def _group(verdict: Verdict, clause: VerdictClause) -> str:
     if clause in verdict.sufficient("failed") or clause is VerdictClause.NO_CHANGE:
         return "Enough to fail"
     return "Popularity" if clause in _POPULARITY else "Also needed"  # the former where a DoV needs another majority
-
-
-def _caveat(caveat: Caveat) -> RenderableType:
-    kinds = ", ".join(sorted(KINDS[kind] for kind in caveat.kinds))
-    text = words(quoted(caveat.quote))
-    text.append(f"  [{one_line(caveat.rule)}; {kinds}]", style="dim")
-    return indented(text)

@@ -49,7 +49,7 @@ def schema(name: str) -> dict[str, Any]:
     return {"$schema": DIALECT, "title": f"What `{command} --format json` prints", **made}
 
 
-def shaped(kind: Any, value: object, **given: Any) -> dict[str, Any]:
+def shaped(kind: Any, value: object, /, **given: Any) -> dict[str, Any]:
     """A value in a declared shape: each of its fields from ``given``, else the attribute of that name, in the shape declared for it."""
     return {name: given[name] if name in given else _plain(hint, _attribute(value, name)) for name, hint in _fields(kind).items()}
 

@@ -11,13 +11,13 @@ from urllib.parse import quote
 
 from sync.reports.audit_summary import counts_of, in_order, is_new, unevaluated
 from sync.text import one_line
+from sync.times import shown
 from validators.checks.run import AuditReport
-from validators.finding import Cause, Confidence, Finding, NotEvaluated
+from validators.finding import Cause, Confidence, Finding, NotEvaluated, causes
 from validators.view import GameView
 
 LONGEST = 2000
 """Characters of a message: a title may have tens of thousands."""
-
 
 _CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
 
@@ -44,11 +44,10 @@ class Places:
         """
         if finding.page is not None:
             return self.pages.get(finding.page, "snapshot.toml") if self.folder else f"wiki/{quote(_file(finding.page))}.wikitext"
-        if finding.subject.kind in ("matter", "post"):
-            key = finding.subject.id
-            written = f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
-            return self.posts.get(key, "snapshot.toml") if self.folder else written
-        return "snapshot.toml"
+        key = finding.subject.id
+        if finding.subject.kind not in ("matter", "post"):
+            return "snapshot.toml"
+        return self.posts.get(key, "snapshot.toml") if self.folder else f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
 
     def link_of(self, finding: Finding) -> str | None:
         """The address of the post, or of the page of the wiki."""
@@ -93,8 +92,18 @@ class AuditDocument:
 
 def render(name: str, audit: AuditDocument) -> str:
     """The audit in the format of this name."""
+    if name == "concise":
+        return concise(audit)
     text: str = import_module(f"sync.reports.formats.{name}").render(audit)
     return text
+
+
+def concise(audit: AuditDocument) -> str:
+    """``page:line: CODE message`` for each cause, then what leaves the audit without a verdict, and the notes."""
+    lines = [f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}" for cause in causes(audit.findings)]
+    lines += (f"{names}: not evaluated: {why}" for names, why in audit.skipped(inconclusive=True))
+    lines += map(said, audit.notes)
+    return "".join(f"{log_line(line)}\n" for line in lines)
 
 
 def said(text: str, limit: int = LONGEST) -> str:
@@ -123,19 +132,20 @@ def place(finding: Finding) -> str:
 
 
 def details(finding: Finding) -> Iterator[tuple[str, str]]:
-    """The rest of a finding, label by label: subject, page and line, rule, evidence, fix, fingerprint."""
+    """The rest of a finding, label by label."""
     yield "Subject", f"{finding.subject.kind} {said(finding.subject.id, 300)}"
-    if finding.page is not None:
-        yield "Page", said(finding.page, 300)
-    if finding.line is not None:
-        yield "Line", str(finding.line)
-    if finding.subject.url:
-        yield "Address", said(finding.subject.url, 500)
+    for label, text, most in (
+        ("Page", finding.page, 300),
+        ("Line", finding.line and str(finding.line), 20),
+        ("Address", finding.subject.url, 500),
+    ):
+        if text:
+            yield label, said(text, most)
     if finding.rule is not None:
         yield "Rule", said(f"{finding.rule.title}: “{finding.rule.quote}”" if finding.rule.quote else finding.rule.title)
     for item in finding.evidence:
-        where, excerpt = said(item.where, 500), said(item.excerpt, 400)
-        yield "Evidence", " ".join(filter(None, (where, excerpt and f"“{excerpt}”")))
+        when, excerpt = f"({shown(item.at)})" if item.at else "", said(item.excerpt, 400)
+        yield "Evidence", " ".join(filter(None, (said(item.where, 500), when, excerpt and f"“{excerpt}”")))
     if finding.fix is not None:
         yield "Fix", said(f"{finding.fix.page}: {finding.fix.summary}")
     yield "Fingerprint", finding.fingerprint

@@ -7,6 +7,7 @@ https://docs.github.com/en/actions/reference/workflow-commands-for-github-action
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from sync.reports.audit_summary import unevaluated, unevaluated_count
@@ -24,20 +25,13 @@ _PROPERTY = {**_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 def render(audit: AuditDocument) -> str:
     """At most ten annotations of each kind, one for each cause, the lack of a verdict first; then how many were left out, and the notes."""
-    made = [("error", line) for line in _no_verdict(audit)]
-    for cause in causes(audit.findings):
-        kind = KINDS[cause.lead.severity]
-        made.append((kind, _annotation(audit, kind, cause)))
-    lines, left_out = list[str](), list[str]()
-    there = Counter(kind for kind, _ in made)
-    shown = Counter[str]()
-    for kind, line in made:
-        shown[kind] += 1
-        lines += [line] if shown[kind] <= MOST else []
-    for kind in KINDS.values():
-        if there[kind] > MOST:
-            left_out.append(f"{there[kind] - MOST} of {there[kind]} {kind}s")
-    if left_out:
+    lines, counts = list[str](), Counter[str]()
+    for kind, properties, text in (*_no_verdict(audit), *(_annotation(audit, cause) for cause in causes(audit.findings))):
+        counts[kind] += 1
+        if counts[kind] <= MOST:
+            pairs = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
+            lines.append(f"::{kind} {pairs}::{escape_data(text)}")
+    if left_out := [f"{counts[kind] - MOST} of {counts[kind]} {kind}s" for kind in KINDS.values() if counts[kind] > MOST]:
         lines.append(f"Left out, since GitHub shows {MOST} annotations of a kind in a step: {', '.join(left_out)}.")
     if lacking := unevaluated_count(audit.report):
         reasons = ", ".join(names for _, names, _ in unevaluated(audit.report))
@@ -56,26 +50,20 @@ def escape_property(text: str) -> str:
     return text.translate(_PROPERTY)
 
 
-def _command(kind: str, properties: dict[str, str], text: str) -> str:
-    pairs = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
-    return f"::{kind} {pairs}::{escape_data(text)}"
-
-
-def _annotation(audit: AuditDocument, kind: str, cause: Cause) -> str:
+def _annotation(audit: AuditDocument, cause: Cause) -> tuple[str, dict[str, str], str]:
+    """A command's name, properties and message."""
     finding = cause.lead
     properties = {"title": f"{finding.code} {finding.slug}"}
     if audit.places.shown is not None:
         properties["file"] = said(str(PurePosixPath(audit.places.shown, audit.places.file_of(finding))), 1000)
         if finding.line is not None and finding.page in audit.places.pages:
             properties["line"] = str(finding.line)
-    return _command(kind, properties, f"{cause_in_words(audit, cause)}\n{place(finding)}")
+    return KINDS[finding.severity], properties, f"{cause_in_words(audit, cause)}\n{place(finding)}"
 
 
-def _no_verdict(audit: AuditDocument) -> list[str]:
+def _no_verdict(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], str]]:
     unseen = audit.skipped(inconclusive=True)
-    if not unseen:  # a source that could not be read is an error of its own
-        return []
     named = [f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen[:_MOST_NAMED]]
-    if len(unseen) > _MOST_NAMED:
-        named.append(f"and {len(unseen) - _MOST_NAMED} more")
-    return [_command("error", {"title": "No verdict"}, "\n".join(["Not everything could be evaluated:", *named]))]
+    more = [f"and {len(unseen) - _MOST_NAMED} more"] if len(unseen) > _MOST_NAMED else []
+    if unseen:  # a source that could not be read is an error of its own
+        yield "error", {"title": "No verdict"}, "\n".join(["Not everything could be evaluated:", *named, *more])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.board.model import Board
+from sync.board.build import Board
 from sync.cli.board import board_of
 from sync.settings.config import Options, resolve
 

@@ -14,8 +14,7 @@ import lxml.html
 from lxml.html import HtmlElement
 
 from parsers.model import Post, Revision, Roster
-from sync.board.build import board
-from sync.board.model import Board
+from sync.board.build import Board, board
 from sync.board.page import MOST_BYTES, page
 from tests.sync.samples import NOON, post, view
 from validators.checks.audit_context import AuditContext

@@ -10,7 +10,7 @@ from pathlib import Path
 import lxml.html
 import pytest
 
-from sync.board.folder import check_folder, write_board
+from sync.board.page import check_folder, write_board
 from sync.cli import main
 from sync.files import write_new
 from tests.support.live_game import Game

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.board.model import Board
+from sync.board.build import Board
 from tests.support.browser import Chromium, running_chromium
 from tests.sync.board.pages import finding, hostile_board, hostile_matters, html
 from validators.checks.run import AuditReport
@@ -41,7 +41,7 @@ def pages(demo_board: Board, tmp_path_factory: pytest.TempPathFactory) -> dict[s
         "sample": demo_board,
         "blind": replace(demo_board, lacking=(("blog/index.html", "it is missing"),)),
         "quiet": replace(demo_board, matters=(), report=AuditReport((), ()), edits=(), plots=(), plotted_since=None),
-        "many": replace(demo_board, report=many, matters=tuple(replace(each) for each in demo_board.matters)),
+        "many": replace(demo_board, report=many, matters=demo_board.matters),
         "hostile": hostile_board(),
         "hostile matters": hostile_matters(demo_board.view),
         "megabytes": hostile_matters(demo_board.view, 1_000_000),

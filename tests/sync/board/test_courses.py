@@ -50,7 +50,7 @@ def test_values_and_when_they_changed() -> None:
     assert values(found["Oil"]) == {"Ana": [3, 4, 9], "Bo": [5]}
     (ana,) = found["Oil"].changed
     assert [at for at, _ in ana.points] == [NOON - 2 * HOUR, NOON - HOUR, NOON]
-    assert (ana.first, ana.last, ana.changes, found["Oil"].low, found["Oil"].high) == (3, 9, 2, 3, 9)
+    assert (ana.points[0][1], ana.points[-1][1], ana.changes, found["Oil"].low, found["Oil"].high) == (3, 9, 2, 3, 9)
     assert next(iter(found)) == "Oil"
 
 

@@ -10,10 +10,9 @@ from itertools import chain
 import pytest
 
 from parsers.model import Confidence, Problem, Revision
-from sync.board.build import board
-from sync.board.model import Board, MatterCard, WikiEdit
+from sync.board.build import Board, MatterCard, board
+from sync.reports.from_when import outlook
 from sync.reports.gamestate_text import value_in_table
-from sync.reports.tally_text import outlook
 from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile_matters, html, read, text_of
 from tests.sync.samples import NOON, post, sheet, verdict, view
 from validators.checks.audit_context import AuditContext
@@ -98,14 +97,14 @@ def test_a_quiet_game(demo_board: Board) -> None:
 
 
 def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
-    card = replace(demo_board.matters[1], conditions=(), effect=None, enactment=None, note=None)
+    card = demo_board.matters[1]._replace(conditions=(), effect=None, enactment=None, note=None)
     unseen = "its comments were not seen"
     blind = replace(card.verdict, enactable=None, failable=None, earliest_enact=None)
     unknown = replace(blind, doubts=(unseen,), unseen=(unseen,), illegal="no author")
     dateless = replace(post("later"), posted=None)
     hiatus = Hiatus(("downtime",), ("it is Christmas",), ("a DoV may be pending",))
     judged = sheet(unknown, hiatus=hiatus, skipped=(dateless,), emperor=None)
-    made = replace(demo_board, sheet=judged, matters=(replace(card, verdict=unknown),), idle_unknown="too little was seen")
+    made = replace(demo_board, sheet=judged, matters=(card._replace(verdict=unknown),), idle_unknown="too little was seen")
     document = read(made)
     body = text_of(document.find("body"))
     for said in (
@@ -148,7 +147,7 @@ def test_who_edited_the_wiki_and_by_which_right(kind: AccountKind, demo_board: B
         DescribedRevision(replace(revision, user=None, comment=None, timestamp=NOON - timedelta(days=90)), None, None),
         DescribedRevision(replace(revision, user="Eve"), None, (), text_hidden=True),
     )
-    document = read(replace(demo_board, edits=tuple(WikiEdit("Ruleset", one) for one in edits)))
+    document = read(replace(demo_board, edits=tuple(("Ruleset", one) for one in edits)))
     first, second, third = document.xpath("//ol[@class='edits']/li")
     assert "Toll Gates: it was enacted at 2024-01-20 11:57 (medium confidence)" in text_of(first)
     assert first.xpath(".//a/@href") == ["https://wiki.example/index.php?diff=7"]
@@ -162,7 +161,7 @@ def test_who_edited_the_wiki_and_by_which_right(kind: AccountKind, demo_board: B
 
 def test_the_first_revision_of_a_page_lacks_nothing(demo_board: Board) -> None:
     made = DescribedRevision(Revision("Ruleset", 7, 0, NOON, "Ana", "planted", "text"), "Ana", None)
-    (edit,) = read(replace(demo_board, edits=(WikiEdit("Ruleset", made),))).xpath("//ol[@class='edits']/li")
+    (edit,) = read(replace(demo_board, edits=(("Ruleset", made),))).xpath("//ol[@class='edits']/li")
     assert "The first revision of the page, as far as is known." in text_of(edit)
 
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.board import texts
-from sync.board.limits import Extent
 from tests.sync.samples import NOON
 
 link = texts.linker("https://blog.example", "https://wiki.example/w/", "http://127.0.0.1:80")
@@ -89,14 +88,3 @@ def test_places() -> None:
     assert hostile.removeprefix("matter-").isalnum()
     assert texts.path("https://blog.example/archive/a_thing/#c7") == "a_thing#c7"
     assert texts.path("https://blog.example") == "blog.example"
-
-
-def test_findings_stay_whole_for_longest() -> None:
-    extents = [Extent()]
-    while extents[-1].step < 12:
-        extents.append(extents[-1].less())
-    assert [each.rows for each in extents[:7]] == [300, 150, 75, 75, 75, 75, 37]
-    assert [each.text for each in extents[:7]] == [2000, 2000, 2000, 1000, 500, 250, 125]
-    assert [each.findings for each in extents[:7]] == [200, 200, 200, 200, 200, 200, 100]
-    assert (extents[-1].text, extents[-1].findings, extents[-1].players) == (30, 1, 1)
-    assert [each.full for each in extents] == [True] + [False] * 12

@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from sync.board.build import MatterCard
 from sync.board.matters import bar, can, headline_of, tone
-from sync.board.model import MatterCard
 from sync.board.timeline import timeline
 from tests.sync.samples import NOON, post, sheet, verdict
 from validators.voting.dated import dated
@@ -67,8 +67,8 @@ def test_how_a_matter_is_marked() -> None:
         (verdict(failable=True), "may be enacted or failed now", "go"),
         (verdict(enactable=False, failable=True), "may be failed now", "stop"),
         (verdict(enactable=False), "not yet", "wait"),
-        (verdict(doubts=doubts), "may be enacted now? not certified", "unsure"),
-        (verdict(enactable=False, doubts=doubts), "not yet? not certified", "unsure"),
+        (verdict(doubts=doubts), "not certified; may probably be enacted now", "unsure"),
+        (verdict(enactable=False, doubts=doubts), "not certified; probably not yet", "unsure"),
         (verdict(enactable=None, failable=None, doubts=doubts, unseen=doubts), "unknown", "unsure"),
     ):
         assert (can(card(judged)), tone(card(judged))) == (word, colour)

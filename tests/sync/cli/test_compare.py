@@ -109,7 +109,7 @@ def test_everything_that_can_differ(game: Path, capsys: pytest.CaptureFixture[st
     assert "popular.after_hours: 48 → not understood" in out
     assert "it may change verdicts: proposal" in out
     assert "Rules added" in out
-    assert "Only the dynasty's words differ in" in out
+    assert "Synonyms: only the dynasty's words differ" in out
     assert "and 8 more; --format json has them all" in out
     assert "No longer reported" in back
 

@@ -39,7 +39,7 @@ def test_each_edit_is_told_in_the_terms_of_the_game(capsys: pytest.CaptureFixtur
     lines = [" ".join(line.split()) for line in out.splitlines()]
     place = lines.index("2024-05-11 08:00 UTC Brisket.Ford revision 4159 the toll, by Toll Gates Mended")
     assert lines[place + 1] == "~ Toll: 2 → 3"
-    assert lines[place + 2] == "by rule “Tolls” (medium): its changes are those of “raise or lower the Toll”"
+    assert lines[place + 2] == "by the rule Tolls (medium): its changes are those of “raise or lower the Toll”"
     assert any(line.startswith("by undoing revision 4142 (high): the page is as it was before that revision") for line in lines)
     assert "· The first revision of the page, as far as is known." in lines
     assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."

@@ -55,12 +55,8 @@ To do now
   BN104  It was open for 3 hours, of 12.
          → Set it to Failed.
 
-Errors (0; 1 above)
-
-Warnings (1; 1 below)
+Warnings (1 of 2)
   BN111  (low confidence) It says 5 and is 6.
-
-Information (0; 1 above)
 
 Too old to settle (1)
   BN111  (low confidence) It says 5 and is 6.
@@ -77,42 +73,38 @@ Not evaluated
 
 
 def test_all_evidence_on_request() -> None:
-    text = text_of(AuditReport((NOTE, ERROR, replace(ERROR, subject=Subject("matter", "b")), WARNING), (UNSEEN,)), verbose=True)
+    text = text_of(AuditReport((NOTE, ERROR, WARNING), (UNSEEN,)), verbose=True)
     assert (
         text.partition("Errors")[2]
-        == """\
- (2), newest first
+        == f"""\
+ (1)
 BN104 resolved-too-early  a_thing
     It was open for 3 hours, of 12.
-    Rule Resolution of Proposals: “It has been open for twelve hours.”
-    See https://blog.example/archive/a_thing (2024-01-20 11:00 UTC): “Adminned
-    at …”
-    See the page: “quoted”
-    Fix on a_thing: Set it to Failed.
-
-BN104 resolved-too-early  b
-    It was open for 3 hours, of 12.
-    Rule Resolution of Proposals: “It has been open for twelve hours.”
-    See https://blog.example/archive/a_thing (2024-01-20 11:00 UTC): “Adminned
-    at …”
-    See the page: “quoted”
-    Fix on a_thing: Set it to Failed.
+    Address: https://blog.example/archive/a_thing
+    Rule: Resolution of Proposals: “It has been open for twelve hours.”
+    Evidence: https://blog.example/archive/a_thing (2024-01-20 11:00 UTC)
+    “Adminned at …”
+    Evidence: “quoted”
+    Fix: a_thing: Set it to Failed.
+    Fingerprint: {ERROR.fingerprint}
 
 Warnings (1)
 BN111 quorum-misstated  sidebar  (low confidence)
     It says 5
     and is 6.
+    Fingerprint: {WARNING.fingerprint}
 
 Information (1)
 BN101 resolvable  a_thing
     It may be enacted.
-    Rule Votes
-    See https://blog.example/archive/a_thing
+    Address: https://blog.example/archive/a_thing
+    Rule: Votes
+    Fingerprint: {NOTE.fingerprint}
 
 Not evaluated
   · BN206: this version does not check alterations
 
-2 errors, 1 warning, 1 info; 1 check not evaluated.
+1 error, 1 warning, 1 info; 1 check not evaluated.
 """
     )
 
@@ -170,7 +162,7 @@ def test_the_page_is_not_said_twice() -> None:
 def test_what_is_new_is_marked() -> None:
     new, known = at(1, "One."), replace(at(2, "Two."), what="other")
     lines = text_of(AuditReport((known, new), (), new=frozenset({new.fingerprint}))).splitlines()
-    assert lines[2:7] == ["New (1)", "  BN104  19 Jan  new: One.", "", "Errors (1; 1 above)", "  BN104  18 Jan  Two."]
+    assert lines[2:7] == ["New (1)", "  BN104  19 Jan  new: One.", "", "Errors (1 of 2)", "  BN104  18 Jan  Two."]
 
 
 def resolvable(name: str, doubt: str = "") -> Finding:
@@ -188,20 +180,10 @@ def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
     assert lines[3:5] == ["  ✓  “B” may be enacted", "  ?  not certified: “A” may be enacted; a doubt"]
 
 
-def test_a_doubt_about_all_is_said_once() -> None:
-    lines = text_of(AuditReport((resolvable("A", "a doubt"), resolvable("B", "a doubt")), ())).splitlines()
-    assert lines[3:6] == [
-        "  ?  not certified: “A” may be enacted",
-        "  ?  not certified: “B” may be enacted",
-        "  Not certified, all of these: a doubt",
-    ]
-
-
-def test_not_more_corrections_than_can_be_read() -> None:
+def test_every_correction_is_told() -> None:
     text = text_of(AuditReport(tuple(replace(ERROR, subject=Subject("matter", str(number))) for number in range(23)), ()))
     assert "  23 corrections; " in text
-    assert text.count("Set it to Failed.") == 20
-    assert "  and 3 more\n" in text
+    assert text.count("Set it to Failed.") == 23
 
 
 @pytest.mark.parametrize(
@@ -251,25 +233,20 @@ def test_the_json_has_the_promised_shape() -> None:
     report = json.loads(as_json.dump(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND)))))
     assert (report["schema"], report["as_of"], report["site"]) == ("blognomic/findings/1", "2024-01-20T12:00:00Z", "sample")
     assert report["counts"] == {"error": 1, "warning": 1, "info": 0}
+    first, second = report["findings"]
+    assert (first["severity"], first["confidence"], first["past"], first["page"], first["line"]) == ("error", "high", False, None, None)
+    assert first["subject"] == {"kind": "matter", "id": "a_thing", "url": "https://blog.example/archive/a_thing"}
     no_place = {"page": None, "line": None}
-    assert report["findings"][0] == {
-        "code": "BN104",
-        "slug": "resolved-too-early",
-        "severity": "error",
-        "confidence": "high",
-        "past": False,
-        "subject": {"kind": "matter", "id": "a_thing", "url": "https://blog.example/archive/a_thing"},
-        "message": "It was open for 3 hours, of 12.",
-        "evidence": [
-            {**no_place, "url": "https://blog.example/archive/a_thing", "excerpt": "Adminned at …", "at": "2024-01-20T11:00:00Z"},
-            {**no_place, "url": None, "excerpt": "quoted", "at": None},
-        ],
-        **no_place,
-        "rule": {"title": "Resolution of Proposals", "quote": "It has been open for twelve hours."},
-        "fix": {"kind": "set-value", "page": "a_thing", "summary": "Set it to Failed."},
-        "fingerprint": ERROR.fingerprint,
-    }
-    assert (report["findings"][1]["rule"], report["findings"][1]["fix"]) == (None, None)
+    assert first["evidence"] == [
+        {**no_place, "url": "https://blog.example/archive/a_thing", "excerpt": "Adminned at …", "at": "2024-01-20T11:00:00Z"},
+        {**no_place, "url": None, "excerpt": "quoted", "at": None},
+    ]
+    assert first["rule"] == {"title": "Resolution of Proposals", "quote": "It has been open for twelve hours."}
+    assert (first["fix"], first["fingerprint"]) == (
+        {"kind": "set-value", "page": "a_thing", "summary": "Set it to Failed."},
+        ERROR.fingerprint,
+    )
+    assert (second["rule"], second["fix"]) == (None, None)
     assert report["not_evaluated"] == [
         {"check": "BN206", "why": "this version does not check alterations", "blind": False},
         {"source": "blog/index.html", "why": "The file is missing.", "blind": True},

@@ -6,8 +6,7 @@ import pytest
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.reports.layout import _widths, columns, hanging, linked, print_to_text, words
-from tests.support.steps import count_calls
+from sync.reports.layout import columns, entries, line, linked, print_to_text, words
 
 ADDRESS = "https://blog.example/archive/a_thing"
 
@@ -65,41 +64,23 @@ def test_columns_stand_closer_where_words_would_be_cut() -> None:
 
 
 def test_words_are_cut_where_they_do_not_fit_at_all() -> None:
-    rows = [[words("x" * 30), words("y" * 30)]]
-    assert "".join(lines_of(columns(("A", "B"), rows), 40)[1:]).count("x") == 30
-    assert all(len(line) <= 40 for line in lines_of(columns(("A", "B"), rows), 40))
-
-
-def test_more_columns_than_there_is_room_for_are_no_error() -> None:
+    lines = lines_of(columns(("A", "B"), [[words("x" * 30), words("y" * 300)]]), 40)
+    assert (sum(each.count("x") for each in lines), sum(each.count("y") for each in lines)) == (30, 300)
+    assert max(map(len, lines)) <= 40
     assert lines_of(columns(["A"] * 60, [[words("b")] * 60]), 40)
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        ("short", ["short"]),
-        ("one two " * 6, ["one two one two one two one two one two", "    one two"]),
-        ("x" * 50, ["x" * 40, "    " + "x" * 10]),
-    ],
-)
-def test_the_lines_of_an_item_hang_below_its_first(text: str, lines: list[str]) -> None:
-    assert lines_of(hanging(words(text)), 40) == lines
+def test_a_line_below_a_row_and_lines_that_are_cut_off() -> None:
+    rows = [[line("a long title of a matter", 40), words("Brisket.Fordham")], [line("e" + "\u0301" * 9, 40), words("B")]]
+    lines = lines_of(columns(("A", "B"), rows, [Text("why " * 20), Text("")]), 40)
+    assert lines[1:] == ["a long title of a matt…  Brisket.Fordham", "   " + "why " * 9 + "…", "e\u0301\u0301                        B"]
 
 
-@pytest.mark.parametrize(
-    ("least", "most", "room", "widths"),
-    [
-        pytest.param([3, 3], [10, 20], 30, [10, 20], id="room for all"),
-        pytest.param([3, 3], [10, 20], 29, [10, 19], id="a little less"),
-        pytest.param([3, 3, 3], [9, 9, 9], 20, [7, 7, 6], id="what is left over goes to the first"),
-        pytest.param([3, 12], [9, 12], 16, [4, 12], id="a long word stays whole"),
-        pytest.param([5, 20], [5, 30], 15, [5, 10], id="no room for the words"),
-        pytest.param([5, 5], [5, 5], 1, [1, 1], id="hardly any room"),
-    ],
-)
-def test_the_widest_columns_give_way_first(least: list[int], most: list[int], room: int, widths: list[int]) -> None:
-    assert _widths(least, most, room) == widths
-
-
-def test_how_wide_a_cell_is_costs_nothing() -> None:
-    assert count_calls(lambda: _widths([3] * 100, [100_000] * 100, 500)) < 20_000
+def test_an_entry_has_two_lines_at_most() -> None:
+    lines = lines_of(entries([(Text("BN1"), "3 May", [words("word " * 40), words("→ short")]), (Text("?"), "", [words("one")])]), 40)
+    assert lines == [
+        "  BN1  3 May  word word word word word",
+        "              word word word word word…",
+        "              → short",
+        "  ?           one",
+    ]

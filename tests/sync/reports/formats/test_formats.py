@@ -174,9 +174,6 @@ This audit is incomplete:
 
 - **BN111 quorum-misstated** in sidebar: It says 5 and is 6. (low confidence)
 
-### Information (0; 1 above)
-
-
 ### Not evaluated
 
 - **BN206, BN207**: this version does not check alterations
@@ -203,7 +200,7 @@ def test_markdown_is_cut_within_its_limit_and_says_so(spare: int, monkeypatch: p
     text = render("markdown", SMALL)
     assert (text == whole) is (spare == 0)
     if spare:
-        assert text.rstrip().endswith("1 entry not evaluated more. The counts above are of all.")
+        assert text.rstrip().endswith(": 1 more item. The counts above are of all.")
 
 
 @pytest.mark.slow
@@ -213,7 +210,7 @@ def test_ten_thousand_characters_a_thousand_times() -> None:
     text = render("markdown", audit(*[long] * count))
     assert len(text.encode()) <= 1_000_000
     shown = text.count("**BN104")
-    assert f"**Cut off here**, at 1,000,000 bytes: {count - shown} findings more." in text
+    assert f"**Cut off here**, at 1,000,000 bytes: {count - shown} more items." in text
     assert 100 < shown == len(reading.of_markdown(text))
     assert "” was enacted too early" in text
 
