@@ -25,7 +25,7 @@ _ADVICE = {
 class TransportError(Exception):
     """A request that failed: the reason, what to do about it, and whether repeating it (``again``) may help.
 
-    ``received`` counts the bytes that came in. ``sent`` is False only if there was no connection, so that the server
+    ``sent`` is False only if there was no connection, so that the server
     cannot have acted on the request. ``status`` is that of the response, None without one, ``wait`` the seconds
     that its ``Retry-After`` asks for. ``tries`` counts the requests made, 0 if none was; ``url`` is the address requested last.
     """
@@ -36,7 +36,6 @@ class TransportError(Exception):
         todo: str = _LATER,
         *,
         again: bool = False,
-        received: int = 0,
         sent: bool = True,
         status: int | None = None,
         wait: float | None = None,
@@ -45,7 +44,6 @@ class TransportError(Exception):
         self.reason = reason
         self.todo = todo
         self.again = again
-        self.received = received
         self.sent = sent
         self.status = status
         self.wait = wait

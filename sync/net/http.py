@@ -5,7 +5,6 @@ Redirects are followed within the host. A page that cannot be fetched ends in :c
 
 from __future__ import annotations
 
-import math
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -19,7 +18,7 @@ from urllib.parse import urlencode
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.errors import TRANSIENT, NotFetched, TransportError, status_error
 from sync.net.response import FetchedPage, RawResponse, make_page, read_retry_after
-from sync.net.retries import Pacing, Tries
+from sync.net.retries import Pacing
 from sync.net.settings import HttpSettings
 from sync.net.transport import Cookies, Transport
 from sync.settings.version import user_agent
@@ -66,10 +65,11 @@ class Http:
         self.log: list[Exchange] = []
         self.asked_wait: float | None = None
         self._cookies: Cookies | None = None
+        self._sleep = sleep
         self._monotonic = monotonic
         self._now = now
         self._pacing = Pacing(settings, sleep, monotonic)
-        self._transport = Transport(settings, {"User-Agent": user_agent(settings.contact), "Accept": accept}, monotonic)
+        self._transport = Transport(settings, {"User-Agent": user_agent(settings.contact), "Accept": accept})
 
     def __enter__(self) -> Self:
         return self
@@ -80,11 +80,6 @@ class Http:
     def close(self) -> None:
         """Close the connections that are kept open. The session can be used again."""
         self._transport.close()
-
-    @property
-    def waited(self) -> float:
-        """The seconds of all pauses."""
-        return self._pacing.waited
 
     def get(self, url: str, *, within: str = "") -> FetchedPage:
         """The page at an address, whose response has status 200. Raises :class:`NotFetched`.
@@ -104,10 +99,9 @@ class Http:
 
     def fetch(self, address: Address, *, within: str = "", check: Check = lambda _: None) -> tuple[Address, RawResponse]:
         """The response with status 200 at the end of the redirects, and where that is. Raises :class:`TransportError`."""
-        tries = self._pacing.tries()
-        seen = [address]
+        before, seen = self.requests, [address]
         try:
-            while (response := self._repeated(seen[-1], tries, check)).status in _REDIRECTS:
+            while (response := self._repeated(seen[-1], check)).status in _REDIRECTS:
                 there = _next(seen[-1], response, within)
                 if there in seen:
                     raise _refused(response, "redirect loop", "open the address in a browser")
@@ -115,19 +109,20 @@ class Http:
                     raise _refused(response, f"more than {MAX_REDIRECTS} redirects", "open the address in a browser")
                 seen.append(there)
         except TransportError as error:
-            error.tries, error.url = tries.made, seen[-1].url
-            if tries.made:
+            error.tries, error.url = self.requests - before, seen[-1].url
+            if error.tries:
                 self._pacing.note(address.host, failed=error.status is None or error.status in TRANSIENT)
             raise
         self._pacing.note(address.host, failed=False)
         return seen[-1], response
 
-    def _repeated(self, address: Address, tries: Tries, check: Check) -> RawResponse:
+    def _repeated(self, address: Address, check: Check) -> RawResponse:
         """A response with status 200 or a redirect, requested as often as that may help."""
+        made = 0
         while True:
+            made += 1
             try:
                 self._pacing.begin(address.host)
-                tries.made += 1
                 response = self._exchange(address)
                 if response.status in _REDIRECTS:
                     return response
@@ -136,7 +131,7 @@ class Http:
                 check(response)
                 return response
             except TransportError as error:
-                self._pacing.retry(address.host, tries, error)
+                self._pacing.retry(address.host, made, error)
 
     def _exchange(self, address: Address, form: bytes | None = None) -> RawResponse:
         """One request, counted and logged."""
@@ -150,7 +145,7 @@ class Http:
             self.asked_wait = read_retry_after(response.headers, self._now())
             return response
         except TransportError as error:
-            outcome, received = error.reason, error.received
+            outcome = error.reason
             raise
         finally:
             self._pacing.end(address.host)
@@ -165,16 +160,9 @@ class FormSession(Http):
         self._cookies = self.cookies = Cookies()
 
     def pause(self, seconds: float) -> None:
-        """Wait; counted like every other pause."""
-        self._pacing.pause(seconds)
-
-    def moment(self) -> float:
-        """The present moment, for :meth:`since`."""
-        return self._monotonic()
-
-    def since(self, moment: float | None) -> float:
-        """The seconds since a moment; infinite if there was none."""
-        return math.inf if moment is None else self._monotonic() - moment
+        """Wait."""
+        if seconds > 0:
+            self._sleep(seconds)
 
     def wait(self, address: Address, made: int) -> bool:
         """Delay attempt ``made`` + 1 as the last response asks; False if that is longer than the settings allow."""

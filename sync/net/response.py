@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,19 +14,14 @@ __all__ = ["FetchedPage", "RawResponse", "make_page", "read_retry_after"]
 
 UTF_8 = "utf-8"
 
-# Names of character sets as pages spell them, to Python's. As browsers do, ASCII and Latin-1 are read as
-# the Windows character set that holds both. No other names: some of Python's own are no character sets.
+# Names of character sets as pages spell them, to Python's. As browsers do, ASCII and Latin-1 are read as the Windows
+# character set that holds both.
 _KNOWN = {
     **dict.fromkeys(("utf-8", "utf8"), UTF_8),
     **dict.fromkeys(("ascii", "us-ascii", "iso-8859-1", "iso8859-1", "latin-1", "latin1", "windows-1252", "cp1252"), "cp1252"),
-    **dict.fromkeys(("iso-8859-15", "iso8859-15", "latin-9"), "iso8859-15"),
-    "utf-16": "utf-16-le",
-    "utf-16le": "utf-16-le",
-    "utf-16be": "utf-16-be",
 }
-_MARKS = ((codecs.BOM_UTF8, UTF_8), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_IN_HEADER = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([^\s\"';,]{1,40})", re.IGNORECASE)
-_IN_META = re.compile(rb"<meta[^>]{0,300}?charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:-]{1,40})", re.IGNORECASE)
+_CHARSET = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:-]{1,40})", re.IGNORECASE)
+_META = re.compile(r"<meta[^>]{0,300}?" + _CHARSET.pattern, re.IGNORECASE)
 _META_REACH = 2_048
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _LONGEST_DATE = 64
@@ -63,7 +57,7 @@ def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
 class FetchedPage:
     """The page at the address ``requested``; ``url`` is where redirects led in the end.
 
-    ``encoding`` is a name that Python knows. ``notes`` are half-sentences on what is unusual about it as a web page.
+    ``encoding`` is Python's name of the character set. ``notes`` are half-sentences on what is unusual about it as a web page.
     ``fetched_at`` is in UTC.
     """
 
@@ -78,11 +72,7 @@ class FetchedPage:
     @property
     def text(self) -> str:
         """The body's text without a byte order mark. Invalid bytes become U+FFFD."""
-        try:
-            text = self.body.decode(self.encoding, errors="replace")
-        except (LookupError, ValueError):  # an encoding that make_page did not choose
-            text = self.body.decode(UTF_8, errors="replace")
-        return text.removeprefix("\ufeff")
+        return self.body.decode(self.encoding, errors="replace").removeprefix("\ufeff")
 
 
 def make_page(requested: str, url: str, response: RawResponse, fetched_at: datetime) -> FetchedPage:
@@ -99,25 +89,18 @@ def make_page(requested: str, url: str, response: RawResponse, fetched_at: datet
 def _encoding(content_type: str, body: bytes) -> tuple[str, list[str]]:
     """The character set to read a body in, and notes about it.
 
-    A byte order mark decides, then the header and the page's own ``<meta>``, then UTF-8 (HTML Standard, "determining
-    the character encoding"). But valid UTF-8 that is not plain ASCII is UTF-8: no other text looks like it by chance.
+    Valid UTF-8 that is not plain ASCII is UTF-8, for no other text looks like it by chance. Else the header decides, then the
+    page's own ``<meta>``, then UTF-8 (HTML Standard, "determining the character encoding").
     """
-    for mark, name in _MARKS:
-        if body.startswith(mark):
-            return name, []
-    in_header, in_meta = _IN_HEADER.search(content_type), _IN_META.search(body[:_META_REACH])
-    stated = in_header[1] if in_header else in_meta[1].decode("ascii", errors="replace") if in_meta else UTF_8
+    found = _CHARSET.search(content_type) or _META.search(body[:_META_REACH].decode("ascii", "replace"))
+    stated = found[1] if found else UTF_8
     encoding = _KNOWN.get(stated.lower().replace("_", "-"))
-    if not in_header and encoding is not None and encoding.startswith("utf-16"):
-        encoding = UTF_8  # a page in UTF-16 could not say so in ASCII
     notes = [] if encoding else [f"the character set {shorten(stated, 40)!r} is unknown; the page was read as UTF-8"]
-    if encoding is None or encoding == UTF_8:
-        if not _is_utf_8(body):
-            notes.append("invalid UTF-8 in the page was replaced")
-        return UTF_8, notes
-    if not encoding.startswith("utf-16") and not body.isascii() and _is_utf_8(body):
-        return UTF_8, [f"the page declares the character set {shorten(stated, 40)!r}, but is UTF-8"]
-    return encoding, notes
+    if encoding == "cp1252" and (body.isascii() or not _is_utf_8(body)):
+        return encoding, notes
+    if not _is_utf_8(body):
+        notes.append("invalid UTF-8 in the page was replaced")
+    return UTF_8, notes
 
 
 def _is_utf_8(body: bytes) -> bool:

@@ -1,7 +1,6 @@
-"""One request and its response, bounded in time and size whatever the server does.
+"""One request and its response, bounded in time and size whatever the server does. What follows is decided in :mod:`sync.net.http`.
 
-Retries, redirects and waiting are decided in :mod:`sync.net.http`. ``requests`` undoes compression before anybody
-can look at the size, so that is done here; its reads are bounded in :mod:`sync.net.deadline`.
+``requests`` bounds the time between two pieces of a response, not their sum, and reads headers, however slowly they come.
 """
 
 from __future__ import annotations
@@ -11,18 +10,19 @@ import re
 import socket
 import ssl
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from typing import cast
-from urllib.request import getproxies_environment
+from threading import Event, Thread
+from typing import Any
 
 import requests
+from requests.adapters import HTTPAdapter
 from requests.cookies import RequestsCookieJar, extract_cookies_to_jar, get_cookie_header
-from requests.utils import should_bypass_proxies
+from requests.utils import get_environ_proxies
 from urllib3.exceptions import HTTPError, InvalidHeader, NewConnectionError, ReadTimeoutError
 
-from sync.net.addresses import Address, parse_address
-from sync.net.deadline import ALLOWANCE, Allowance, WatchedAdapter
+from sync.net.addresses import Address
 from sync.net.errors import TransportError, too_large
 from sync.net.response import RawResponse
 from sync.net.settings import HttpSettings
@@ -31,33 +31,31 @@ from sync.text import shorten
 __all__ = ["Cookies", "Transport"]
 
 _PIECE = 65_536
-_LOGIN = re.compile(r"[^\s/?#@\[\]\\\x00-\x20\x7f]*")
-_ENCODINGS = ("gzip", "deflate")
-_CORRUPT = "corrupt compressed data"
 _COOKIES = re.compile(r"[\x20-\xff]{1,16000}")
 # ExpressionEngine explains why it refuses a form with status 200 in one version and 403 in another.
 _READABLE_AFTER_FORM = (HTTPStatus.OK, HTTPStatus.FORBIDDEN)
 
 _LATER = "try again later"
 _CHECK = "check the address and this machine's connection"
-_NO_PAGE = "check the address"
-_CUT_SHORT = "incomplete response"
-_MALFORMED = "malformed HTTP response"
+_PROXY = "check HTTPS_PROXY and HTTP_PROXY"
 _MOST_CAUSES = 20
+_NO_PROXY = (requests.exceptions.InvalidProxyURL, requests.exceptions.InvalidSchema, ValueError)
 
 # The first that fits counts: some of these classes are subclasses of later ones.
 _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str, bool], ...] = (
     ((ssl.SSLCertVerificationError,), "invalid TLS certificate", "check the address, and this machine's clock and certificates", False),
-    ((requests.exceptions.ProxyError,), "cannot connect to the proxy", "check HTTPS_PROXY and HTTP_PROXY", True),
+    ((requests.exceptions.ProxyError,), "cannot connect to the proxy", _PROXY, True),
     ((socket.gaierror,), "host name not found", _CHECK, True),
     ((requests.ConnectTimeout,), "no connection within {connect:g} seconds", _CHECK, True),
     ((requests.Timeout, ReadTimeoutError, TimeoutError), "no data for {read:g} seconds", _LATER, True),
     ((ConnectionRefusedError,), "connection refused", _CHECK, True),
-    ((http.client.IncompleteRead,), _CUT_SHORT, _LATER, True),
+    ((http.client.IncompleteRead,), "incomplete response", _LATER, True),
     ((ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError), "connection closed by the server", _LATER, True),
     ((ssl.SSLError,), "no secure connection", "check whether the address should begin with https:// or http://", False),
-    ((http.client.HTTPException, InvalidHeader), _MALFORMED, _NO_PAGE, False),
+    ((zlib.error,), "corrupt compressed data", _LATER, False),
+    ((http.client.HTTPException, InvalidHeader), "malformed HTTP response", "check the address", False),
     ((requests.ConnectionError,), "no connection", _CHECK, True),
+    (_NO_PROXY, "the request could not be made", f"check the address, {_PROXY[6:]}", False),
 )
 _UNCONNECTED = (ssl.SSLCertVerificationError, socket.gaierror, requests.ConnectTimeout, NewConnectionError, ConnectionRefusedError)
 
@@ -69,14 +67,41 @@ class Cookies(RequestsCookieJar):
         return "Cookies(…)"
 
 
+class _Response(http.client.HTTPResponse):
+    """A response that does not take a chunk of negative length for one without an end."""
+
+    def _safe_read(self, amount: int) -> bytes:
+        if amount < 0:
+            raise http.client.HTTPException("a chunk of negative length")
+        return super()._safe_read(amount)  # type: ignore[misc, no-any-return]
+
+
+class _Adapter(HTTPAdapter):
+    """The adapter of ``requests``, which tells from which socket it reads what ``response``."""
+
+    sock: socket.socket
+    response: _Response | None = None
+
+    def get_connection_with_tls_context(self, *arguments: Any, **options: Any) -> Any:
+        pool: Any = super().get_connection_with_tls_context(*arguments, **options)
+        # The pool is a stack, and one request is made at a time: this is the connection that it takes out next.
+        connection = pool._get_conn()
+        connection.response_class = self._response
+        pool._put_conn(connection)
+        return pool
+
+    def _response(self, sock: socket.socket, *arguments: Any, **options: Any) -> _Response:
+        self.sock, self.response = sock, _Response(sock, *arguments, **options)
+        return self.response
+
+
 class Transport:
     """Makes single requests. It keeps no cookies and no passwords, and takes only the proxies from the environment."""
 
-    def __init__(self, settings: HttpSettings, headers: Mapping[str, str], monotonic: Callable[[], float]) -> None:
+    def __init__(self, settings: HttpSettings, headers: Mapping[str, str]) -> None:
         self._settings = settings
-        self._headers = {**headers, "Accept-Encoding": ", ".join(_ENCODINGS)}
-        self._monotonic = monotonic
-        self._adapter = WatchedAdapter()
+        self._headers = {**headers, "Accept-Encoding": "gzip"}
+        self._adapter = _Adapter()
 
     def close(self) -> None:
         """Close the connections that are kept open."""
@@ -89,57 +114,80 @@ class Transport:
         status is 200, after a form also if it is 403.
         """
         settings = self._settings
-        allowance = Allowance(self._monotonic, settings, self._monotonic() + settings.total_timeout)
-        token = ALLOWANCE.set(allowance)
+        request = _prepared(address, form, self._headers, cookies)
+        if form is not None:
+            self.close()  # on a new connection: one that was kept open may be dead, and the form lost in it
+        with self._deadline() as over:
+            try:
+                # Not by a requests.Session: it reads the whole body of a redirect, however large, even if it does not follow it.
+                response = self._adapter.send(
+                    request,
+                    stream=True,
+                    timeout=(min(settings.connect_timeout, settings.total_timeout), settings.read_timeout),
+                    proxies=get_environ_proxies(address.url),
+                )
+                with response:
+                    is_read = response.status_code in (_READABLE_AFTER_FORM[: 1 if form is None else None])
+                    body = _body(response, settings.max_bytes) if is_read else b""
+                    if over.is_set():  # a connection that is closed may look like the end of a body
+                        raise TimeoutError
+                    if cookies is not None:
+                        extract_cookies_to_jar(cookies, request, response.raw)  # type: ignore[no-untyped-call]
+                    return RawResponse(response.status_code, response.headers, body, response.raw.tell())
+            except (requests.RequestException, HTTPError, http.client.HTTPException, OSError, ValueError, zlib.error) as error:
+                if self._adapter.response is not None:
+                    self._adapter.response.close()  # urllib3 leaves it open where it cannot make sense of the headers
+                raise _meaning(error, settings, late=over.is_set()) from error
+
+    @contextmanager
+    def _deadline(self) -> Iterator[Event]:
+        """Shut the socket that is read from when the total time is over, which sets the event."""
+        over, done = Event(), Event()
+
+        def watch() -> None:
+            left = self._settings.total_timeout
+            # More than once: the first time there may be no socket yet.
+            while not done.wait(left):
+                over.set()
+                left = 0.1
+                if self._adapter.response is None:
+                    continue
+                with suppress(OSError):
+                    self._adapter.sock.shutdown(socket.SHUT_RDWR)
+
+        self._adapter.response = None
+        watcher = Thread(target=watch, daemon=True)
+        watcher.start()
         try:
-            request = _prepared(address, form, self._headers, cookies)
-            if form is not None:
-                self.close()  # on a new connection: one that was kept open may be dead, and the form lost in it
-            # Not by a requests.Session: it reads the whole body of a redirect, however large, even if it does not follow it.
-            response = self._adapter.send(
-                request,
-                stream=True,
-                timeout=(min(settings.connect_timeout, settings.total_timeout), settings.read_timeout),
-                proxies=_proxies(address),
-            )
-            with response:
-                if allowance.at_end:  # http.client takes this for the end of the headers
-                    raise TransportError(_CUT_SHORT, again=True)
-                is_read = response.status_code in (_READABLE_AFTER_FORM[: 1 if form is None else None])
-                body = _body(response, settings.max_bytes) if is_read else b""
-                if cookies is not None:
-                    extract_cookies_to_jar(cookies, request, response.raw)  # type: ignore[no-untyped-call]
-                return RawResponse(response.status_code, response.headers, body, allowance.received)
-        except TransportError as error:
-            error.received = allowance.received
-            raise
-        except (requests.RequestException, HTTPError, http.client.HTTPException, OSError) as error:
-            raise _meaning(error, settings, late=allowance.is_over(), received=allowance.received) from error
+            yield over
         finally:
-            ALLOWANCE.reset(token)
-            allowance.close()
+            done.set()
+            watcher.join()
 
 
-def _meaning(error: BaseException, settings: HttpSettings, *, late: bool, received: int) -> TransportError:
-    """What an error of the libraries means. ``late``: the total time is used up; ``received``: bytes that came in.
+def _meaning(error: BaseException, settings: HttpSettings, *, late: bool) -> TransportError:
+    """What an error of the libraries means; ``late``: the total time is used up.
 
     Their own messages are not quoted: they may hold addresses and passwords.
     """
     causes = [error]
     while (cause := causes[-1].__cause__ or causes[-1].__context__) is not None and len(causes) < _MOST_CAUSES:
         causes.append(cause)
-    sent = not any(isinstance(cause, _UNCONNECTED) for cause in causes)
+    sent = not (any(isinstance(cause, _UNCONNECTED) for cause in causes) or isinstance(error, _NO_PROXY))
     if late:
-        return TransportError(f"no complete response within {settings.total_timeout:g} seconds", received=received, sent=sent)
+        return TransportError(f"no complete response within {settings.total_timeout:g} seconds", sent=sent)
     for kinds, reason, todo, again in _MEANINGS:
         if any(isinstance(cause, kinds) for cause in causes):
             filled = reason.format(connect=settings.connect_timeout, read=settings.read_timeout)
-            return TransportError(filled, todo, again=again, received=received, sent=sent)
+            return TransportError(filled, todo, again=again, sent=sent)
     return TransportError(f"the request could not be made ({type(error).__name__})", _CHECK, sent=sent)
 
 
 def _prepared(address: Address, form: bytes | None, headers: Mapping[str, str], cookies: Cookies | None) -> requests.PreparedRequest:
-    request = requests.Request("GET" if form is None else "POST", address.url, headers=headers, data=form).prepare()
+    try:
+        request = requests.Request("GET" if form is None else "POST", address.url, headers=headers, data=form).prepare()
+    except requests.RequestException as error:
+        raise TransportError("the request could not be made", "check the address", sent=False) from error
     if form is not None:
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
     value = None if cookies is None else get_cookie_header(cookies, request)  # type: ignore[no-untyped-call]
@@ -150,83 +198,18 @@ def _prepared(address: Address, form: bytes | None, headers: Mapping[str, str], 
     return request
 
 
-def _proxies(address: Address) -> dict[str, str]:
-    """The proxy that ``HTTP_PROXY``, ``HTTPS_PROXY`` and ``NO_PROXY`` name for this address. Raises :class:`TransportError`."""
-    known = getproxies_environment()
-    if address.scheme not in known or should_bypass_proxies(address.url, no_proxy=known.get("no", "")):
-        return {}
-    value = known[address.scheme]
-    scheme, found, rest = value.rpartition("://")
-    login, at, site = rest.rpartition("@")
-    try:
-        # Checked here, for requests fails in ways of its own over some of what may stand there.
-        proxy = parse_address(f"{scheme.lower() if found else 'http'}://{site}")
-    except ValueError:
-        raise _bad_proxy() from None
-    if not _LOGIN.fullmatch(login):
-        raise _bad_proxy()
-    return {address.scheme: proxy.site.replace("://", f"://{login}{at}")}
-
-
-def _bad_proxy() -> TransportError:
-    # The value is not quoted: it may hold a password.
-    return TransportError("HTTPS_PROXY or HTTP_PROXY is not the http:// or https:// address of a proxy", "correct it", sent=False)
-
-
 def _body(response: requests.Response, limit: int) -> bytes:
-    """The body, decompressed; neither form may be larger than the limit. Raises :class:`TransportError`, and what urllib3 raises."""
+    """The body, decompressed and at most ``limit`` bytes long. Raises :class:`TransportError`, and what urllib3 and zlib raise."""
     encoding = response.headers.get("Content-Encoding", "").strip().lower().removeprefix("x-")
-    if encoding not in {"", "identity", *_ENCODINGS}:
+    if encoding not in {"", "identity", "gzip"}:
         raise TransportError(f"unsupported Content-Encoding {shorten(encoding, 40)!r}")
-    stated = _stated_length(response.headers)
-    if stated is not None and stated > limit:
-        raise too_large(limit)
-    body, received, inflater = bytearray(), 0, None
-    while piece := _piece(response):
-        received += len(piece)
-        if encoding in _ENCODINGS:
-            inflater = inflater or zlib.decompressobj(_window(encoding, piece))
-            piece = _inflated(inflater, piece, limit)
-        body += piece
-        if max(received, len(body)) > limit:
+    body, inflater = bytearray(), zlib.decompressobj(16 + zlib.MAX_WBITS)
+    while piece := response.raw.read(_PIECE, decode_content=False):
+        body += inflater.decompress(piece, limit + 1) if encoding == "gzip" else piece
+        if max(len(body), response.raw.tell()) > limit:
             raise too_large(limit)
-    if (stated is not None and received < stated) or (inflater is not None and not inflater.eof):
-        raise TransportError(_CUT_SHORT, again=True)
+    is_bare = "Content-Length" not in response.headers and "Transfer-Encoding" not in response.headers
+    # http.client takes an end within the headers for the end of the headers.
+    if (is_bare and not body) or (encoding == "gzip" and response.raw.tell() and (not inflater.eof or inflater.unused_data)):
+        raise http.client.IncompleteRead(b"")
     return bytes(body)
-
-
-def _piece(response: requests.Response) -> bytes:
-    """The next bytes as they come in, still compressed; urllib3 only joins its chunks."""
-    try:
-        return cast("bytes", response.raw.read(_PIECE, decode_content=False))
-    except ValueError:  # from http.client, for a chunk of negative length
-        raise TransportError(_MALFORMED, _NO_PAGE) from None
-
-
-def _stated_length(headers: Mapping[str, str]) -> int | None:
-    """The ``Content-Length``, None if it is absent, invalid or overruled by chunks."""
-    text = headers.get("Content-Length", "").strip()
-    if "chunked" in headers.get("Transfer-Encoding", "").lower() or not (text.isascii() and text.isdigit()):
-        return None
-    # More digits than any size has may be more than int() takes.
-    return int(text[:18])
-
-
-def _inflated(inflater: zlib._Decompress, piece: bytes, limit: int) -> bytes:
-    """A piece decompressed, up to one byte more than ``limit``, by which the body is too large."""
-    try:
-        plain = inflater.decompress(piece, limit + 1)
-    except zlib.error:
-        raise TransportError(_CORRUPT) from None
-    if inflater.unused_data.strip(b"\0"):
-        # Padding may follow; a second compressed member may not: no server sends a page in several.
-        raise TransportError(_CORRUPT)
-    return plain
-
-
-def _window(encoding: str, start: bytes) -> int:
-    """zlib's ``wbits`` for an encoding. Some servers send raw deflate data, without the zlib header."""
-    if encoding == "gzip":
-        return 16 + zlib.MAX_WBITS
-    has_header = start[0] & 0x0F == 8 and int.from_bytes(start[:2], "big") % 31 == 0
-    return zlib.MAX_WBITS if has_header else -zlib.MAX_WBITS

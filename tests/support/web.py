@@ -49,11 +49,11 @@ def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]
         monkeypatch.delenv(name.upper(), raising=False)
     made: list[Http] = []
 
-    def make(*, monotonic: Callable[[], float] | None = None, jitter: float = 0.0, **settings: Any) -> Http:
+    def make(*, jitter: float = 0.0, **settings: Any) -> Http:
         given: dict[str, Any] = {"read_timeout": 0.2, "connect_timeout": 0.5, "delay": 0.0} | settings
         options = HttpSettings(CONTACT, **given)
         monkeypatch.setattr("sync.net.retries.random", lambda: jitter)
-        made.append(Http(options, sleep=clock.sleep, monotonic=monotonic or clock.monotonic, now=clock.now))
+        made.append(Http(options, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now))
         return made[-1]
 
     yield make

@@ -1,4 +1,4 @@
-"""How pages are asked for, and every way one can fail to arrive, with what each of them costs."""
+"""How pages are asked for, every way one can fail to arrive, with what each of them costs, and what bounds them."""
 
 from __future__ import annotations
 
@@ -7,336 +7,163 @@ import http.client
 import socket
 import ssl
 import time
-from dataclasses import dataclass, field
-from datetime import timedelta
-from importlib.metadata import PackageNotFoundError
-from typing import Any, NamedTuple
+import zlib
+from typing import Any
 
 import pytest
 import requests
-import responses
 from hypothesis import given
 from hypothesis import strategies as st
 from requests.adapters import HTTPAdapter
 from responses import RequestsMock
 
-from sync import errors
-from sync.errors import NoVerdict, Unreachable, UsageError
+from sync.errors import Unreachable, UsageError
 from sync.net.errors import NotFetched
 from sync.net.http import Exchange, Http
 from sync.net.response import FetchedPage
 from sync.net.settings import HttpSettings
-from tests.support.faulty_server import HTML, FaultyServer, Step, chunked, flood, hang, head, page, reset, send
+from tests.support.faulty_server import HTML, FaultyServer, Step, chunked, drip, flood, hang, head, page, reset, send
 from tests.support.web import CONTACT, NOON, Clock, Session, failure
 
 GZIP = [("Content-Encoding", "gzip"), HTML]
-SMALL: dict[str, Any] = {"max_bytes": 1_000}
+PACKED = gzip.compress(bytes(range(256)) * 40)
+SMALL = {"max_bytes": 1_000}
+
+
+def length(number: object) -> bytes:
+    return head(200, [("Content-Length", f"{number}")])
+
+
+def to(location: str, status: int = 302) -> Step:
+    return page(status=status, headers=[("Location", location)])
+
+
+def busy(wait: str, status: int = 429) -> Step:
+    return page(status=status, headers=[("Retry-After", wait)])
 
 
 # --- What a page costs when all is well
 
 
-def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(session: Session, clock: Clock) -> None:
-    sent = head(200, [HTML, ("Content-Length", "6")]) + "naïve".encode()
-    with FaultyServer(send(sent)) as server:
+def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(session: Session, clock: Clock, tmp_path: Any, monkeypatch: Any) -> None:
+    (tmp_path / "netrc").write_text("machine 127.0.0.1 login somebody password hidden\n")
+    monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
+    with FaultyServer(page("naïve".encode(), headers=[HTML, ("Set-Cookie", "tracker=1; Path=/")]), page()) as server:
         http = session()
-        answer = http.get(f"{server.url}/2024/01/?page=2#c1")
-    assert answer == FetchedPage(
-        requested=f"{server.url}/2024/01/?page=2#c1",
-        url=f"{server.url}/2024/01/?page=2",
-        status=200,
-        body="naïve".encode(),
-        encoding="utf-8",
-        fetched_at=NOON,
-    )
-    assert answer.text == "naïve"
-    assert (http.requests, http.waited, clock.naps) == (1, 0.0, [])
-    assert http.log == [Exchange(f"{server.url}/2024/01/?…", 200, len(sent), 0.0)]
-    assert server.heads[0].splitlines()[0] == "GET /2024/01/?page=2 HTTP/1.1"
-    said = dict(line.split(": ", 1) for line in server.heads[0].splitlines()[1:] if line)
-    assert set(said) == {"Host", "User-Agent", "Accept", "Accept-Encoding"}
-    assert said["Accept-Encoding"] == "gzip, deflate"
-    assert said["User-Agent"].startswith("blognomic-sync/")
-    assert said["User-Agent"].endswith(f" ({CONTACT})")
-
-
-def test_the_version_is_that_of_what_is_installed(monkeypatch: pytest.MonkeyPatch, session: Session) -> None:
-    def absent(name: str) -> str:
-        raise PackageNotFoundError(name)
-
-    for version, shown in ((lambda _: "1.2.3", "1.2.3"), (absent, "unknown")):
-        monkeypatch.setattr("importlib.metadata.version", version)
-        with FaultyServer(page()) as server:
-            session().get(server.url)
-        assert f"User-Agent: blognomic-sync/{shown} (" in server.heads[0]
+        url = f"{server.url}/2024/01/?page=2"
+        assert http.get(f"{url}#c1") == FetchedPage(f"{url}#c1", url, 200, "naïve".encode(), "utf-8", NOON)
+        http.get(url)
+    assert (http.requests, clock.naps) == (2, [])
+    assert http.log[0] == Exchange(f"{server.url}/2024/01/?…", 200, 6, 0.0)
+    for text in server.heads:
+        assert text.splitlines()[0] == "GET /2024/01/?page=2 HTTP/1.1"
+        said = dict(line.split(": ", 1) for line in text.splitlines()[1:] if line)
+        assert set(said) == {"Host", "User-Agent", "Accept", "Accept-Encoding"}
+        assert said["User-Agent"].startswith("blognomic-sync/")
+        assert said["User-Agent"].endswith(f" ({CONTACT})")
 
 
 def test_between_two_requests_to_one_host_there_is_a_pause(session: Session, clock: Clock) -> None:
-    with FaultyServer(page(), page(), page()) as server:
+    with FaultyServer(page(), page(), page()) as server, FaultyServer(page()) as other:
         http = session(delay=1.5)
-        http.get(server.url)
-        clock.time += 0.5
-        http.get(server.url)
-        clock.time += 1.5
-        http.get(server.url)
+        for passing in (0.5, 1.5, 0.0):
+            http.get(server.url)
+            clock.time += passing
+        http.get(other.url.replace("127.0.0.1", "localhost"))
     assert clock.naps == [1.0]
-    assert http.waited == 1.0
 
 
-def test_another_host_is_not_waited_for(session: Session, clock: Clock) -> None:
-    with RequestsMock() as mock:
-        mock.get("https://one.example/", body="1")
-        mock.get("https://two.example/", body="2")
-        http = session(delay=1.0)
-        http.get("https://one.example")
-        http.get("https://two.example")
-    assert clock.naps == []
-
-
-def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(clock: Clock) -> None:
-    with (
-        FaultyServer(page(b"1", keep=True), page(b"2", keep=True), page(b"3")) as server,
-        Http(HttpSettings(CONTACT, delay=0), sleep=clock.sleep, monotonic=clock.monotonic) as http,
-    ):
+def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(session: Session) -> None:
+    with FaultyServer(page(b"1", keep=True), page(b"2", keep=True), page(b"3")) as server:
+        http = session()
         assert [http.get(server.url).text for _ in range(2)] == ["1", "2"]
         assert server.connections() == 1
         http.close()
         assert http.get(server.url).text == "3"
 
 
-def test_no_cookie_is_sent_back(session: Session) -> None:
-    cookie = ("Set-Cookie", "tracker=1; Path=/")
-    with FaultyServer(page(b"", 302, [cookie, ("Location", "/2")]), page(b"", headers=[cookie]), page()) as server:
-        http = session()
-        http.get(server.url)
-        http.get(server.url)
-    assert len(server.heads) == 3
-    assert "tracker" not in "".join(server.heads)
+# --- What comes to nothing: the steps, requests, seconds of waiting, words of the sentence, the status, settings
 
-
-def test_no_password_is_taken_from_a_file(session: Session, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    netrc = tmp_path / "netrc"
-    netrc.write_text("machine 127.0.0.1 login somebody password hidden\n")
-    netrc.chmod(0o600)
-    monkeypatch.setenv("NETRC", str(netrc))
-    with FaultyServer(page()) as server:
-        session().get(server.url)
-    assert "Authorization" not in server.heads[0]
-
-
-# --- What comes to nothing, with what it costs
-
-
-class Cost(NamedTuple):
-    """Requests, and seconds of waiting."""
-
-    requests: int
-    waited: float
-
-
-@dataclass
-class Fault:
-    """What the server does, and what is to come of it: the cost, words of the sentence, the status."""
-
-    steps: list[Step]
-    cost: Cost
-    says: list[str]
-    status: int | None = None
-    settings: dict[str, Any] = field(default_factory=dict)
-
-
-THRICE = Cost(3, 3.0)
-ONCE = Cost(1, 0.0)
-PACKED = gzip.compress(bytes(range(256)) * 40)
-TOO_LARGE = ["the response is larger than 0.001 MB"]
-
-FAULTS = {
-    "no answer": Fault([hang()] * 3, THRICE, says=["no data for 0.2 seconds", "3 attempts", "try again later"]),
-    "no body": Fault([hang(head(200, [("Content-Length", "5")]))] * 3, THRICE, says=["no data for 0.2 seconds"]),
-    "half a body": Fault([hang(head(200, [("Content-Length", "5")]) + b"ab")] * 3, THRICE, says=["no data for 0.2 seconds"]),
-    "a reset before the answer": Fault([reset()] * 3, THRICE, says=["connection closed by the server"]),
-    "a reset within the body": Fault([reset(head(200, [("Content-Length", "5")]) + b"ab")] * 3, THRICE, says=["connection"]),
-    "an end before the answer": Fault([send(b"")] * 3, THRICE, says=["connection closed by the server"]),
-    "an end within the headers": Fault([send(head(200, [HTML])[:-2])] * 3, THRICE, says=["incomplete response"]),
-    "an end within a header": Fault([send(head(200, [HTML])[:-9])] * 3, THRICE, says=["incomplete response"]),
-    "an end within the body": Fault([send(head(200, [("Content-Length", "5")]) + b"abcd")] * 3, THRICE, says=["incomplete response"]),
-    "an end within a chunk": Fault([send(chunked(b"abcd")[:-9])] * 3, THRICE, says=["incomplete response"]),
-    "an end before the last chunk": Fault([send(chunked(b"abcd", b""))] * 3, THRICE, says=["incomplete response"]),
-    "half of what is packed": Fault([page(PACKED[:-30], headers=GZIP)] * 3, THRICE, says=["incomplete response"]),
-    "a check sum that is missing": Fault([page(PACKED[:-1], headers=GZIP)] * 3, THRICE, says=["incomplete response"]),
-    "what cannot be unpacked": Fault([page(b"plain", headers=GZIP)], ONCE, says=["corrupt compressed data"]),
-    "a wrong check sum": Fault([page(PACKED[:-8] + b"12345678", headers=GZIP)], ONCE, says=["corrupt compressed data"]),
-    "more after what was packed": Fault([page(PACKED + PACKED, headers=GZIP)], ONCE, says=["corrupt compressed data"]),
-    "packed as nobody asked for": Fault(
-        [page(b"\x0b\x02\x80", headers=[("Content-Encoding", "br")])], ONCE, says=["unsupported Content-Encoding 'br'"]
+Fault = tuple[list[Step], int, float, str] | tuple[list[Step], int, float, str, int | None] | tuple[Any, ...]
+FAULTS: dict[str, Fault] = {
+    "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no data for 0.2 seconds; try again later"),
+    "half a body": ([hang(length(5) + b"ab")] * 3, 3, 3, "no data for 0.2 seconds"),
+    "a reset before the answer": ([reset()] * 3, 3, 3, "connection closed by the server"),
+    "a reset within the body": ([reset(length(5) + b"ab")] * 3, 3, 3, "connection"),
+    "an end before the answer": ([send(b"")] * 3, 3, 3, "connection closed by the server"),
+    "an end within the headers": ([send(head(200, [HTML])[:-2])] * 3, 3, 3, "incomplete response"),
+    "an end within the body": ([send(length(5) + b"abcd")] * 3, 3, 3, "incomplete response"),
+    "an end within a chunk": ([send(chunked(b"abcd")[:-9])] * 3, 3, 3, "incomplete response"),
+    "an end before the last chunk": ([send(chunked(b"abcd", b""))] * 3, 3, 3, "incomplete response"),
+    "half of what is packed": ([page(PACKED[:-30], headers=GZIP)] * 3, 3, 3, "incomplete response"),
+    "more after what was packed": ([page(PACKED + PACKED, headers=GZIP)] * 3, 3, 3, "incomplete response"),
+    "what cannot be unpacked": ([page(b"plain", headers=GZIP)], 1, 0, "corrupt compressed data"),
+    "packed as nobody asked for": ([page(b"\x0b", headers=[("Content-Encoding", "br")])], 1, 0, "unsupported Content-Encoding 'br'"),
+    "429": ([page(status=429)] * 3, 3, 3, "429 Too Many Requests; try again later, with longer pauses", 429),
+    "429 with seconds": ([busy("7")] * 3, 3, 14, "429", 429),
+    "429 with a date": ([busy("Sat, 20 Jan 2024 12:00:20 GMT")] * 3, 3, 22, "429", 429),
+    "429 for a day": ([busy("86400")], 1, 0, "429 Too Many Requests, and asked to wait 86400 seconds, which is more than is allowed", 429),
+    "429 for ever": ([busy("9" * 60_000)], 1, 0, "asked to wait 1000000000 seconds", 429),
+    "429 until the past": ([busy("Sat, 20 Jan 2024 11:00:00 GMT")] * 3, 3, 3, "429", 429),
+    "429 until who knows": ([busy("soon; \x1b[2J")] * 3, 3, 3, "429", 429),
+    "503 for ever": ([page(status=503)] * 3, 3, 3, "503 Service Unavailable", 503),
+    "more waiting than a run may": ([busy("40", 503)], 1, 0, "asked to wait 40", 503, {"max_total_wait": 39.9}),
+    "no waiting": ([page(status=503)] * 2, 2, 1, "and no more waiting is allowed", 503, {"max_total_wait": 2.0}),
+    "no retries": ([page(status=503)], 1, 0, "(1 attempt): 503", 503, {"retries": 0}),
+    "401": ([page(status=401)], 1, 0, "401 Unauthorized; the page is not public", 401),
+    "501": ([page(status=501)], 1, 0, "501 Not Implemented; try again later", 501),
+    "304": ([send(head(304))], 1, 0, "304 Not Modified", 304),
+    "a status nobody knows": ([send(head(799, reason="\x1b]0;x"))], 1, 0, "status 799; try", 799),
+    "noise": ([send(b"\xff\x00" * 500)], 1, 0, "malformed HTTP response"),
+    "a header without end": ([flood(head()[:-2] + b"X: ", b"y" * 1_000, 200)], 1, 0, "malformed HTTP response"),
+    "headers without end": ([flood(head()[:-2], b"X: y\r\n", 200)], 1, 0, "malformed HTTP response"),
+    "two lengths": ([send(length("5, 6") + b"hello!")], 1, 0, "malformed HTTP response"),
+    "a chunk of negative length": (
+        [flood(head(200, [("Transfer-Encoding", "chunked")]) + b"-1\r\n", b"x" * 1_000_000, 1_000)],
+        1,
+        0,
+        "malformed HTTP response",
     ),
-    "packed twice": Fault(
-        [page(gzip.compress(PACKED), headers=[("Content-Encoding", "gzip, gzip")])], ONCE, says=["unsupported Content-Encoding"]
+    "a body above the limit": ([page(b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
+    "chunks above the limit": ([send(chunked(b"x" * 1_001))], 1, 0, "larger than 0.001 MB", None, SMALL),
+    "a body without length above the limit": ([send(head() + b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
+    "unpacked above the limit": ([page(gzip.compress(b"x" * 1_001), headers=GZIP)], 1, 0, "larger than 0.001 MB", None, SMALL),
+    "a gigabyte": ([flood(head(), b"x" * 1_000_000, 1_000)], 1, 0, "larger than 20 MB"),
+    "a redirect to nowhere": ([page(status=302)], 1, 0, "302 Found: redirect without a Location", 302),
+    "a redirect to a file": ([to("file:///etc/passwd")], 1, 0, "does not begin with https:// or http://", 302),
+    "a redirect with a password": ([to("http://me:hidden@127.0.0.1/")], 1, 0, "a user name or a password", 302),
+    "a redirect to another host": (
+        [to("//other.example/x?hidden", 301)],
+        1,
+        0,
+        "to another host (http://other.example/x?…), not followed; if http://other.example/ is the right site, configure that address",
+        301,
     ),
-    "429": Fault([page(status=429)] * 3, THRICE, status=429, says=["429 Too Many Requests", "3 attempts", "with longer pauses"]),
-    "429 with seconds": Fault([page(status=429, headers=[("Retry-After", "7")])] * 3, Cost(3, 14.0), status=429, says=["429"]),
-    "429 with a date": Fault(
-        [page(status=429, headers=[("Retry-After", "Sat, 20 Jan 2024 12:00:20 GMT")])] * 3,
-        Cost(3, 22.0),
-        status=429,
-        says=["429"],
-    ),
-    "429 for a day": Fault(
-        [page(status=429, headers=[("Retry-After", "86400")])],
-        ONCE,
-        status=429,
-        says=["429 Too Many Requests, and asks to wait 86400 seconds, which is more than 60 seconds; try again after that"],
-    ),
-    "429 for ever": Fault(
-        [page(status=429, headers=[("Retry-After", "9" * 60_000)])], ONCE, status=429, says=["asks to wait 1000000000 seconds"]
-    ),
-    "429 until another year": Fault(
-        [page(status=429, headers=[("Retry-After", "Mon, 20 Jan 2025 12:00:00 GMT")])],
-        ONCE,
-        status=429,
-        says=["asks to wait 31622400 seconds"],
-    ),
-    "429 until the past": Fault(
-        [page(status=429, headers=[("Retry-After", "Sat, 20 Jan 2024 11:00:00 GMT")])] * 3, THRICE, status=429, says=["429"]
-    ),
-    "429 until who knows": Fault([page(status=429, headers=[("Retry-After", "soon; \x1b[2J")])] * 3, THRICE, status=429, says=["429"]),
-    "500": Fault([page(status=500)] * 3, THRICE, status=500, says=["500 Internal Server Error", "try again later"]),
-    "502": Fault([page(status=502)] * 3, THRICE, status=502, says=["502 Bad Gateway"]),
-    "503 for ever": Fault([page(status=503)] * 3, THRICE, status=503, says=["503 Service Unavailable"]),
-    "504": Fault([page(status=504)] * 3, THRICE, status=504, says=["504 Gateway Timeout"]),
-    "503 a little too long": Fault(
-        [page(status=503, headers=[("Retry-After", "40")])] * 2,
-        Cost(2, 40.0),
-        status=503,
-        says=["503 Service Unavailable, and no more waiting is allowed for this page"],
-    ),
-    "more waiting than a run may": Fault(
-        [page(status=503, headers=[("Retry-After", "40")])],
-        ONCE,
-        status=503,
-        says=["no more waiting is allowed in this run"],
-        settings={"max_total_wait": 39.9},
-    ),
-    "no retries": Fault([page(status=503)], ONCE, status=503, says=["(1 attempt)"], settings={"retries": 0}),
-    "one retry": Fault([page(status=503)] * 2, Cost(2, 1.0), status=503, says=["(2 attempts)"], settings={"retries": 1}),
-    "401": Fault([page(status=401)], ONCE, status=401, says=["401 Unauthorized; the page is not public"]),
-    "403": Fault(
-        [page(status=403)], ONCE, status=403, says=["403 Forbidden; the site does not admit this tool; contact its administrators"]
-    ),
-    "404": Fault([page(status=404)], ONCE, status=404, says=["404 Not Found; check the address"]),
-    "410": Fault([page(status=410)], ONCE, status=410, says=["410 Gone"]),
-    "501": Fault([page(status=501)], ONCE, status=501, says=["501 Not Implemented; try again later"]),
-    "204": Fault([send(head(204))], ONCE, status=204, says=["204 No Content"]),
-    "304": Fault([send(head(304))], ONCE, status=304, says=["304 Not Modified"]),
-    "a status nobody knows": Fault([send(head(799, reason="\x1b]0;x"))], ONCE, status=799, says=["status 799; try"]),
-    "no web server": Fault([send(b"SSH-2.0-x\r\n")], ONCE, says=["malformed HTTP response"]),
-    "noise": Fault([send(b"\xff\x00" * 500)], ONCE, says=["malformed HTTP response"]),
-    "a header without end": Fault([flood(head()[:-2] + b"X: ", b"y" * 1_000, 200)], ONCE, says=["malformed HTTP response"]),
-    "headers without end": Fault([flood(head()[:-2], b"X: y\r\n", 200)], ONCE, says=["malformed HTTP response"]),
-    "two lengths": Fault([send(head(200, [("Content-Length", "5, 6")]) + b"hello!")], ONCE, says=["malformed HTTP response"]),
-    "a chunk of negative length": Fault(
-        [send(head(200, [("Transfer-Encoding", "chunked")]) + b"-5\r\nhello")], ONCE, says=["malformed HTTP response"]
-    ),
-    "a body above the limit": Fault([page(b"x" * 1_001)], ONCE, says=TOO_LARGE, settings=SMALL),
-    "chunks above the limit": Fault([send(chunked(b"x" * 1_001))], ONCE, says=TOO_LARGE, settings=SMALL),
-    "a body without length above the limit": Fault([send(head() + b"x" * 1_001)], ONCE, says=TOO_LARGE, settings=SMALL),
-    "unpacked above the limit": Fault([page(gzip.compress(b"x" * 1_001), headers=GZIP)], ONCE, says=TOO_LARGE, settings=SMALL),
-    "a length that lies": Fault([send(head(200, [("Content-Length", "1001")]))], ONCE, says=TOO_LARGE, settings=SMALL),
-    "a length beyond all numbers": Fault([send(head(200, [("Content-Length", "9" * 4_000)]))], ONCE, says=TOO_LARGE, settings=SMALL),
-    "a redirect to nowhere": Fault([page(status=302)], ONCE, status=302, says=["302 Found: redirect without a Location"]),
-    "a redirect to a blank": Fault(
-        [page(status=301, headers=[("Location", "  ")])], ONCE, status=301, says=["redirect without a Location"]
-    ),
-    "a redirect to a file": Fault(
-        [page(status=302, headers=[("Location", "file:///etc/passwd")])],
-        ONCE,
-        status=302,
-        says=["does not begin with https:// or http://"],
-    ),
-    "a redirect with a password": Fault(
-        [page(status=302, headers=[("Location", "http://me:hidden@127.0.0.1/")])], ONCE, status=302, says=["a user name or a password"]
-    ),
-    "a redirect to another host": Fault(
-        [page(status=301, headers=[("Location", "https://other.example/x?hidden")])],
-        ONCE,
-        status=301,
-        says=[
-            "redirect to another host (https://other.example/x?…), not followed",
-            "; if https://other.example/ is the right site, configure that address",
-        ],
-    ),
-    "a redirect that only looks relative": Fault(
-        [page(status=301, headers=[("Location", "//other.example/x")])],
-        ONCE,
-        status=301,
-        says=["to another host (http://other.example/x)"],
-    ),
-    "a redirect to another port": Fault(
-        [page(status=307, headers=[("Location", "http://127.0.0.1:9/x")])],
-        ONCE,
-        status=307,
-        says=["to another port or from https to http"],
-    ),
-    "a redirect to https on the same port": Fault(
-        [page(status=308, headers=[("Location", "https://127.0.0.1/x")])],
-        ONCE,
-        status=308,
-        says=["to another port or from https to http"],
-    ),
-    "a redirect to itself": Fault([page(status=302, headers=[("Location", "#x")])], ONCE, status=302, says=["redirect loop"]),
-    "a redirect in a circle": Fault(
-        [page(status=302, headers=[("Location", path)]) for path in ("/b", "/c", "/b")],
-        Cost(3, 0.0),
-        status=302,
-        says=["redirect loop; open the address in a browser", "3 attempts"],
-    ),
-    "a redirect without end": Fault(
-        [page(status=302, headers=[("Location", f"/{number}")]) for number in range(9)],
-        Cost(6, 0.0),
-        status=302,
-        says=["more than 5 redirects"],
-    ),
+    "a redirect to another port": ([to("http://127.0.0.1:9/x", 307)], 1, 0, "to another port or from https to http", 307),
+    "a redirect to itself": ([to("#x")], 1, 0, "redirect loop", 302),
+    "a redirect in a circle": ([to("/b"), to("/c"), to("/b")], 3, 0, "redirect loop; open the address in a browser", 302),
+    "a redirect without end": ([to(f"/{number}") for number in range(9)], 6, 0, "more than 5 redirects", 302),
 }
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_costs_what_it_may_and_ends_in_one_sentence(name: str, session: Session, clock: Clock) -> None:
-    fault = FAULTS[name]
-    with FaultyServer(*fault.steps) as server:
-        http = session(**fault.settings)
+    steps, cost, waited, says, status, settings = (*FAULTS[name], None, {})[:6] if len(FAULTS[name]) == 4 else (*FAULTS[name], {})[:6]
+    with FaultyServer(*steps) as server:
+        http = session(**settings)
         error = failure(http, f"{server.url}/page")
-        assert len(server.heads) == http.requests == len(http.log) == error.tries == fault.cost.requests
-    for words in fault.says:
-        assert words in str(error)
+        assert len(server.heads) == http.requests == len(http.log) == error.tries == cost
+        assert server.sent_all or "flood" in f"{steps[0]}"
+    assert says in str(error)
     assert "hidden" not in str(error)
     assert str(error).startswith(f"could not fetch http://127.0.0.1:{server.port}/")
-    assert error.status == fault.status
-    assert http.log[-1].outcome == fault.status or isinstance(http.log[-1].outcome, str)
-    assert (http.waited, sum(clock.naps)) == (fault.cost.waited, fault.cost.waited)
+    assert error.status == status
+    assert isinstance(error, Unreachable)
+    assert http.log[-1].outcome == status or isinstance(http.log[-1].outcome, str)
+    assert sum(clock.naps) == waited
 
 
-def test_a_failure_is_that_of_a_source_that_could_not_be_had(session: Session) -> None:
-    with FaultyServer(page(status=404)) as server, pytest.raises(errors.Unreachable) as raised:
-        session().get(server.url)
-    assert isinstance(raised.value, NoVerdict)
-    assert issubclass(NotFetched, Unreachable)
-
-
-@pytest.mark.parametrize("data", [head(200, [("Content-Length", "5")]) + b"abc", chunked(b"abc", b""), head()[:-2]])
-def test_what_came_in_is_in_the_log_although_it_was_not_enough(data: bytes, session: Session) -> None:
-    with FaultyServer(send(data), hang(data)) as server:
-        http = session(retries=0, total_timeout=0.1, monotonic=time.monotonic)
-        for _ in range(2):
-            failure(http, server.url)
-    assert [entry.bytes for entry in http.log] == [len(data)] * 2
-    assert {type(entry.outcome) for entry in http.log} == {str}
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [reset(), send(b""), page(status=503), page(PACKED[:-9], headers=GZIP), hang()],
-    ids=["reset", "closed", "503", "cut gzip", "silence"],
-)
+@pytest.mark.parametrize("fault", [reset(), page(status=503), page(PACKED[:-9], headers=GZIP), hang()])
 def test_a_fault_that_passes_is_told_of_in_the_log_only(fault: Step, session: Session, clock: Clock) -> None:
     with FaultyServer(fault, page(b"at last")) as server:
         http = session()
@@ -356,39 +183,7 @@ def test_an_interruption_is_in_the_log_as_well(session: Session, monkeypatch: py
     assert [entry.outcome for entry in http.log] == ["interrupted"]
 
 
-def test_a_refused_connection(session: Session, clock: Clock) -> None:
-    with socket.socket() as bound:  # bound and not listening: nobody else can be there
-        bound.bind(("127.0.0.1", 0))
-        http = session()
-        error = failure(http, f"http://127.0.0.1:{bound.getsockname()[1]}/")
-    assert "connection refused; check the address" in str(error)
-    assert (http.requests, error.tries, clock.naps) == (3, 3, [1.0, 2.0])
-    assert {entry.outcome for entry in http.log} == {"connection refused"}
-
-
-def test_a_host_that_nobody_knows(session: Session, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    def resolve(host: str, *_: object, **__: object) -> None:
-        asked.append(host)
-        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
-
-    monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    http = session()
-    error = failure(http, "http://blog.example/")
-    assert "host name not found" in str(error)
-    assert asked == ["blog.example"] * 3
-    assert (http.requests, clock.naps) == (3, [1.0, 2.0])
-
-
-def test_a_host_name_that_cannot_be_one(session: Session) -> None:
-    http = session()
-    error = failure(http, "http://a..b/")
-    assert "the request could not be made" in str(error)
-    assert http.requests == 1
-
-
-def raised_from(error: BaseException, cause: BaseException) -> BaseException:
+def caused(error: BaseException, cause: BaseException) -> BaseException:
     error.__cause__ = cause
     return error
 
@@ -397,61 +192,29 @@ def raised_from(error: BaseException, cause: BaseException) -> BaseException:
     ("error", "says", "tries"),
     [
         (requests.ConnectTimeout(), "no connection within 0.5 seconds", 3),
-        (requests.ReadTimeout(), "no data for 0.2 seconds", 3),
         (requests.ConnectionError("secret words"), "no connection;", 3),
-        (raised_from(requests.ConnectionError(), OSError(113, "No route to host")), "no connection;", 3),
+        (caused(requests.ConnectionError(), socket.gaierror()), "host name not found", 3),
+        (caused(requests.ConnectionError(), ConnectionRefusedError()), "connection refused; check the address", 3),
         (requests.exceptions.ProxyError("http://me:secret@proxy"), "cannot connect to the proxy; check HTTPS_PROXY and HTTP_PROXY", 3),
-        (requests.exceptions.InvalidProxyURL("http://me:secret@proxy"), "the request could not be made (InvalidProxyURL)", 1),
-        (raised_from(requests.exceptions.SSLError(), ssl.SSLCertVerificationError()), "invalid TLS certificate; check", 1),
-        (raised_from(requests.exceptions.SSLError(), ssl.SSLEOFError()), "connection closed by the server", 3),
-        (raised_from(requests.exceptions.SSLError(), ssl.SSLZeroReturnError()), "connection closed by the server", 3),
-        (raised_from(requests.exceptions.SSLError(), ssl.SSLError()), "no secure connection", 1),
-        (raised_from(requests.ConnectionError(), http.client.LineTooLong("x")), "malformed HTTP response", 1),
-    ],
-    ids=[
-        "connect timeout",
-        "read timeout",
-        "connection error",
-        "no route",
-        "proxy",
-        "proxy address",
-        "certificate",
-        "TLS end",
-        "TLS closed",
-        "TLS",
-        "header too long",
+        (requests.exceptions.InvalidProxyURL("http://me:secret@proxy"), "the request could not be made; check the address, HTTPS_PROXY", 1),
+        (caused(requests.exceptions.SSLError(), ssl.SSLCertVerificationError()), "invalid TLS certificate; check", 1),
+        (caused(requests.exceptions.SSLError(), ssl.SSLEOFError()), "connection closed by the server", 3),
+        (caused(requests.exceptions.SSLError(), ssl.SSLError()), "no secure connection", 1),
+        (caused(requests.ConnectionError(), http.client.LineTooLong("x")), "malformed HTTP response", 1),
+        (requests.exceptions.ContentDecodingError(), "the request could not be made (ContentDecodingError)", 1),
     ],
 )
-def test_an_error_of_the_libraries_is_told_in_the_tool_s_own_words(
-    error: Exception, says: str, tries: int, session: Session, clock: Clock
-) -> None:
+def test_an_error_of_the_libraries_is_told_in_the_tools_own_words(error: Exception, says: str, tries: int, session: Session) -> None:
+    error.__context__ = caused(KeyError(), error)  # that errors come from each other is no reason to look for ever
     with RequestsMock() as mock:
         mock.get("https://blog.example/", body=error)
-        http = session()
-        told = failure(http, "https://blog.example/")
+        told = failure(session(), "https://blog.example/")
     assert says in str(told)
-    assert "secret " not in str(told)
-    assert "secret@" not in str(told)
-    assert (http.requests, told.tries, sum(clock.naps)) == (tries, tries, {1: 0.0, 3: 3.0}[tries])
+    assert "secret" not in str(told)
+    assert told.tries == tries
 
 
-def test_errors_that_came_from_each_other_are_looked_at_once(session: Session) -> None:
-    one, other = requests.exceptions.InvalidSchema(), ValueError()
-    one.__cause__, other.__cause__ = other, one
-    with RequestsMock() as mock:
-        mock.get("https://blog.example/", body=one)
-        assert "the request could not be made (InvalidSchema)" in str(failure(session(), "https://blog.example/"))
-
-
-def test_https_from_a_server_that_speaks_none(session: Session) -> None:
-    with FaultyServer(send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
-        error = failure(session(), server.url.replace("http:", "https:"))
-    assert "connection" in str(error)
-
-
-@pytest.mark.parametrize(
-    "url", ["file:///etc/passwd", "ftp://blog.example/", "http://me:hidden@blog.example/", "blog.example", "http://blog.example/../x"]
-)
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "http://me:hidden@blog.example/", "http://blog.example/../x"])
 def test_what_must_not_be_asked_for_is_not(url: str, session: Session) -> None:
     http = session()
     error = failure(http, url)
@@ -460,159 +223,14 @@ def test_what_must_not_be_asked_for_is_not(url: str, session: Session) -> None:
     assert (http.requests, error.tries, http.log) == (0, 0, [])
 
 
-# --- Waiting
+def test_a_host_name_that_cannot_be_one(session: Session) -> None:
+    assert "the request could not be made" in str(failure(session(), "http://a..b/"))
 
 
-def test_the_pauses_before_repetitions_grow_and_differ(session: Session, clock: Clock) -> None:
-    with FaultyServer(*[page(status=503)] * 8) as server:
-        http = session(retries=7, max_wait=200.0, jitter=1.0)
-        failure(http, server.url)
-    assert clock.naps == [2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0]
-
-
-def test_a_wait_that_is_asked_for_is_not_added_to_the_pause(session: Session, clock: Clock) -> None:
-    asked = [("Retry-After", "3")]
-    with FaultyServer(page(status=503, headers=asked), page(status=503, headers=[("Retry-After", "0")]), page()) as server:
-        session(delay=2.0).get(server.url)
-    assert clock.naps == [3.0, 2.0]
-
-
-def test_a_wait_of_just_the_limit_is_kept(session: Session, clock: Clock) -> None:
-    with FaultyServer(page(status=503, headers=[("Retry-After", "60")]), page(b"there")) as server:
-        assert session(max_total_wait=60.0).get(server.url).text == "there"
-    assert clock.naps == [60.0]
-
-
-def test_a_wait_that_is_asked_for_holds_for_the_next_page(session: Session, clock: Clock) -> None:
-    with FaultyServer(page(status=503, headers=[("Retry-After", "20")]), page(b"there")) as server:
-        http = session(retries=0, max_total_wait=20.0)
-        failure(http, f"{server.url}/1")
-        assert clock.naps == []
-        assert http.get(f"{server.url}/2").text == "there"
-    assert clock.naps == [20.0]
-
-
-def test_a_wait_that_a_run_cannot_afford_is_not_ended_by_the_next_page(session: Session, clock: Clock) -> None:
-    with FaultyServer(page(status=503, headers=[("Retry-After", "20")]), page(b"there")) as server:
-        http = session(max_total_wait=19.0)
-        failure(http, f"{server.url}/1")
-        assert "the host asked to wait 20 seconds" in str(failure(http, f"{server.url}/2"))
-        clock.time += 20.0
-        assert http.get(f"{server.url}/2").text == "there"
-    assert clock.naps == []
-
-
-def test_a_host_that_asks_for_a_long_wait_is_left_alone_until_then(session: Session, clock: Clock) -> None:
-    with FaultyServer(page(status=429, headers=[("Retry-After", "3600")]), page(b"again")) as server:
-        http = session()
-        failure(http, f"{server.url}/1")
-        clock.time += 3_599.0
-        error = failure(http, f"{server.url}/2")
-        assert (error.tries, len(server.heads)) == (0, 1)
-        assert "(not requested): the host asked to wait 3600 seconds; try again later" in str(error)
-        clock.time += 1.0
-        assert http.get(f"{server.url}/2").text == "again"
-
-
-def test_the_waiting_of_a_run_is_bounded(session: Session, clock: Clock) -> None:
-    with FaultyServer(*[page(status=503)] * 8) as server:
-        http = session(max_total_wait=4.0, delay=0.5)
-        counts = [failure(http, server.url).tries for _ in range(3)]
-    assert counts == [3, 2, 1]
-    # What is waited for the sake of good manners does not count.
-    assert clock.naps == [1.0, 2.0, 0.5, 1.0, 0.5]
-
-
-@pytest.mark.parametrize("fault", [page(status=500), page(status=429), reset(), send(b"noise")], ids=["500", "429", "reset", "noise"])
-def test_a_host_that_delivers_nothing_is_left_alone(fault: Step, session: Session, clock: Clock) -> None:
-    with FaultyServer(*[fault] * 4, page(status=404), *[fault] * 4, page(), *[fault] * 5, page()) as server:
-        http = session(retries=0)
-        for _ in range(9):
-            assert failure(http, server.url).tries == 1
-        http.get(server.url)
-        for _ in range(5):
-            assert failure(http, server.url).tries == 1
-        error = failure(http, server.url)
-        assert len(server.heads) == 15
-    assert "the last 5 pages from this host failed, so no more are requested" in str(error)
-    assert error.tries == 0
-    assert clock.naps == []
-
-
-# --- Settings and texts
-
-
-def test_without_settings_requests_are_gentle_and_bounded() -> None:
-    assert HttpSettings(CONTACT) == HttpSettings(
-        CONTACT,
-        delay=1.0,
-        connect_timeout=10.0,
-        read_timeout=30.0,
-        total_timeout=120.0,
-        max_bytes=20_000_000,
-        retries=2,
-        max_wait=60.0,
-        max_total_wait=300.0,
-        give_up_after=5,
-    )
-
-
-@pytest.mark.parametrize("contact", ["", "  ", "a\nb", "é", "(x)", "a\\b", "x" * 201])
-def test_a_contact_that_is_none_is_refused(contact: str) -> None:
-    with pytest.raises(UsageError, match="the contact for web requests must be plain ASCII text"):
-        HttpSettings(contact)
-
-
-@pytest.mark.parametrize(
-    ("name", "least"),
-    [
-        ("delay", 0),
-        ("retries", 0),
-        ("max_wait", 0),
-        ("max_total_wait", 0),
-        ("connect_timeout", 0.001),
-        ("read_timeout", 0.001),
-        ("total_timeout", 0.001),
-        ("max_bytes", 1),
-        ("give_up_after", 1),
-    ],
-)
-def test_settings_have_their_bounds(name: str, least: float) -> None:
-    values: dict[str, Any] = {name: least}
-    assert getattr(HttpSettings("x" * 200, **values), name) == least
-    for value in (least - 1, float("nan"), float("inf")):
-        wrong: dict[str, Any] = {name: value}
-        with pytest.raises(UsageError, match=rf"the setting {name} for web requests is .*; it must be (0 or more|more than 0)"):
-            HttpSettings(CONTACT, **wrong)
-
-
-@responses.activate
-def test_the_time_of_an_answer_is_that_of_its_end(session: Session, clock: Clock) -> None:
-    responses.get("https://blog.example/", status=503)
-    responses.get("https://blog.example/", body="x")
-    assert session().get("https://blog.example/").fetched_at == NOON + timedelta(seconds=1)
-
-
-PIECES = [
-    b"HTTP/1.1 200 OK\r\n",
-    b"HTTP/1.1 100 Continue\r\n",
-    b"HTTP/1.0 302 x\r\n",
-    b"Location: \xff\x00\t//x\r\n",
-    b"Content-Length: 5\r\n",
-    b"Content-Length: -1\r\n",
-    b"Transfer-Encoding: gzip, chunked\r\n",
-    b"Transfer-Encoding: chunked\r\n",
-    b"Content-Encoding: gzip\r\n",
-    b"Content-Type: text/html; charset=\xff\r\n",
-    b": \r\n y\r\n",
-    b"\r\n",
-    b"-1\r\n",
-    b"-5\r\n",
-    b"5\r\nhello\r\n",
-    b"0\r\n",
-    b"hello",
-    b"\xff\0",
-]
+PIECES = [b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 100 Continue\r\n", b"HTTP/1.0 302 x\r\n", b"Location: \xff\x00\t//x\r\n"]
+PIECES += [b"Content-Length: 5\r\n", b"Content-Length: -1\r\n", b"Transfer-Encoding: gzip, chunked\r\n", b"Transfer-Encoding: chunked\r\n"]
+PIECES += [b"Content-Encoding: gzip\r\n", b"Content-Type: text/html; charset=\xff\r\n", b": \r\n y\r\n", b"\r\n", b"-1\r\n", b"-5\r\n"]
+PIECES += [b"5\r\nhello\r\n", b"0\r\n", b"hello", b"\xff\0"]
 
 
 @given(st.sampled_from([b"", PIECES[0], PIECES[0] + PIECES[7] + b"\r\n"]), st.lists(st.sampled_from(PIECES), max_size=10))
@@ -623,3 +241,193 @@ def test_whatever_a_server_sends_the_end_is_an_answer_or_a_sentence(before: byte
         except NotFetched as error:
             assert str(error).isprintable()
         assert http.requests == 1
+
+
+# --- Waiting
+
+
+def test_the_pauses_before_repetitions_grow_and_differ(session: Session, clock: Clock) -> None:
+    with FaultyServer(*[page(status=503)] * 8) as server:
+        failure(session(retries=7, jitter=1.0), server.url)
+    assert clock.naps == [2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0]
+
+
+def test_a_wait_that_is_asked_for_is_not_added_to_the_pause(session: Session, clock: Clock) -> None:
+    with FaultyServer(busy("3", 503), busy("0", 503), page()) as server:
+        session(delay=2.0).get(server.url)
+    assert clock.naps == [3.0, 2.0]
+
+
+def test_a_wait_of_just_the_limit_is_kept_and_holds_for_the_next_page(session: Session, clock: Clock) -> None:
+    with FaultyServer(busy("60", 503), page(b"there")) as server:
+        http = session(retries=0, max_total_wait=60.0)
+        failure(http, f"{server.url}/1")
+        assert clock.naps == []
+        assert http.get(f"{server.url}/2").text == "there"
+    assert clock.naps == [60.0]
+
+
+@pytest.mark.parametrize(("seconds", "settings"), [(3_600, {}), (20, {"max_total_wait": 19.0})])
+def test_a_host_that_asks_for_a_long_wait_is_left_alone_until_then(
+    seconds: int, settings: dict[str, Any], session: Session, clock: Clock
+) -> None:
+    with FaultyServer(busy(f"{seconds}"), page(b"again")) as server:
+        http = session(**settings)
+        failure(http, f"{server.url}/1")
+        clock.time += seconds - 1
+        error = failure(http, f"{server.url}/2")
+        assert (error.tries, len(server.heads)) == (0, 1)
+        assert f"(not requested): the host asked to wait {seconds} seconds; try again later" in str(error)
+        clock.time += 1.0
+        assert http.get(f"{server.url}/2").text == "again"
+    assert clock.naps == []
+
+
+def test_the_waiting_of_a_run_is_bounded(session: Session, clock: Clock) -> None:
+    with FaultyServer(*[page(status=503)] * 8) as server:
+        http = session(max_total_wait=4.0, delay=0.5)
+        assert [failure(http, server.url).tries for _ in range(3)] == [3, 2, 1]
+    # What is waited for the sake of good manners does not count.
+    assert clock.naps == [1.0, 2.0, 0.5, 1.0, 0.5]
+
+
+@pytest.mark.parametrize("fault", [page(status=500), reset(), send(b"noise")], ids=["500", "reset", "noise"])
+def test_a_host_that_delivers_nothing_is_left_alone(fault: Step, session: Session) -> None:
+    with FaultyServer(*[fault] * 4, page(status=404), *[fault] * 4, page(), *[fault] * 5, page()) as server:
+        http = session(retries=0)
+        assert {failure(http, server.url).tries for _ in range(9)} == {1}
+        http.get(server.url)
+        assert {failure(http, server.url).tries for _ in range(5)} == {1}
+        error = failure(http, server.url)
+        assert len(server.heads) == 15
+    assert "the last 5 pages from this host failed, so no more are requested" in str(error)
+    assert error.tries == 0
+
+
+# --- Time and size
+
+
+@pytest.mark.parametrize(
+    "before",
+    [length(9999), head(), head(200, [("Transfer-Encoding", "chunked")]), head()[:-2] + b"X: ", b"HTTP/1.1 200 "],
+    ids=["body", "body without length", "length of a chunk", "header", "status"],
+)
+def test_a_slow_drip_does_not_outlast_the_whole_time(before: bytes, session: Session) -> None:
+    with FaultyServer(drip(before, b"1")) as server:
+        http = session(total_timeout=0.15, read_timeout=5.0)
+        error = failure(http, server.url)
+    assert "no complete response within 0.15 seconds; try again later" in str(error)
+    assert http.requests == 1
+
+
+def test_no_answer_outlasts_the_whole_time_by_way_of_others(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    with FaultyServer(drip(b"", b"HTTP/1.1 100 Continue\r\n\r\n", every=0.001), drip(b"HTTP/1.1 ")) as server:
+        http = session(total_timeout=0.15, read_timeout=5.0)
+        error = failure(http, server.url)
+        # Newer Pythons count the interim answers, older ones do not.
+        assert "no complete response within 0.15 seconds" in str(error) or "malformed HTTP response" in str(error)
+        monkeypatch.setenv("HTTPS_PROXY", server.url)
+        assert "no complete response within 0.15 seconds" in str(failure(http, "https://blog.example/x"))
+
+
+def test_the_time_may_be_over_before_there_is_a_connection(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    send_it = HTTPAdapter.send
+
+    def slow(*arguments: Any, **options: Any) -> Any:
+        time.sleep(0.1)
+        return send_it(*arguments, **options)
+
+    monkeypatch.setattr(HTTPAdapter, "send", slow)
+    with FaultyServer(drip(head(), b"1")) as server:
+        assert "no complete response" in str(failure(session(total_timeout=0.05, read_timeout=5.0), server.url))
+
+
+@pytest.mark.parametrize(
+    ("step", "body"),
+    [
+        (send(head() + b"x" * 1_000), b"x" * 1_000),
+        (send(chunked(b"x" * 1_000)), b"x" * 1_000),
+        (page(gzip.compress(b"x" * 1_000), headers=GZIP), b"x" * 1_000),
+        (page(b"text", headers=[("Content-Encoding", "identity")]), b"text"),
+        (page(gzip.compress(b""), headers=[("Content-Encoding", "X-GZIP")]), b""),
+        (page(b"", headers=GZIP), b""),
+    ],
+)
+def test_a_body_within_the_limit_is_taken_and_unpacked(step: Step, body: bytes, session: Session) -> None:
+    with FaultyServer(step) as server:
+        assert session(**SMALL).get(server.url).body == body
+
+
+def test_a_large_packed_body_comes_in_pieces(session: Session) -> None:
+    text = b"".join(b"%d " % number for number in range(200_000))
+    with FaultyServer(page(gzip.compress(text, 1), headers=GZIP)) as server:
+        http = session()
+        assert http.get(server.url).body == text
+    assert http.log[0].bytes > 65_536
+
+
+@pytest.mark.slow
+def test_a_bomb_is_stopped_at_the_limit(session: Session) -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    bomb = b"".join(packer.compress(bytes(1_000_000)) for _ in range(100)) + packer.flush()
+    with FaultyServer(page(bomb, headers=GZIP)) as server:
+        assert "larger than 20 MB" in str(failure(session(), server.url))
+
+
+# --- Redirects and proxies
+
+
+def test_a_redirect_on_the_host_is_followed_after_a_pause_and_its_body_not_read(session: Session, clock: Clock) -> None:
+    steps = [to("/b", 301), to("c?x=1"), to("/\xc3\xa4", 308), flood(head(303, [("Location", "/\xe9")]), b"x" * 65_536, 100_000)]
+    with FaultyServer(*steps, page(b"there")) as server:
+        http = session(delay=1.0)
+        answer = http.get(f"{server.url}/a")
+        assert server.paths() == ["/a", "/b", "/c?x=1", "/%C3%A4", "/%E9"]
+        assert not server.sent_all
+    assert (answer.requested, answer.url, answer.text) == (f"{server.url}/a", f"{server.url}/%E9", "there")
+    assert clock.naps == [1.0] * 4
+
+
+def test_from_http_to_https_is_followed_and_from_https_to_http_is_not(session: Session) -> None:
+    with RequestsMock() as mock:
+        mock.get("http://blog.example/", status=301, headers={"Location": "https://blog.example/"})
+        mock.get("https://blog.example/", body="there", headers={"Content-Length": "5"})
+        mock.get("https://blog.example/b", status=302, headers={"Location": "http://blog.example/b"})
+        assert session().get("http://blog.example").url == "https://blog.example/"
+        error = failure(session(), "https://blog.example/b")
+    assert "from https to http (http://blog.example/b), not followed" in str(error)
+
+
+def test_a_redirect_out_of_what_is_asked_for_is_not_followed(session: Session) -> None:
+    with FaultyServer(to("/blog/b"), to("/admin")) as server:
+        error = failure(session(), f"{server.url}/blog/a", within=f"{server.url}/blog/")
+        assert server.paths() == ["/blog/a", "/blog/b"]
+    assert f"redirect out of {server.url}/blog/ (to {server.url}/admin)" in str(error)
+
+
+def test_the_proxy_that_the_environment_names_is_asked(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    with FaultyServer(page(b"by proxy"), *[page(status=407)] * 3) as proxy, FaultyServer(page(b"itself")) as server:
+        monkeypatch.setenv("HTTP_PROXY", proxy.url)
+        assert session().get("http://blog.example/x").text == "by proxy"
+        assert proxy.paths() == ["http://blog.example/x"]
+        monkeypatch.setenv("https_proxy", f"http://me:hidden@127.0.0.1:{proxy.port}")
+        error = failure(session(), "https://blog.example/x")
+        assert proxy.heads[1].startswith("CONNECT blog.example:443 HTTP/1.")
+        monkeypatch.setenv("NO_PROXY", "other.example,127.0.0.1")
+        assert session().get(server.url).text == "itself"
+    assert "cannot connect to the proxy; check HTTPS_PROXY and HTTP_PROXY" in str(error)
+    assert "hidden" not in str(error)
+
+
+@pytest.mark.parametrize("value", ["http://[bad", "http://me:hidden@[", "http://", "http://127.0.0.1:99999", "a b"])
+def test_a_proxy_that_cannot_be_one_is_not_quoted(value: str, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", value)
+    error = failure(session(), "http://blog.example/x")
+    assert "HTTPS_PROXY and HTTP_PROXY" in str(error)
+    assert "hidden" not in str(error)
+
+
+@pytest.mark.parametrize("contact", ["", "  ", "a\nb", "é", "(x)", "a\\b", "x" * 201])
+def test_a_contact_that_is_none_is_refused(contact: str) -> None:
+    with pytest.raises(UsageError, match="the contact for web requests must be plain ASCII text"):
+        HttpSettings(contact)

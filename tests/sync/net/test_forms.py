@@ -1,4 +1,4 @@
-"""A session that may send forms: once each, with the site's cookies and nobody else's; and one that may not."""
+"""Forms: sent once each, with the site's cookies and nobody else's; and whether one that failed was sent at all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from sync.net.addresses import parse_address
 from sync.net.errors import NotFetched, TransportError
-from sync.net.http import FormSession, Http
+from sync.net.http import FormSession
 from sync.net.settings import HttpSettings
 from tests.support.faulty_server import FaultyServer, Step, Visit, hang, page, reset, send
 from tests.support.web import CONTACT, Clock
@@ -24,30 +24,29 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[FormSession]:
         monkeypatch.delenv(name.upper(), raising=False)
     clock = Clock()
     settings = HttpSettings(CONTACT, delay=1.0, read_timeout=0.2, connect_timeout=0.5, max_bytes=1_000)
-    made = FormSession(settings, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now)
-    yield made
-    made.close()
+    with FormSession(settings, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now) as made:
+        yield made
 
 
-def cookie(head: str) -> str:
-    return next((line.partition(": ")[2] for line in head.splitlines() if line.startswith("Cookie: ")), "")
+def cookie(head: str) -> set[str]:
+    found = next((line.partition(": ")[2] for line in head.splitlines() if line.startswith("Cookie: ")), "")
+    return set(found.split("; ")) - {""}
 
 
 def test_a_form_is_sent_once_and_as_it_is(session: FormSession) -> None:
     with FaultyServer(page(b"done", 403)) as server:
         answer = session.submit(parse_address(f"{server.url}/?ACT=5"), FIELDS)
-    assert (answer.status, answer.text) == (403, "done")
-    assert server.bodies == [BODY]
-    (head,) = server.heads
-    assert head.splitlines()[0] == "POST /?ACT=5 HTTP/1.1"
-    said = dict(line.split(": ", 1) for line in head.splitlines()[1:] if line)
+    assert (answer.status, answer.text, server.bodies) == (403, "done", [BODY])
+    first, *rest = server.heads[0].splitlines()
+    assert first == "POST /?ACT=5 HTTP/1.1"
+    said = dict(line.split(": ", 1) for line in rest if line)
     assert said["Content-Type"] == "application/x-www-form-urlencoded"
     assert set(said) == {"Host", "User-Agent", "Accept", "Accept-Encoding", "Content-Type", "Content-Length"}
     # What was sent is in no record.
     assert [(entry.url, entry.outcome) for entry in session.log] == [(f"{server.url}/?…", 403)]
 
 
-@pytest.mark.parametrize("status", [301, 302, 303, 307, 308, 404, 429, 500, 503])
+@pytest.mark.parametrize("status", [302, 307, 404, 429, 503])
 def test_no_answer_is_followed_or_tried_again(status: int, session: FormSession) -> None:
     with FaultyServer(page(b"x", status, [("Location", "/elsewhere"), ("Retry-After", "1")])) as server:
         answer = session.submit(parse_address(server.url), FIELDS)
@@ -59,12 +58,10 @@ def test_no_answer_is_followed_or_tried_again(status: int, session: FormSession)
     [
         (reset(), "connection closed by the server"),
         (hang(), "no data"),
-        (send(b""), "connection closed by the server"),
         (send(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx"), "incomplete response"),
         (send(b"nonsense\r\n\r\n"), "malformed HTTP"),
         (page(b"x" * 1_001), "larger than"),
     ],
-    ids=["reset", "silence", "closed", "cut", "nonsense", "too large"],
 )
 def test_an_answer_that_is_lost_is_not_asked_for_again(step: Step, what: str, session: FormSession) -> None:
     with FaultyServer(step) as server:
@@ -74,18 +71,15 @@ def test_an_answer_that_is_lost_is_not_asked_for_again(step: Step, what: str, se
     assert raised.value.sent
 
 
-def test_what_was_never_sent_is_known_to_be_so(session: FormSession, monkeypatch: pytest.MonkeyPatch) -> None:
-    for address in ("http://127.0.0.1:9", "http://nowhere.invalid"):
-        with pytest.raises(TransportError) as raised:
-            session.submit(parse_address(address), FIELDS)
-        assert not raised.value.sent
-    monkeypatch.setenv("http_proxy", "ftp://proxy.example")
-    with pytest.raises(TransportError, match="HTTP_PROXY") as raised:
-        session.submit(parse_address("http://127.0.0.1:9"), FIELDS)
+@pytest.mark.parametrize(("url", "proxy"), [("http://127.0.0.1:9", ""), ("http://nowhere.invalid", ""), ("http://127.0.0.1:9", "http://[")])
+def test_what_was_never_sent_is_known_to_be_so(url: str, proxy: str, session: FormSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", proxy)
+    with pytest.raises(TransportError) as raised:
+        session.submit(parse_address(url), FIELDS)
     assert not raised.value.sent
 
 
-def test_a_form_goes_over_a_connection_of_its_own(session: FormSession) -> None:
+def test_a_form_goes_over_a_connection_of_its_own_after_a_pause(session: FormSession) -> None:
     """One that was kept may be closed by the other side at the very moment at which the form is put into it."""
     ports = []
 
@@ -96,27 +90,26 @@ def test_a_form_goes_over_a_connection_of_its_own(session: FormSession) -> None:
     with FaultyServer(noted, noted, noted) as server:
         session.get(server.url)
         session.get(server.url)
+        before = session._monotonic()
         session.submit(parse_address(server.url), FIELDS)
     assert ports[0] == ports[1] != ports[2]
+    assert session._monotonic() == before + 1.0
 
 
 def test_cookies_go_back_to_their_site_alone(session: FormSession) -> None:
-    cookies = [
-        ("Set-Cookie", "one=1; Path=/; HttpOnly"),
-        ("Set-Cookie", "two=2; Path=/deep"),
-        ("Set-Cookie", "three=3; Domain=other.example"),
-    ]
-    gone = [("Set-Cookie", "one=x; Path=/; Max-Age=0"), ("Set-Cookie", "four=4; Path=/")]
-    steps: list[Step] = [page(b"x", 200, cookies), page(b"x", 302, gone), page(b"x"), page(b"x")]
-    with FaultyServer(*steps) as server, FaultyServer(page(b"x")) as other:
+    given = ["one=1; Path=/; HttpOnly", "two=2; Path=/deep", "three=3; Domain=other.example", "four=4; secure", ";;;", "a" * 5000]
+    gone = ["one=x; Path=/; Max-Age=0", "five=5; Path=/; expires=Fri, 01 Jan 2100 00:00:00 GMT"]
+    first, second = (page(b"x", headers=[("Set-Cookie", each) for each in them]) for them in (given, gone))
+    with FaultyServer(first, second, page(b"x"), page(b"x")) as server, FaultyServer(page(b"x")) as other:
         session.get(server.url)
         session.submit(parse_address(f"{server.url}/deep/x"), FIELDS)
         session.get(server.url)
         session.get(f"{server.url}/deep/")
         session.get(other.url.replace("127.0.0.1", "localhost"))
-        found = [set(cookie(head).split("; ")) for head in server.heads]
-        assert found == [{""}, {"one=1", "two=2"}, {"four=4"}, {"two=2", "four=4"}]
-        assert cookie(other.heads[0]) == ""
+        found = [cookie(head) - {"a" * 5000} for head in server.heads]
+        assert found == [set(), {"one=1", "two=2"}, {"five=5"}, {"two=2", "five=5"}]
+        assert cookie(other.heads[0]) == set()
+    assert repr(session.cookies) == "Cookies(…)"
 
 
 def test_cookies_that_cannot_be_sent_back(session: FormSession) -> None:
@@ -129,32 +122,3 @@ def test_cookies_that_cannot_be_sent_back(session: FormSession) -> None:
             session.submit(parse_address(server.url), FIELDS)
         assert not raised.value.sent
         assert len(server.heads) == 1
-
-
-def test_pauses_lie_between_all_requests(session: FormSession) -> None:
-    with FaultyServer(page(b"x"), page(b"x"), page(b"x")) as server:
-        session.get(server.url)
-        session.submit(parse_address(server.url), FIELDS)
-        session.get(server.url)
-    assert (session.waited, session.requests) == (2.0, 3)
-
-
-def test_a_pause_of_a_caller_is_counted(session: FormSession) -> None:
-    session.pause(0)
-    session.pause(-1)
-    session.pause(2.5)
-    assert session.waited == 2.5
-
-
-def test_a_session_for_reading_can_send_nothing() -> None:
-    assert not [name for name in dir(Http) if "submit" in name or "post" in name.lower() or "send" in name]
-    assert issubclass(FormSession, Http)
-
-
-def test_a_session_for_reading_keeps_no_cookies() -> None:
-    clock = Clock()
-    with FaultyServer(page(b"x", 200, [("Set-Cookie", "one=1")]), page(b"x")) as server:
-        with Http(HttpSettings(CONTACT), sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now) as http:
-            http.get(server.url)
-            http.get(server.url)
-        assert [cookie(head) for head in server.heads] == ["", ""]
