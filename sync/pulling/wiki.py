@@ -13,7 +13,7 @@ from parsers.model import Problem
 from sync.settings.config import Live
 from sync.store import Store
 from sync.store.runs import Run
-from sync.wiki.errors import NoSuchPage, RevisionGone
+from sync.wiki.errors import NoSuchPage
 from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class _WikiPull:
         missing, left = self._first_missing(page, since), _MOST
         while missing and left and missing != ends.get(page.title):
             taken = 0
-            with suppress(NoSuchPage, RevisionGone):  # deleted: what can be known of the page begins behind it
+            with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
                 for taken, found in enumerate(islice(self.client.history(page.place, missing), left), 1):
                     known = taken > 1 and self.store.revision(page.title, found.revid) is not None
                     self.run.revision(replace(found, title=page.title))

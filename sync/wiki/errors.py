@@ -9,7 +9,6 @@ __all__ = [
     "ApiError",
     "NoSuchPage",
     "OutcomeUnknown",
-    "RevisionGone",
     "WikiNotUnderstood",
     "WikiRefused",
     "WikiUnreachable",
@@ -37,11 +36,7 @@ class WikiNotUnderstood(NoVerdict):
 
 
 class NoSuchPage(NoVerdict):
-    """The wiki has no page of the title whose history was requested."""
-
-
-class RevisionGone(NoVerdict):
-    """The history was to begin after a revision that the wiki no longer has. Read it from the beginning."""
+    """The wiki has no page whose history was requested, or no longer the revision from which it was to go back."""
 
 
 class ApiError(TransportError):

@@ -15,28 +15,20 @@ _SCRIPT = "api.php"
 
 @dataclass(frozen=True, slots=True)
 class WikiSettings(HttpSettings):
-    """:class:`HttpSettings` of the wiki whose ``api.php`` is in the folder ``api_url``.
-
-    No page is requested from a database server that lags more than ``maxlag`` seconds behind (MediaWiki's "Maxlag
-    parameter"). Raises :class:`UsageError` for values out of range.
-    """
+    """:class:`HttpSettings` of the wiki whose ``api.php`` is in the folder ``api_url``. Raises :class:`UsageError` for an unfit one."""
 
     api_url: str = field(kw_only=True)
-    maxlag: int = 5
     delay: float = 0.0
     max_bytes: int = 32_000_000
 
     def __post_init__(self) -> None:
         HttpSettings.__post_init__(self)
-        self._require("maxlag", self.maxlag > 0, "more than 0")
         try:
-            address = self.folder
+            why = "it has a question mark" if self.folder.query else ""
         except ValueError as error:
-            raise UsageError(
-                f"the wiki's address {shown_address(self.api_url)!r} cannot be used: {error}; name the folder of api.php"
-            ) from None
-        if address.query:
-            raise UsageError(f"the wiki's address {address.shown} has a question mark; name the folder of api.php")
+            why = f"{error}"
+        if why:
+            raise UsageError(f"the wiki's address {shown_address(self.api_url)!r} cannot be used: {why}; name the folder of api.php")
 
     @property
     def folder(self) -> Address:

@@ -66,7 +66,7 @@ class Commenter:
         self._credentials = credentials
         self._names = tuple(filter(None, (self._settings.name, credentials.user)))
         self._login = Login(session, self._blog, credentials, self._settings.login_path, self._names)
-        self._sent_at: float | None = None
+        self._has_sent = False
 
     def post(self, entry_url: str, text: str, mark: str, *, never_sent: bool = False) -> NoticeOutcome:
         """Post a comment to an entry, unless one that ends with its mark is there. Whatever the blog does is an outcome, not an error.
@@ -90,9 +90,8 @@ class Commenter:
     def _attempt(self, notice: _Notice) -> tuple[NoticeOutcome, FormReply]:
         """Send the comment once, with a fresh page, and look for it on the entry. Raises :class:`NotPosted`."""
         before = self._ready(notice)
-        early = self._settings.interval - self._session.since(self._sent_at)
-        if early > 0:
-            self._session.pause(early)
+        if self._has_sent:
+            self._session.pause(self._settings.interval)
             before = self._ready(notice)
         reply = self._send(before, notice)
         return self._judge(before, reply, notice), reply
@@ -151,7 +150,7 @@ class Commenter:
                 raise NotPosted(f"the comment could not be sent: {error.reason}") from None
             return FormReply("unclear", f"the answer was lost ({error.reason})")
         finally:
-            self._sent_at = self._session.moment()
+            self._has_sent = True
 
     def _judge(self, before: BlogEntry, reply: FormReply, notice: _Notice) -> NoticeOutcome:
         """The outcome of a comment that was sent, by what the entry shows."""

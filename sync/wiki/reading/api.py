@@ -23,16 +23,19 @@ from sync.net.errors import TransportError, attempts, status_error
 from sync.net.http import FormSession, Http
 from sync.text import shorten
 from sync.wiki.errors import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiUnreachable
-from sync.wiki.reading.replies import ODD, ApiReply, read_reply
+from sync.wiki.reading.replies import ApiReply, odd, read_reply
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["ACCEPT", "LATER", "Api", "Question"]
+__all__ = ["ACCEPT", "LATER", "MAXLAG", "Api", "Question"]
 
 ACCEPT = "application/json"
 LATER = "try again later, or read a saved snapshot with --snapshot"
 CHECK = "check that the wiki's address is the folder of its api.php"
 MOST_REPLIES = 10_000
 """At 50 revisions a reply, a longer history than any page has."""
+
+MAXLAG = 5
+"""Seconds behind which a database server may lag that a page is requested from (MediaWiki's "Maxlag parameter")."""
 
 _BUSY = frozenset({"maxlag", "ratelimited", "readonly"})
 _BROKEN = "internal_api_error_"
@@ -51,13 +54,9 @@ logging.getLogger("mwclient").addHandler(logging.NullHandler())
 
 @dataclass
 class Question:
-    """What a series of requests is for: ``what`` in words ("the text of 'Ruleset'").
-
-    ``title`` is that of the page that each reply has to speak of, if there is one. At most ``most`` requests are made.
-    """
+    """What a series of ``most`` requests at most is for: ``what`` in words ("the text of 'Ruleset'")."""
 
     what: str
-    title: str = ""
     most: int = MOST_REPLIES
     requests: set[int] = field(default_factory=set)
 
@@ -93,10 +92,10 @@ class Api:
             raise self.failed(question.what, error) from error
         except mwclient.errors.APIError as error:
             raise self.failed(question.what, _api_error(f"{error.code}", f"{error.info}")) from None
-        except (mwclient.errors.InvalidPageTitle, mwclient.errors.LoginError):
+        except mwclient.errors.LoginError:
             raise
         except (mwclient.errors.MwClientError, RecursionError):
-            raise self.failed(question.what, ApiError("not an answer of MediaWiki's API", ODD, understood=False)) from None
+            raise self.failed(question.what, odd("not an answer of MediaWiki's API")) from None
         finally:
             self._question = before
 
@@ -132,7 +131,7 @@ class Api:
         fields = dict((params if method == "GET" else data) or {})
         self._count(fields)
         if method == "GET":
-            address = replace(self.settings.script, query=urlencode({**fields, "maxlag": self.settings.maxlag}))
+            address = replace(self.settings.script, query=urlencode({**fields, "maxlag": MAXLAG}))
             body = self.http.fetch(address, check=lambda response: self._check(response.body))[1].body
         else:
             body = self.post(fields)
@@ -178,9 +177,6 @@ class Api:
         reply = read_reply(body)
         if reply.error is not None and (reply.error.code in _BUSY or reply.error.code.startswith(_BROKEN)):
             raise _api_error(reply.error.code, reply.error.info, again=True, wait=self.http.asked_wait)
-        title = self._question.title
-        if title and reply.error is None and title not in {row.title for row in reply.query.rows}:
-            raise ApiError(f"nothing about the page {shorten(title, 80)!r} in the answer", ODD, understood=False)
 
 
 def _api_error(code: str, info: str, *, again: bool = False, wait: float | None = None) -> ApiError:

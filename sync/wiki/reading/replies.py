@@ -5,10 +5,8 @@ Flags are present, as an empty string, or absent: compare with ``is not False``.
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
-from datetime import UTC, datetime
-from typing import Annotated, Any
+from datetime import datetime
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -16,9 +14,7 @@ from parsers.model import Revision, Withheld
 from sync.times import whole_utc
 from sync.wiki.errors import ApiError
 
-__all__ = ["ODD", "ApiReply", "ErrorRow", "PageRow", "Query", "RevisionRow", "listed", "read_reply", "revision", "utc"]
-
-ODD = "check that the wiki's address is that of a MediaWiki, 1.32 or later"
+__all__ = ["ApiReply", "ErrorRow", "PageRow", "Query", "RevisionRow", "odd", "read_reply", "revision"]
 
 _Id = Annotated[int, msgspec.Meta(ge=0)]
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -70,19 +66,12 @@ class PageRow(msgspec.Struct, frozen=True):
     revisions: list[RevisionRow] | None = None
 
 
-class NormalizedRow(msgspec.Struct, frozen=True):
-    """How a title was spelled, and how the wiki spells it."""
-
-    asked: str = msgspec.field(name="from")
-    to: str
-    encoded: _Flag = msgspec.field(name="fromencoded", default=False)
-
-
-class RedirectRow(msgspec.Struct, frozen=True):
-    """A redirect that was followed."""
+class TitleRow(msgspec.Struct, frozen=True):
+    """How a title was spelled and how the wiki spells it, or a redirect that was followed and its target."""
 
     title: str = msgspec.field(name="from")
     to: str
+    encoded: _Flag = msgspec.field(name="fromencoded", default=False)
     tointerwiki: str = ""
 
 
@@ -105,16 +94,11 @@ class Query(msgspec.Struct, frozen=True):
     """The result of ``action=query``."""
 
     pages: dict[str, PageRow] = {}
-    normalized: list[NormalizedRow] = []
-    redirects: list[RedirectRow] = []
+    normalized: list[TitleRow] = []
+    redirects: list[TitleRow] = []
     interwiki: list[InterwikiRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
-
-    @property
-    def rows(self) -> list[PageRow]:
-        """The pages."""
-        return list(self.pages.values())
 
 
 class _ParsedText(msgspec.Struct, frozen=True):
@@ -137,93 +121,46 @@ class ApiReply(msgspec.Struct, frozen=True):
     parse: ParsedRow | None = None
     warnings: dict[str, dict[str, object]] = {}
 
-    @property
-    def server_time(self) -> datetime:
-        """The wiki's time when it began to answer. Raises :class:`ApiError` if it is absent."""
-        if self.curtimestamp is None:
-            raise _odd("no curtimestamp in the answer")
-        return utc(self.curtimestamp)
-
 
 def read_reply(body: bytes) -> ApiReply:
     """A reply. Raises :class:`ApiError` for what is not JSON, or not of MediaWiki's form."""
     try:
         reply = msgspec.json.decode(body.decode("utf-8"), type=ApiReply)
     except msgspec.ValidationError as error:
-        raise _odd(f"unexpected form of answer: {error}") from None
+        raise odd(f"unexpected form of answer: {error}") from None
     except RecursionError:
-        raise _odd("the answer is nested too deeply") from None
-    except UnicodeDecodeError:
-        raise _odd("the answer is not UTF-8") from None
-    except msgspec.DecodeError:
-        raise _not_json(body) from None
+        raise odd("the answer is nested too deeply") from None
+    except (UnicodeDecodeError, msgspec.DecodeError):
+        if body.lstrip().startswith(b"<"):
+            check = "check that the wiki's address is the folder of its api.php"
+            raise ApiError("a web page in place of an API answer", check) from None
+        raise ApiError("incomplete answer", "try again later", again=True) from None
     if not all(name.endswith("continue") for name in reply.more):
-        raise _odd("the answer continues with other parameters")
+        raise odd("the answer continues with other parameters")
     return reply
 
 
-def _not_json(body: bytes) -> ApiError:
-    """What is wrong with a body: cut off, which may pass, or a page for people or invalid Unicode, which will not."""
-    text = body.decode("utf-8").lstrip("\ufeff \t\r\n")
-    with suppress(ValueError, RecursionError):
-        json.loads(text)
-        return _odd("invalid Unicode in the answer")  # unpaired surrogates, which only this decoder accepts
-    check = "check that the wiki's address is the folder of its api.php"
-    if text.startswith("MediaWiki API is not enabled"):
-        return ApiError("the API is disabled", "contact the wiki's administrators")
-    if text.startswith("<"):
-        return ApiError("a web page in place of an API answer", check)
-    return ApiError("incomplete answer" if text else "empty answer", "try again later", again=True)
-
-
-def _odd(reason: str) -> ApiError:
-    return ApiError(reason, ODD, understood=False)
-
-
-def listed(row: dict[str, Any]) -> RevisionRow:
-    """A revision of :class:`mwclient.listing.List`, which has parsed the time."""
-    at = row["timestamp"]
-    time = datetime(at.tm_year, at.tm_mon, at.tm_mday, at.tm_hour, at.tm_min, at.tm_sec, tzinfo=UTC)
-    return msgspec.convert({**row, "timestamp": time}, RevisionRow)
+def odd(reason: str) -> ApiError:
+    """An answer that is not one of MediaWiki's."""
+    return ApiError(reason, "check that the wiki's address is that of a MediaWiki, 1.32 or later", understood=False)
 
 
 def revision(title: str, row: RevisionRow) -> Revision:
     """The revision of a page with its hidden parts as None. Raises :class:`ApiError` if a part is absent and not hidden."""
     hidden = "it was suppressed" if row.suppressed is not False else "it was hidden by an administrator"
-    withheld: list[Withheld] = []
-    if row.userhidden is not False:
-        withheld.append(Withheld("user", hidden))
-    if row.commenthidden is not False:
-        withheld.append(Withheld("comment", hidden))
-    slot = row.main
-    if slot.texthidden is not False:
-        withheld.append(Withheld("text", hidden))
-    elif slot.textmissing is not False:
-        withheld.append(Withheld("text", "the wiki lost it"))
-    absent = {part.part for part in withheld}
-
-    def known(part: str, value: str | None) -> str | None:
-        if part in absent:
-            return None
-        if value is None:
-            raise _odd(f"revision {row.revid} without its {part}")
-        return value
-
-    return Revision(
-        title=title,
-        revid=row.revid,
-        parentid=row.parentid,
-        timestamp=utc(row.timestamp),
-        user=known("user", row.user),
-        comment=known("comment", row.comment),
-        text=known("text", slot.content),
-        withheld=tuple(withheld),
+    lost = row.main.textmissing is not False and row.main.texthidden is False
+    parts: tuple[tuple[Literal["user", "comment", "text"], str | None, bool], ...] = (
+        ("user", row.user, row.userhidden is not False),
+        ("comment", row.comment, row.commenthidden is not False),
+        ("text", row.main.content, lost or row.main.texthidden is not False),
     )
-
-
-def utc(time: datetime) -> datetime:
-    """The time to the second. Raises :class:`ApiError` for a year out of range."""
+    for part, value, withheld in parts:
+        if value is None and not withheld:
+            raise odd(f"revision {row.revid} without its {part}")
+    user, comment, text = (None if withheld else value for _, value, withheld in parts)
+    absent = tuple(Withheld(part, "the wiki lost it" if lost and part == "text" else hidden) for part, _, withheld in parts if withheld)
     try:
-        return whole_utc(time)
+        at = whole_utc(row.timestamp)
     except ValueError as error:
-        raise _odd(f"impossible time in the answer: {error}") from None
+        raise odd(f"impossible time in the answer: {error}") from None
+    return Revision(title, row.revid, row.parentid, at, user, comment, text, absent)

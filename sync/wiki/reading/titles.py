@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from sync.text import shorten
-from sync.wiki.errors import ApiError
 from sync.wiki.reading.api import Api, Question
-from sync.wiki.reading.replies import ODD, PageRow, Query
+from sync.wiki.reading.replies import PageRow, Query, odd
 from sync.wiki.reading.values import InvalidTitle, MissingPage
 
-__all__ = ["PresentPage", "QueryPages", "look_up", "refused", "sent", "shown_titles"]
+__all__ = ["PageState", "PresentPage", "QueryPages", "look_up", "page_parts", "refused", "sent", "shown_titles"]
 
 # Characters that the API takes for a separator, or drops: the title would be answered as another one.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
@@ -51,6 +50,9 @@ class PresentPage:
     row: PageRow
 
 
+PageState = PresentPage | MissingPage | InvalidTitle
+
+
 @dataclass
 class QueryPages:
     """The titles of one query, put together from all its replies."""
@@ -62,20 +64,16 @@ class QueryPages:
 
     def add(self, query: Query) -> None:
         """Take in one more reply. A page is in each of them, its revision in one."""
-        for row in query.rows:
+        for row in query.pages.values():
             if row.revisions or row.title not in self.rows:
                 self.rows[row.title] = row
-        self.normalized |= {(unquote(row.asked) if row.encoded is not False else row.asked): row.to for row in query.normalized}
+        self.normalized |= {(unquote(row.title) if row.encoded is not False else row.title): row.to for row in query.normalized}
         self.redirects |= {row.title: row.to for row in query.redirects}
         self.elsewhere |= {row.title for row in query.interwiki} | {row.to for row in query.redirects if row.tointerwiki}
 
-    def own_title(self, asked: str) -> str:
-        """The title as the wiki spells it."""
-        return self.normalized.get(sent(asked), sent(asked))
-
-    def resolve(self, asked: str) -> PresentPage | MissingPage | InvalidTitle:
+    def resolve(self, asked: str) -> PageState:
         """The page of a title, redirects followed. Raises :class:`ApiError` if the replies do not mention it."""
-        own = title = self.own_title(asked)
+        own = title = self.normalized.get(sent(asked), sent(asked))
         seen = {own}
         while title in self.redirects:
             title = self.redirects[title]
@@ -88,7 +86,7 @@ class QueryPages:
         if why:
             return InvalidTitle(asked, f"it redirects to {shorten(title, 80)!r}: {why}" if redirected_from else why)
         if row is None:
-            raise ApiError(f"nothing about the page {shorten(asked, 80)!r} in the answer", ODD, understood=False)
+            raise odd(f"nothing about the page {shorten(asked, 80)!r} in the answer")
         return MissingPage(asked, title, redirected_from) if row.missing is not False else PresentPage(asked, title, redirected_from, row)
 
     def _why_none(self, title: str, row: PageRow | None) -> str:
@@ -102,9 +100,7 @@ class QueryPages:
         return ""
 
 
-def look_up(
-    api: Api, what: str, titles: Sequence[str], parameters: Mapping[str, str]
-) -> dict[str, PresentPage | MissingPage | InvalidTitle]:
+def look_up(api: Api, what: str, titles: Sequence[str], parameters: Mapping[str, str]) -> dict[str, PageState]:
     """Request a few titles in one query (the API takes 50). Raises what :meth:`Api.asking` does."""
     why = {title: refused(title) for title in titles}
     question, pages = Question(what), QueryPages()
@@ -113,3 +109,17 @@ def look_up(
         pages.add(reply.query)
     with api.asking(question):
         return {title: InvalidTitle(title, unfit) if (unfit := why[title]) else pages.resolve(title) for title in titles}
+
+
+def page_parts(api: Api, what: str, title: str, parameters: Mapping[str, str]) -> Iterator[PageState]:
+    """What each reply to a query says of its one page, as they are requested. Raises what :meth:`Api.asking` does."""
+    question, unfit = Question(what), refused(title)
+    if unfit:
+        yield InvalidTitle(title, unfit)
+        return
+    for reply in api.queries(question, {**parameters, "titles": sent(title)}):
+        pages = QueryPages()
+        pages.add(reply.query)
+        with api.asking(question):
+            page = pages.resolve(title)
+        yield page

@@ -13,11 +13,7 @@ _NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "Me
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """An existing page with its latest revision.
-
-    ``title`` is its own title. It may differ from the title ``asked`` in spelling (``the_tower``, ``The tower``), and
-    more if a redirect was followed: then ``redirected_from`` is the title of the redirect.
-    """
+    """An existing page with its latest revision: its own ``title``, the one ``asked``, and that of a redirect that was followed."""
 
     asked: str
     title: str
@@ -26,27 +22,23 @@ class FoundPage:
 
     @property
     def revid(self) -> int:
-        """The id of the latest revision."""
+        """That of the latest revision; 0 where there is no page."""
         return self.revision.revid
 
 
 @dataclass(frozen=True, slots=True)
 class MissingPage:
-    """A title without a page: never written, deleted, or moved without leaving a redirect.
-
-    With ``redirected_from`` there is a redirect of that title, which leads to the missing page ``title``.
-    """
+    """A title without a page, or with a redirect of the title ``redirected_from`` that leads to the missing page ``title``."""
 
     asked: str
     title: str
     redirected_from: str | None = None
     revid = 0
-    """0, which in MediaWiki stands for no revision."""
 
 
 @dataclass(frozen=True, slots=True)
 class InvalidTitle:
-    """A title that no page of this wiki can have, or a redirect to none; ``why`` is a clause, ``revid`` as for a missing page."""
+    """A title that no page of this wiki can have, or a redirect to none; ``why`` is a clause."""
 
     asked: str
     why: str
@@ -58,9 +50,7 @@ PageLookup = FoundPage | MissingPage | InvalidTitle
 
 @dataclass(frozen=True, slots=True)
 class WikiSite:
-    """The wiki's name, software and state. ``release`` is the first two numbers of MediaWiki's version, None if it is
-    other software. ``read_only`` is the reason given while nothing can be saved, else None.
-    """
+    """``release`` is the first two numbers of MediaWiki's version, ``read_only`` the reason given while nothing can be saved."""
 
     name: str
     generator: str

@@ -25,9 +25,8 @@ _EXPANDED = re.compile(r"~~~|subst:|\|[^\S\n]*\]\]|\[\[[^\S\n]*\|", re.IGNORECAS
 class PageEdit:
     """A whole new text for a page, made from its revision ``base_revid``; None for a page that does not exist.
 
-    ``summary`` is shown in the page's history, ``codes`` are those of the findings that the edit settles, and ``mark``
-    identifies the correction or notice: the same one proposed again has the same mark. ``kind`` is ``wiki-talk`` for a
-    notice. A text that removes more than half of the page is refused unless ``may_shrink``.
+    ``codes`` are those of the findings that the edit settles, and ``mark`` identifies the correction or notice: the same one
+    proposed again has the same mark. A text that removes more than half of the page is refused unless ``may_shrink``.
     """
 
     title: str
@@ -69,10 +68,9 @@ LOGIN_REFUSED = "login-refused"
 
 @dataclass(frozen=True, slots=True)
 class EditOutcome:
-    """The outcome of an edit; ``result`` is None where it was not tried.
+    """The outcome of an edit: ``result`` is None where it was not tried, ``why`` the reason, or a remark on what was saved.
 
-    ``why`` is the reason why it was not saved, or a remark on what was saved. ``new_revid`` and ``text`` are those of the
-    page after this edit. ``code`` is the API's error code, :data:`LOGIN_REFUSED` where the wiki refused user and password, else empty.
+    ``new_revid`` and ``text`` are those of the page after it, ``code`` is the API's error code or :data:`LOGIN_REFUSED`.
     """
 
     result: Result | None = None
@@ -84,10 +82,7 @@ class EditOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many edits may be made in one run, and on one day in UTC by all runs together.
-
-    ``stop_page`` is the page that stops the tool; None is ``User:<name>/Stop``.
-    """
+    """Edits in one run, and on one day in UTC by all runs together; ``stop_page`` stops the tool, None is ``User:<name>/Stop``."""
 
     per_run: int = 5
     per_day: int = 20
@@ -106,10 +101,7 @@ def unfit(before: str, text: str, *, may_shrink: bool) -> str | None:
 
 
 def as_saved(text: str) -> str:
-    r"""The text as MediaWiki saves it: ``\n`` between lines, NFC, no control characters, no white space at the end.
-
-    Signatures and ``subst:``, which the wiki expands on saving, are left: see :func:`expands_on_saving`.
-    """
+    r"""The text as MediaWiki saves it, but for what it expands: ``\n`` between lines, NFC, no control characters, no blanks at the end."""
     replaced = _REPLACED.sub("\ufffd", text)
     return unicodedata.normalize("NFC", replaced).rstrip(_TRIMMED).replace("\r\n", "\n").replace("\r", "\n")
 
@@ -120,8 +112,5 @@ def digest(text: str) -> str:
 
 
 def expands_on_saving(text: str) -> bool:
-    """Whether the wiki may save another text than it is sent: this one has a signature, ``subst:`` or a pipe trick.
-
-    Such a text has to be expanded by the wiki before it is sent, or it could not be recognised in the history.
-    """
+    """Whether a text has a signature, ``subst:`` or a pipe trick, which the wiki expands: that has to be done before it is sent."""
     return _EXPANDED.search(text) is not None

@@ -20,11 +20,11 @@ from sync.net.http import FormSession
 from sync.settings.credentials import Credentials
 from sync.text import shorten
 from sync.times import iso
-from sync.wiki.errors import ApiError, OutcomeUnknown, WikiRefused, WikiUnreachable
-from sync.wiki.reading.api import ACCEPT, LATER, Api, Question
-from sync.wiki.reading.replies import ODD, ErrorRow, RevisionRow
-from sync.wiki.reading.titles import PresentPage, QueryPages, refused, sent, shown_titles
-from sync.wiki.reading.values import InvalidTitle, MissingPage
+from sync.wiki.errors import OutcomeUnknown, WikiRefused, WikiUnreachable
+from sync.wiki.reading.api import ACCEPT, LATER, MAXLAG, Api, Question
+from sync.wiki.reading.replies import ApiReply, ErrorRow, RevisionRow, odd
+from sync.wiki.reading.titles import PageState, PresentPage, QueryPages, page_parts, refused, sent, shown_titles
+from sync.wiki.reading.values import InvalidTitle
 from sync.wiki.settings import WikiSettings
 
 __all__ = ["EditAnswer", "Look", "WikiSession"]
@@ -38,10 +38,9 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A page, the stop page and a token immediately before an edit; ``at`` is the wiki's time.
+    """A page, the ``stop`` page's text and a token immediately before an edit; ``at`` is the wiki's time.
 
-    ``revid`` is None where there is no page, ``text`` None where it was hidden. ``stop`` is the text of the stop page,
-    ``""`` where there is none. ``invalid`` says why there can be no such page.
+    ``revid`` is None where there is no page, a text None where it was hidden. ``invalid`` says why there can be no such page.
     """
 
     title: str
@@ -70,10 +69,9 @@ class _Posted(msgspec.Struct, frozen=True):
 
 
 class WikiSession:
-    """An account of the wiki, ``user`` by name, that logs in when it is first needed. Not thread-safe.
+    """An account of the wiki, ``user`` by name, that logs in when it is first needed.
 
-    Every method that reads raises :class:`WikiUnreachable` and :class:`WikiNotUnderstood`, and :class:`WikiRefused`
-    where the wiki refuses the login.
+    What reads raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`, and :class:`WikiRefused` if the login is refused.
     """
 
     def __init__(
@@ -137,7 +135,9 @@ class WikiSession:
         tokens: dict[str, str] = {}
         for reply in self._api.queries(question, query):
             with self._api.asking(question):
-                times.append(reply.server_time)
+                if reply.curtimestamp is None:
+                    raise odd("no curtimestamp in the answer")
+            times.append(reply.curtimestamp)
             tokens |= reply.query.tokens
             pages.add(reply.query)
         with self._api.asking(question):
@@ -145,7 +145,7 @@ class WikiSession:
             if isinstance(stopping, InvalidTitle):
                 raise UsageError(f"the stop page {shown_titles([stop])} is not a page of the wiki: {stopping.why}; configure another one")
             if "csrftoken" not in tokens:
-                raise ApiError("it gave no token for edits", ODD, understood=False)
+                raise odd("it gave no token for edits")
             invalid = page.why if isinstance(page, InvalidTitle) else ""
             revid, text = _latest(page)
             own_title = title if isinstance(page, InvalidTitle) else page.title
@@ -161,26 +161,14 @@ class WikiSession:
         if after is not None:
             query["rvstartid"] = str(after)
         try:
-            rows = self._logged(lambda: self._rows(what, title, {**query, "titles": sent(title), "assertuser": self.user}))
+            parts = self._logged(lambda: list(page_parts(self._api, what, title, {**query, "assertuser": self.user})))
         except WikiUnreachable as error:
             if error.code in _UNKNOWN_REVISION:
                 return None
             raise
-        if rows is None or (after is not None and (not rows or rows[0].revid != after)):
-            return None
-        return rows
-
-    def _rows(self, what: str, title: str, query: Mapping[str, str]) -> list[RevisionRow] | None:
-        question, rows = Question(what), list[RevisionRow]()
-        for reply in self._api.queries(question, query):
-            pages = QueryPages()
-            pages.add(reply.query)
-            with self._api.asking(question):
-                page = pages.resolve(title)
-            if not isinstance(page, PresentPage):
-                return None
-            rows += page.row.revisions or ()
-        return rows
+        rows = [row for part in parts if isinstance(part, PresentPage) for row in part.row.revisions or ()]
+        is_there = all(isinstance(part, PresentPage) for part in parts) and (after is None or (rows and rows[0].revid == after))
+        return rows if is_there else None
 
     def revisions(self, revids: Iterable[int]) -> dict[int, tuple[str, str | None]]:
         """Title and text (None if hidden) of revisions by their ids, without those that the wiki does not know."""
@@ -193,7 +181,7 @@ class WikiSession:
         query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main", "assertuser": self.user}
         for reply in self._api.queries(question, {**query, "revids": "|".join(map(str, revids))}):
             with self._api.asking(question):
-                found |= {row.revid: (page.title, row.main.content) for page in reply.query.rows for row in page.revisions or ()}
+                found |= {row.revid: (page.title, row.main.content) for page in reply.query.pages.values() for row in page.revisions or ()}
         return found
 
     def expanded(self, title: str, text: str) -> str:
@@ -203,11 +191,10 @@ class WikiSession:
 
         def expand() -> str:
             parsed = self._repeated(question, lambda: self._api.site.post("parse", **form, assertuser=self.user))
-            expanded = parsed.get("parse", {}).get("text", {}).get("*") if isinstance(parsed, dict) else None
             with self._api.asking(question):
-                if not isinstance(expanded, str):
-                    raise ApiError("no text in the answer", ODD, understood=False)
-                return expanded
+                if (reply := msgspec.convert(parsed, ApiReply)).parse is None:
+                    raise odd("no text in the answer")
+                return reply.parse.text.content
 
         return self._logged(expand)
 
@@ -218,7 +205,7 @@ class WikiSession:
         """
         form = {"action": "edit", "title": look.title, "text": text, "summary": summary, "watchlist": "nochange"}
         form |= {"createonly": "1"} if look.revid is None else {"nocreate": "1", "baserevid": str(look.revid)}
-        form |= {"starttimestamp": iso(look.at) or "", "assertuser": self.user, "maxlag": str(self.settings.maxlag)}
+        form |= {"starttimestamp": iso(look.at) or "", "assertuser": self.user, "maxlag": str(MAXLAG)}
         # By the checksum, a text that was damaged on its way is not saved. The token comes last: a form cut short has none.
         form |= {"md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(), "token": look.token}
         body = self._api.post({"format": "json", "formatversion": "2", **form})
@@ -270,10 +257,10 @@ def _check(settings: WikiSettings, credentials: Credentials) -> None:
         )
 
 
-def _latest(page: PresentPage | MissingPage | InvalidTitle) -> tuple[int | None, str | None]:
+def _latest(page: PageState) -> tuple[int | None, str | None]:
     """The revision and the text of a page: None and ``""`` where there is no page."""
     if not isinstance(page, PresentPage):
         return None, ""
     if not page.row.revisions:
-        raise ApiError(f"the page {shown_titles([page.title])} has no revision in the answer", ODD, understood=False)
+        raise odd(f"the page {shown_titles([page.title])} has no revision in the answer")
     return page.row.revisions[0].revid, page.row.revisions[0].main.content

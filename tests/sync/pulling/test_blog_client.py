@@ -256,7 +256,7 @@ def test_a_login_page_with_status_200_costs_one_request(session: Session) -> Non
         client = BlogClient(http, server.url)
         read = client.read(client.front(), "front")
     assert [problem.what for problem in read.problems if problem.fatal] == ["the page has no post and asks for a password"]
-    assert (http.requests, http.waited) == (1, 0.0)
+    assert http.requests == 1
 
 
 def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:

@@ -14,7 +14,7 @@ from sync.pulling.pull import Pulled, pull
 from sync.pulling.wiki import pages_of
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import BASIC, load_view
-from sync.wiki.errors import NoSuchPage, RevisionGone, WikiUnreachable
+from sync.wiki.errors import NoSuchPage, WikiUnreachable
 from sync.wiki.reading.client import WikiClient
 from tests.support.live_game import NOW, RULESET, TRACKING, Game, of_the_snapshot
 from validators.checks.audit_context import AuditContext
@@ -49,7 +49,7 @@ def test_nothing_changed_is_one_question_and_no_reading(game: Game, monkeypatch:
 
 def test_rules_that_name_no_page_are_not_read_for_it_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     game.wiki.edit("Ruleset", "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n")
-    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (2, 3)
+    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (2, 2)
     monkeypatch.setattr("parsers.ruleset.read_ruleset", None)
     game.wait(minutes=10)
     assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
@@ -123,7 +123,7 @@ def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(game: Game, monkeyp
     assert revids(game) == made
 
 
-@pytest.mark.parametrize("error", [RevisionGone("gone"), NoSuchPage("deleted"), None], ids=["the revision", "the page", "its parent"])
+@pytest.mark.parametrize("error", [NoSuchPage("deleted"), None], ids=["the page", "its parent"])
 def test_a_history_that_was_deleted_ends_there_and_is_not_asked_for_again(
     error: Exception | None, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -274,7 +274,7 @@ def test_a_notice_that_appears_while_one_waits_is_not_sent_again(place: Place, m
         place.engine.add("Herald", NOTICE)
         sleep(seconds)
 
-    monkeypatch.setattr(place.session._pacing, "_sleep", other_run)
+    monkeypatch.setattr(place.session, "_sleep", other_run)
     assert commenter.post(url, NOTICE, MARK).result == "already-posted"
     assert len(place.engine.posts) == 1
 

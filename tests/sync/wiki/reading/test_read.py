@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from parsers.model import Revision, Withheld
-from sync.wiki.errors import WikiNotUnderstood
+from parsers.model import Withheld
 from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage
 from tests.support.faulty_server import FaultyServer
 from tests.sync.wiki.scripted import asked, client, only, page_row, pages, reply, revision_row
-
-
-def test_a_page_comes_with_its_latest_revision() -> None:
-    row = revision_row(25122, "= Core Rules =", timestamp="2024-01-19T08:00:01Z", comment="")
-    with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
-        titles = wiki.read(["Ruleset"])
-    at = datetime(2024, 1, 19, 8, 0, 1, tzinfo=UTC)
-    assert titles["Ruleset"] == FoundPage("Ruleset", "Ruleset", Revision("Ruleset", 25122, 25121, at, "Ana", "", "= Core Rules ="))
-    assert only(FoundPage, titles)[0].revid == 25122
-    assert len(titles) == 1
-    assert (asked(server)[0]["titles"], asked(server)[0]["redirects"]) == ("Ruleset", "1")
 
 
 def test_every_title_is_answered_under_the_name_it_was_asked_by() -> None:
@@ -100,24 +86,12 @@ def test_a_title_that_would_be_answered_as_another_one_is_not_sent(title: str, w
     assert asked(server) == []
 
 
-def test_no_titles_cost_no_request() -> None:
-    with FaultyServer() as server, client(server) as wiki:
-        assert (wiki.read([]), server.heads) == ({}, [])
-
-
 def test_a_title_is_sent_in_the_form_the_wiki_keeps_it_in() -> None:
     composed, decomposed = "Caf\u00e9", "Cafe\u0301"
     with FaultyServer(pages(page_row(composed, revision_row(5)))) as server, client(server) as wiki:
         answers = wiki.read([decomposed, composed])
     assert [query["titles"] for query in asked(server)] == [composed]
     assert [found.asked for found in only(FoundPage, answers)] == [decomposed, composed]
-
-
-def test_a_title_the_wiki_spells_in_escapes_is_known_again() -> None:
-    odd = "Cafe\u0301"
-    step = pages(page_row("Other", revision_row(5)), normalized=[{"fromencoded": True, "from": "Caf%C3%A9", "to": "Other"}])
-    with FaultyServer(step) as server, client(server) as wiki:
-        assert wiki.read([odd])[odd].revid == 5
 
 
 def test_a_reply_that_is_cut_is_continued_and_put_together() -> None:
@@ -131,21 +105,6 @@ def test_a_reply_that_is_cut_is_continued_and_put_together() -> None:
     assert [found.revision.text for found in only(FoundPage, answers)] == ["first", "second"]
     assert "rvcontinue" not in asked(server)[0]
     assert (asked(server)[1]["rvcontinue"], asked(server)[1]["continue"]) == ("9", "||")
-
-
-def test_the_sentence_names_the_first_title_and_counts_the_others() -> None:
-    with FaultyServer(pages()) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match="text of 'Ruleset' and 2 more"):
-        wiki.read(["Ruleset", "Reality", "The\x1b[2J Tower"])
-
-
-def test_hidden_parts_are_none_and_say_why() -> None:
-    hidden = revision_row(5, userhidden="", commenthidden="", slots={"main": {"texthidden": ""}})
-    del hidden["user"], hidden["comment"]
-    with FaultyServer(pages(page_row("Ruleset", hidden))) as server, client(server) as wiki:
-        found = only(FoundPage, wiki.read(["Ruleset"]))[0].revision
-    why = "it was hidden by an administrator"
-    assert (found.user, found.comment, found.text) == (None, None, None)
-    assert found.withheld == (Withheld("user", why), Withheld("comment", why), Withheld("text", why))
 
 
 def test_hidden_parts_that_this_account_may_see_stay_hidden() -> None:
@@ -163,13 +122,6 @@ def test_a_lost_text_is_none_and_a_blank_one_is_blank() -> None:
         lost, blank = only(FoundPage, wiki.read(["Lost", "Blank"]))
     assert (lost.revision.text, lost.revision.withheld) == (None, (Withheld("text", "the wiki lost it"),))
     assert (blank.revision.text, blank.revision.withheld) == ("", ())
-
-
-def test_an_unknown_parent_is_as_none() -> None:
-    row = revision_row(5)
-    del row["parentid"]
-    with FaultyServer(pages(page_row("Ruleset", row))) as server, client(server) as wiki:
-        assert only(FoundPage, wiki.read(["Ruleset"]))[0].revision.parentid == 0
 
 
 def test_what_a_newer_wiki_adds_is_ignored() -> None:
