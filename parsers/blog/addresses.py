@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from parsers.blog import selectors
-from parsers.patterns import later
-
-_ROOT = later(r"https?://[\w.-]+(?=/|\Z)", re.ASCII)
-_PLAIN = later(r"(?!//|\Z)(https?://[\w.-]+)?((?:/[\w-]+)*)/?", re.ASCII)
-"""An address, or the path of one, that nothing is to be put right in."""
-
-__all__ = ["absolute", "first_number", "further_pages"]
 
 
 def absolute(base: str, href: str) -> str | None:
     """A link's address without fragment and closing slash, or None if it is not an address of a page."""
-    root, plain = _ROOT.match(base), _PLAIN.fullmatch(href)
-    if root and plain:
-        return f"{plain[1] or root[0]}{plain[2]}"
     parts = _joined(base, href) if href.strip() else None
     return parts._replace(fragment="", path=parts.path.rstrip("/")).geturl() if parts else None
 
 
 def first_number(url: str) -> int:
     """How many comments (or posts) precede this page's, by its address: 100 for ``…/P100``."""
-    parts = _joined(url, "") if "P" in url else None
+    parts = _joined(url, "")
     return selectors.page_number(parts.path)[1] if parts else 0
 
 
@@ -38,13 +27,12 @@ def further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str
     folder under the entry's ``slug``.
     """
     first = first_number(url)
-    likely = list(hrefs) if first else [href for href in hrefs if "P" in href]
-    here = _joined(url, "") if likely else None
+    here = _joined(url, "")
     if here is None:
         return ()
     path, _ = selectors.page_number(here.path)
     found: dict[int, str] = {}
-    for href in likely:
+    for href in hrefs:
         link = _joined(url, href)
         if link is None or link.netloc.lower() != here.netloc.lower():
             continue

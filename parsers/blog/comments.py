@@ -10,11 +10,9 @@ from urllib.parse import unquote
 
 from parsers.blog import selectors
 from parsers.blog.dates import Stamp, find_stamp, settle
-from parsers.blog.html import Image, Part, Tokens, read_parts
+from parsers.blog.html import Part, Tokens, read_parts
 from parsers.blog.outline import Span
 from parsers.model import Comment, Icon, Problem
-
-__all__ = ["read_comments"]
 
 _LONGEST_STAMP = 40
 _LONGEST_ATTRIBUTE = 500
@@ -22,21 +20,15 @@ _LONGEST_ATTRIBUTE = 500
 _MANY_IMAGES = 3
 
 
-class _Seen(NamedTuple):
-    """How many images a comment has, the voting icons among them, and what is doubtful about these."""
-
-    images: int
-    icons: tuple[Icon, ...]
-    doubts: tuple[str, ...]
-
-
 class _RawComment(NamedTuple):
-    """A comment whose time waits for the page's date order."""
+    """A comment whose time waits for the page's date order: its voting icons among its images, and what is doubtful about these."""
 
     author: str
     stamp: Stamp | None
     text: str
-    seen: _Seen
+    images: int
+    icons: tuple[Icon, ...]
+    doubts: tuple[str, ...]
 
 
 def read_comments(
@@ -55,17 +47,17 @@ def read_comments(
     comments = []
     for position, (anchor, raw) in enumerate(raws, first):
         at = order.read(raw.stamp) if raw.stamp else None
-        comments.append(Comment(raw.author, at, raw.seen.icons, raw.text, anchor, position))
-        if raw.author and at is not None and not raw.seen.doubts:
+        comments.append(Comment(raw.author, at, raw.icons, raw.text, anchor, position))
+        if raw.author and at is not None and not raw.doubts:
             continue
         where = f"{url}#{anchor}" if anchor else f"{url}, comment {position + 1}"
         if not raw.author:
             problems.append(Problem(where, "the comment has no author"))
-        if at is None and (raw.stamp is None or order.order is not None):
+        if at is None and (raw.stamp is None or order.day_first is not None):
             what = "has no time" if raw.stamp is None else "has a time that does not exist"
             problems.append(Problem(where, f"the comment {what}"))
-        problems += [Problem(where, f"{doubt} (comment of {raw.author})" if raw.author else doubt) for doubt in raw.seen.doubts]
-    images = sum(raw.seen.images for _, raw in raws)
+        problems += [Problem(where, f"{doubt} (comment of {raw.author})" if raw.author else doubt) for doubt in raw.doubts]
+    images = sum(raw.images for _, raw in raws)
     if images >= _MANY_IMAGES and not any(comment.icons for comment in comments):
         problems.append(Problem(url, f"the comments show {images} images, but no known vote icon"))
     return tuple(comments), problems, order.by_limit
@@ -86,7 +78,10 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
         written = next((line for line in outside.lines() if len(line) <= _LONGEST_STAMP and find_stamp(line)), "")
         lines = lines if bodies else [line for line in lines if line != written]
     images = [image for part in bodies or [outside] for image in part.images]
-    return _RawComment(_author(name) if name else "", find_stamp(written), "\n".join(lines), _seen(images))
+    names = [_icon_name(image.get("alt", "")[:_LONGEST_ATTRIBUTE], image.get("src", "")[:_LONGEST_ATTRIBUTE]) for image, _ in images]
+    icons = tuple(Icon(found, quoted) for (found, _), (_, quoted) in zip(names, images, strict=True) if found)
+    doubts = tuple(doubt for _, doubt in names if doubt)
+    return _RawComment(_author(name) if name else "", find_stamp(written), "\n".join(lines), len(images), icons, doubts)
 
 
 def _author(heading: Part) -> str:
@@ -96,15 +91,6 @@ def _author(heading: Part) -> str:
     if not links:
         return " ".join(heading.lines()).partition(":")[0].strip()
     return (members or links)[0].text.removesuffix(":").rstrip()
-
-
-def _seen(images: Sequence[Image]) -> _Seen:
-    icons, doubts = [], []
-    for attributes, quoted in images:
-        name, doubt = _icon_name(attributes.get("alt", "")[:_LONGEST_ATTRIBUTE], attributes.get("src", "")[:_LONGEST_ATTRIBUTE])
-        icons += [Icon(name, quoted)] if name else []
-        doubts += [doubt] if doubt else []
-    return _Seen(len(images), tuple(icons), tuple(doubts))
 
 
 @lru_cache(maxsize=64)

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import Enum
-from itertools import pairwise
+from typing import NamedTuple
 
 from parsers.patterns import later
-
-__all__ = ["Order", "SettledOrder", "Stamp", "find_date", "find_stamp", "settle"]
 
 _SLACK = timedelta(days=1)
 _SOON = timedelta(days=14)
@@ -25,46 +21,29 @@ _WORDS = later(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", 
 _NUMBERS = later(rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
 
 
-class Order(Enum):
-    """Which of a numeric date's first two parts is the day."""
-
-    DAY_FIRST = "DD-MM-YYYY"
-    MONTH_FIRST = "MM-DD-YYYY"
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """A comment's time read in both orders: None where that order gives a date that does not exist."""
+class Stamp(NamedTuple):
+    """A comment's time read in both orders, DD-MM-YYYY and MM-DD-YYYY: None where that order gives a date that does not exist."""
 
     day_first: datetime | None
     month_first: datetime | None
 
-    def read(self, order: Order) -> datetime | None:
-        """The time in one of the orders."""
-        return self.day_first if order is Order.DAY_FIRST else self.month_first
 
-    @property
-    def certain(self) -> datetime | None:
-        """The time, if every possible order gives the same."""
-        if self.day_first is None or self.month_first is None:
-            return self.day_first or self.month_first
-        return self.day_first if self.day_first == self.month_first else None
-
-
-@dataclass(frozen=True, slots=True)
-class SettledOrder:
-    """The order of a page's dates; None where the page contradicts itself. ``doubt`` states what is uncertain.
+class SettledOrder(NamedTuple):
+    """Whether a page's dates begin with the day; None where the page contradicts itself. ``doubt`` states what is uncertain.
 
     ``by_limit`` says that both orders remained until the last of the limits was tried: another one may give another order.
     """
 
-    order: Order | None
+    day_first: bool | None
     doubt: str = ""
     by_limit: bool = False
 
     def read(self, stamp: Stamp) -> datetime | None:
-        """A comment's time in that order."""
-        return stamp.certain if self.order is None else stamp.read(self.order)
+        """A comment's time in that order, or, where there is none, if every possible order gives the same."""
+        if self.day_first is not None:
+            return stamp.day_first if self.day_first else stamp.month_first
+        times = {time for time in stamp if time is not None}
+        return times.pop() if len(times) == 1 else None
 
 
 def find_date(text: str) -> tuple[int, datetime | None] | None:
@@ -73,8 +52,8 @@ def find_date(text: str) -> tuple[int, datetime | None] | None:
     if not dates:
         return None
     found = dates[-1]
-    day, month, year, hour, minute, second, zone = found.groups()
-    return found.start(), _time(year, _MONTHS.get(month.lower(), 0), day, (hour, minute, second, zone))
+    day, month, year, *clock = found.groups()
+    return found.start(), _time(year, _MONTHS.get(month.lower(), 0), day, clock)
 
 
 def find_stamp(text: str) -> Stamp | None:
@@ -94,35 +73,25 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
     above it. If both orders remain, the ``limits`` are tried in turn (times by which all comments were made, give or
     take a day); then the order in which the first comment was made within a fortnight of the post.
     """
-    day_first = any(stamp.day_first and not stamp.month_first for stamp in stamps)
-    month_first = any(stamp.month_first and not stamp.day_first for stamp in stamps)
-    if day_first and month_first:
+    only = {stamp.day_first is not None for stamp in stamps if (stamp.day_first is None) is not (stamp.month_first is None)}
+    if len(only) == 2:
         return SettledOrder(None, "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY")
-    if day_first or month_first:
-        return SettledOrder(Order.DAY_FIRST if day_first else Order.MONTH_FIRST)
-    if all(stamp.day_first == stamp.month_first for stamp in stamps):
-        return SettledOrder(Order.DAY_FIRST)
-    fitting = [order for order in Order if _ascends(_times(stamps, order), posted)]
+    if only or all(stamp.day_first == stamp.month_first for stamp in stamps):
+        return SettledOrder(only.pop() if only else True)
+    times = {True: [time for time, _ in stamps if time is not None], False: [time for _, time in stamps if time is not None]}
+    fitting = [order for order, found in times.items() if (posted is None or found[0] >= posted) and found == sorted(found)]
     by_limit = False
     for limit in limits:
         by_limit = len(fitting) == 2
         if by_limit and limit is not None:
-            fitting = [order for order in fitting if max(_times(stamps, order)) - limit <= _SLACK] or fitting
+            fitting = [order for order in fitting if max(times[order]) - limit <= _SLACK] or fitting
     if len(fitting) == 2 and posted is not None:
         # Day and month exchanged lie four weeks apart at least, so only one of them can be soon after the post.
-        fitting = [order for order in fitting if _times(stamps, order)[0] - posted <= _SOON] or fitting
+        fitting = [order for order in fitting if times[order][0] - posted <= _SOON] or fitting
     if len(fitting) == 1:
         return SettledOrder(fitting[0], by_limit=by_limit)
     doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"
-    return SettledOrder(Order.DAY_FIRST, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY", by_limit)
-
-
-def _times(stamps: Sequence[Stamp], order: Order) -> list[datetime]:
-    return [time for stamp in stamps if (time := stamp.read(order)) is not None]
-
-
-def _ascends(times: Sequence[datetime], posted: datetime | None) -> bool:
-    return (posted is None or times[0] >= posted) and all(one <= next_ for one, next_ in pairwise(times))
+    return SettledOrder(True, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY", by_limit)
 
 
 def _time(year: str, month: str | int, day: str, clock: Sequence[str | None]) -> datetime | None:

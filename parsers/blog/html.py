@@ -12,11 +12,8 @@ from typing import Any, NamedTuple, cast
 
 from lxml import etree
 
-from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, HIDING, QUOTING, SILENT, STRIKING, Attributes, Region
+from parsers.blog.selectors import BLOCKS, CELLS, HIDING, QUOTING, SILENT, STRIKING, Attributes, Region
 from parsers.patterns import later
-
-__all__ = ["COMMENT", "END", "MARKER", "MARKER_STEPS", "START", "TEXT", "Image", "Part", "RegionOf", "Token", "Tokens", "TooTangledError"]
-__all__ += ["close_of", "page_text", "read_parts", "read_text", "read_tokens"]
 
 START, END, TEXT, COMMENT = range(4)
 
@@ -157,25 +154,23 @@ class Part:
     Text is gathered as a browser would show it: runs of blanks are one, and a block is a line of its own.
     """
 
-    __slots__ = ("_lines", "images", "links", "pieces", "region")
-
     def __init__(self, region: Region) -> None:
         self.region: Region = region
         self.links: list[BlogLink] = []
         self.images: list[Image] = []
-        self.pieces: list[str] = []
+        self._pieces: list[str] = []
         self._lines: list[str] = []
 
     def add(self, text: str) -> None:
         """Continue the current line; blanks do not begin one."""
-        if self.pieces or not text.isspace():
-            self.pieces.append(text)
+        if self._pieces or not text.isspace():
+            self._pieces.append(text)
 
     def end_line(self) -> None:
         """End the current line, if it has begun."""
-        if self.pieces:
-            self._lines.append(" ".join("".join(self.pieces).split()))
-            self.pieces.clear()
+        if self._pieces:
+            self._lines.append(" ".join("".join(self._pieces).split()))
+            self._pieces.clear()
 
     def lines(self) -> list[str]:
         """End the last line and return all."""
@@ -187,104 +182,51 @@ class Part:
 RegionOf = Callable[[str, Attributes, Region], Region | None]
 
 
-def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> list[Part]:
-    """The parts of ``tokens[start:stop]`` in the order in which they begin; the first is what is in no named part."""
-    return _PartReader(region_of).read(tokens[start:stop])
-
-
 def read_text(tokens: Tokens, start: int, stop: int) -> Part:
     """The whole of ``tokens[start:stop]`` as one part."""
     return read_parts(tokens, start, stop, lambda _tag, _attributes, _around: None)[0]
 
 
-_RARE = QUOTING | SILENT | CELLS | {"img", "a"}
+def _quotes(tag: str, attributes: Attributes) -> bool:
+    """Whether what an element holds is somebody else's, struck out or hidden."""
+    return tag in QUOTING or ("style" in attributes and HIDING.search(attributes["style"]) is not None)
 
 
-class _PartReader:
-    def __init__(self, region_of: RegionOf) -> None:
-        self._region_of = region_of
-        self._parts = [Part("other")]
-        self._around: list[tuple[int, Part]] = []
-        self._quoting = 0
-        self._struck = 0
-        self._silent = 0
-        self._link: BlogLink | None = None
-
-    def read(self, tokens: Tokens) -> list[Part]:
-        """Most of a page is text and blocks: they take few calls."""
-        part = self._parts[0]
-        pieces = part.pieces
-        depth = 0
-        hiding: list[int] = []
-        for kind, name, attributes in tokens:
-            if kind == TEXT:
-                if (pieces or not name.isspace()) and not self._silent:
-                    pieces.append(name)
-                if self._link is not None and not self._silent:
-                    self._link.pieces.append(name)
-                continue
-            if kind == COMMENT:
-                continue
-            if attributes and HIDING.search(attributes.get("style", "")):
-                hiding.append(depth + 1)
-                self._quoting += 1
+def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> list[Part]:
+    """The parts of ``tokens[start:stop]`` in the order in which they begin; the first is what is in no named part."""
+    part = Part("other")
+    parts = [part]
+    quoting = silent = False
+    struck = 0
+    link: BlogLink | None = None
+    opened: list[tuple[Part, bool, bool, BlogLink | None]] = []
+    for kind, name, attributes in tokens[start:stop]:
+        if kind == TEXT and not silent:
+            part.add(name)
+            if link is not None:
+                link.pieces.append(name)
+        elif kind == START:
+            opened.append((part, quoting, silent, link))
+            quoting = quoting or _quotes(name, attributes)
+            silent = silent or name in SILENT
             if name in BLOCKS:
-                if pieces:
-                    part.end_line()
-                if kind == END:
-                    part = self._outer(part, name, depth)
-                elif attributes or name in HEADINGS:
-                    part = self._inner(part, name, attributes, depth + 1)
-                else:
-                    self._quoting += name in QUOTING
-                pieces = part.pieces
-            elif name in _RARE and kind == START:
-                self._begin(part, name, attributes)
-            elif name in _RARE:
-                self._end(name)
-            if kind == END and hiding and hiding[-1] == depth:
-                hiding.pop()
-                self._quoting -= 1
-            depth += 1 if kind == START else -1
-        return self._parts
-
-    def _inner(self, around: Part, tag: str, attributes: Attributes, depth: int) -> Part:
-        """The part that a block opens, or the one around it."""
-        region = self._region_of(tag, attributes, around.region)
-        if region is None:
-            self._quoting += tag in QUOTING
-            return around
-        self._around.append((depth, around))
-        self._parts.append(Part(region))
-        return self._parts[-1]
-
-    def _outer(self, part: Part, tag: str, depth: int) -> Part:
-        """The part that goes on after a block."""
-        self._quoting -= tag in QUOTING
-        return self._around.pop()[1] if self._around and self._around[-1][0] == depth else part
-
-    def _begin(self, part: Part, tag: str, attributes: Attributes) -> None:
-        if tag == "img":
-            self._image(part, attributes)
-        elif tag == "a":
-            self._link = BlogLink(attributes.get("href", ""), [])
-            part.links.append(self._link)
-        elif tag in CELLS:
-            part.add(" ")
-        else:
-            self._quoting += tag in QUOTING
-            self._silent += tag in SILENT
-
-    def _end(self, tag: str) -> None:
-        if tag == "a":
-            self._link = None
-        else:
-            self._quoting -= tag in QUOTING
-            self._silent -= tag in SILENT
-
-    def _image(self, part: Part, attributes: Attributes) -> None:
-        step = MARKER_STEPS.get(attributes.get(MARKER, ""), 0)
-        if step:
-            self._struck = max(0, self._struck + step)
-        else:
-            part.images.append(Image(attributes, self._quoting > 0 or self._struck > 0))
+                part.end_line()
+                region = region_of(name, attributes, part.region)
+                if region is not None:
+                    part = Part(region)
+                    parts.append(part)
+            elif name in CELLS:
+                part.add(" ")
+            elif name == "a":
+                link = BlogLink(attributes.get("href", ""), [])
+                part.links.append(link)
+            elif step := MARKER_STEPS.get(attributes.get(MARKER, ""), 0):
+                struck = max(0, struck + step)
+            elif name == "img":
+                part.images.append(Image(attributes, quoting or struck > 0))
+        elif kind == END:
+            if name in BLOCKS:
+                part.end_line()
+            if opened:
+                part, quoting, silent, link = opened.pop()
+    return parts

@@ -15,8 +15,6 @@ from typing import Literal
 from parsers.blog.selectors import page_number
 from parsers.model import Category, Comment, Page, Post, Problem, Roster
 
-__all__ = ["PageKind", "ReadPage", "completed", "lists_of", "merge_posts", "merge_roster", "newest_first"]
-
 PageKind = Literal["front", "archive", "entry"]
 
 OLDER_SIDEBAR = "no front page with the roster was seen, so the sidebar of this page was used; it may be older"
@@ -38,13 +36,11 @@ class ReadPage:
 
 def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem]]:
     """The roster of the front page, else of the first page that shows one. Pages come newest first."""
-    for kind in ("front", "archive", "entry"):
-        for read in pages:
-            if read.kind == kind and read.page.roster is not None:
-                if kind == "front":
-                    return read.page.roster, []
-                return read.page.roster, [Problem(read.name, OLDER_SIDEBAR)]
-    return None, []
+    kinds = ("front", "archive", "entry")
+    shown = sorted((read for read in pages if read.page.roster is not None), key=lambda read: kinds.index(read.kind))
+    if not shown:
+        return None, []
+    return shown[0].page.roster, [] if shown[0].kind == "front" else [Problem(shown[0].name, OLDER_SIDEBAR)]
 
 
 def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Problem]]:
@@ -112,21 +108,22 @@ def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
 
 
 def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Post]:
-    """The entry pages' posts, each with the comments of all its pages."""
+    """The entry pages' posts, each with the comments of all its pages; further pages that are linked and not there are problems."""
     parts: dict[str, list[ReadPage]] = {}
     for read in pages:
         if read.kind == "entry":
             parts.setdefault(read.first, []).append(read)
     found: dict[str, Post] = {}
     for reads in parts.values():
-        own = [read for read in reads if len(read.page.posts) == 1]
+        own = [read.page.posts[0] for read in reads if len(read.page.posts) == 1]
         if not own:
             continue
-        post = own[0].page.posts[0]
-        shown = [read.page.posts[0].comments for read in own]
-        joined = None if all(comments is None for comments in shown) else _joined(comments or () for comments in shown)
-        found[post.key] = post if joined == post.comments else replace(post, comments=joined)
-        _miss_further(reads, problems)
+        shown = [post.comments for post in own if post.comments is not None]
+        found[own[0].key] = replace(own[0], comments=_joined(shown) if shown else None)
+        have = {_last(read.page.url) for read in reads}
+        linked = {_last(address): address for read in reads for address in read.page.more}
+        for address in (linked[last] for last in linked if last not in have):
+            problems.append(Problem(reads[0].name, f"it continues at {address}, which was not saved: comments are missing"))
     return found
 
 
@@ -144,15 +141,6 @@ def _joined(pages: Iterable[tuple[Comment, ...]]) -> tuple[Comment, ...]:
     return tuple(joined)
 
 
-def _miss_further(reads: Sequence[ReadPage], problems: list[Problem]) -> None:
-    """Name the pages of comments that an entry links to and that are not there."""
-    have = {_last(read.page.url) for read in reads}
-    linked = {_last(address): address for read in reads for address in read.page.more}
-    for last, address in linked.items():
-        if last not in have:
-            problems.append(Problem(reads[0].name, f"it continues at {address}, which was not saved: comments are missing"))
-
-
 def _last(address: str) -> str:
     return address.rstrip("/").rpartition("/")[2]
 
@@ -164,19 +152,10 @@ def completed(post: Post, other: Post) -> Post:
 
 def _filled(post: Post, other: Post) -> Post:
     """The post, with what its own page does not show taken from another page."""
-    return replace(
-        post,
-        posted=post.posted or other.posted,
-        closed=post.closed or other.closed,
-        note=post.note or other.note,
-        author=post.author or other.author,
-        category=other.category if post.category is Category.NONE else post.category,
-        comment_count=other.comment_count if post.comment_count is None else post.comment_count,
-        comments=other.comments if post.comments is None else post.comments,
-        body=post.body or other.body,
-        markup=post.markup if post.body or not other.body else other.markup,
-        words=post.words or other.words,
-    )
+    blank = {name: getattr(other, name) for name in ("posted", "closed", "note", "author", "body", "words") if not getattr(post, name)}
+    blank |= {name: getattr(other, name) for name in ("comment_count", "comments") if getattr(post, name) is None}
+    category = other.category if post.category is Category.NONE else post.category
+    return replace(post, **blank, category=category, markup=post.markup if post.body or not other.body else other.markup)
 
 
 def _compare(post: Post, other: Post, problems: list[Problem]) -> None:

@@ -17,8 +17,6 @@ from parsers.model import AdminNote, Outcome
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
-__all__ = ["read_note", "signed_by"]
-
 # A note is a few lines. Of a longer text the end is read: that is where a log has its last entry.
 _LONGEST = 4_000
 _OVERRIDES = frozenset("\u202d\u202e")
@@ -48,10 +46,9 @@ _NAMED = later(
     rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)(?! (?:votes? )?{_LABEL}(?! ?[:=])){_TIME}",  # not "voting against: 3 FOR"
     re.IGNORECASE,
 )
-_LABELS_FIRST = later(rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}", re.IGNORECASE)
-# "2 FOR 5 AGAINST 1 DEF" has the numbers first.
-_NUMBER_BEFORE = later(rf"(?<![\w.:/-]){NUMBER}(?: votes?)? $", re.IGNORECASE)
-_LABEL_AFTER = later(rf" (?:votes? )?(?:{_LABEL}|abst)", re.IGNORECASE)
+_LABELS_FIRST = later(
+    rf"(?<!open )(?<!\d )(?<!votes )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}", re.IGNORECASE
+)
 # What was needed, and not what was cast: "5 votes FOR needed", "needs 5 votes FOR", "of the 5 votes FOR".
 _WANTED = r"(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short)"
 _NEEDED = later(
@@ -94,17 +91,9 @@ _SOMEBODY = (
 )
 _ENACTED_BY = later(rf"\benact(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
 _FAILED_BY = later(rf"\bfail(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
-_SIGNED = later(rf"\b{_SOMEBODY}|(?:^|[\s\d.,;:!?)\]])[-~] ?\w[\w .'’-]{{0,30}}$", re.IGNORECASE)
 _ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
-_TOO_LONG = later(r"\bpending for (?:too long|(?:more than|over) )", re.IGNORECASE)
-_NOT_ENOUGH = later(
-    r"\b(?:not enough|too few)\b"
-    r"|\b(?:less|fewer|short|below|under|lacks?|lacking|without|no|not|only|need(?:s|ed|ing)?|requir(?:es|ed|ing))\b[^.,;!?()]{0,40}?"
-    r"(?:\bquorum|thirds|2/3|\d\d ?%|\bmajority)(?! (?:of )?(?:players? )?(?:(?:who )?(?:are |did )?not )?(?:vot\w+ )?against)",
-    re.IGNORECASE,
-)
-"""Why a matter fails though more were FOR than AGAINST: "less than quorum for a core change", "not two thirds"."""
+"""What a log says of the lines before."""
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
@@ -121,12 +110,14 @@ def read_note(text: str) -> AdminNote:
     """What a note says of tally, outcome and quorum; what it does not say is None."""
     if not _OVERRIDES.isdisjoint(text):
         return AdminNote(text.strip())
-    lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
+    lines = [line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))]
+    undone = max((number for number, line in enumerate(lines) if _UNDONE.search(line)), default=0)
+    lines = lines[undone:]
     tally = _read_tally(lines)
     outcome = _read_outcome(lines, tally)
     if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
         outcome = Outcome.FAILED  # "2-8 Ana"
-    if _contradicts(outcome, tally, lines) and not any(_is_labelled(line) for line in lines):
+    if _contradicts(outcome, tally) and not any(_is_labelled(line) for line in lines):
         tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
     return AdminNote(
@@ -143,23 +134,6 @@ def _plain(line: str) -> str:
     """A line with single blanks, and with hyphens for dashes: close between numbers, with blanks elsewhere."""
     line = " ".join(line.split())
     return _DASH.sub(" - ", _DASH_BETWEEN_NUMBERS.sub("-", line)).strip()
-
-
-def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
-    """The lines since a note that was signed gave way to the opposite outcome; the earlier ones are only evidence of what was."""
-    first, enacted, signed = 0, None, False
-    for number, line in enumerate(lines):
-        if _UNDONE.search(line) and number + 1 < len(lines):
-            first, enacted, signed = number + 1, None, False
-            continue
-        outcome = _read_outcome([line], _read_tally([line]))
-        if outcome is not None:
-            passes = outcome is Outcome.ENACTED
-            if signed and enacted is not None and passes is not enacted:
-                first, signed = number, False
-            enacted = passes
-        signed = signed or _SIGNED.search(line) is not None
-    return lines[first:]
 
 
 def _read_tally(lines: Sequence[str]) -> NoteTally:
@@ -188,10 +162,7 @@ def _stated(line: str) -> list[dict[int, int]]:
     """What a line states: once for each pair of numbers in it."""
     pairs = list(_PAIR.finditer(line))
     rest = _NEEDED.sub(";", _PAIR.sub(";", line))
-    labelled = _LABELS_FIRST.search(rest)
-    if labelled is not None and not (
-        _LABEL_AFTER.match(rest, labelled.end()) and _NUMBER_BEFORE.search(rest, max(0, labelled.start() - 20), labelled.start())
-    ):
+    if (labelled := _LABELS_FIRST.search(rest)) is not None:
         return [{_side(labelled[1]): read_number(labelled[2]), _side(labelled[3]): read_number(labelled[4])}]
     stated = _of_sides((label, number) for number, label in _SIDE.findall(rest))
     stated |= _of_sides((found[1], found[2]) for found in _NAMED.finditer(rest))
@@ -216,20 +187,16 @@ def _in_pair(pair: re.Match[str]) -> dict[int, int]:
     return stated | {side: read_number(value) for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)}
 
 
-def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]) -> bool:
+def _contradicts(outcome: Outcome | None, tally: NoteTally) -> bool:
     """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that six were AGAINST."""
     if tally.for_ is None or tally.against is None:
         return False
-    if outcome is Outcome.ENACTED:
-        return tally.for_ < tally.against
-    # The author's own vote alone does not enact a matter, and one that pended for too long is failed whatever its votes.
-    explained = tally.for_ + tally.against <= 1 or any(_TOO_LONG.search(line) or _NOT_ENOUGH.search(line) for line in lines)
-    return outcome is Outcome.FAILED and tally.for_ > tally.against and not explained
+    return (outcome is Outcome.ENACTED and tally.for_ < tally.against) or (outcome is Outcome.FAILED and tally.for_ > tally.against)
 
 
 def _is_labelled(line: str) -> bool:
     sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
-    return any(_side(label) is not _DEFERENTIAL for label in sides) or _LABELS_FIRST.search(line) is not None
+    return any(_side(label) is not _DEFERENTIAL for label in sides)
 
 
 def _side(label: str) -> int:
@@ -253,15 +220,10 @@ def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
 
 def _without_remarks(line: str) -> str:
     """A line up to the last "enacted by Ana"; what follows tells of other things. After "failed by Ana" there may still be why."""
-    enacted = _end_of(_ENACTED_BY, line)
-    failed = _end_of(_FAILED_BY, line)
+    enacted, failed = (max((found.end() for found in signed.finditer(line)), default=0) for signed in (_ENACTED_BY, _FAILED_BY))
     if enacted > failed:
         return line[:enacted]
     return line if not failed else line[:failed] + _ENACTING.sub("", line[failed:])
-
-
-def _end_of(signed: re.Pattern[str], line: str) -> int:
-    return max((found.end() for found in signed.finditer(line)), default=0)
 
 
 def _mentions(expression: re.Pattern[str], text: str) -> list[Outcome]:

@@ -15,8 +15,6 @@ from parsers.blog import selectors
 from parsers.blog.html import END, START, TEXT, Tokens, close_of
 from parsers.blog.selectors import Landmark
 
-__all__ = ["Outline", "PostSpan", "SideSpan", "Span", "read_outline"]
-
 _HEADING_REACH = 20
 _ENDS_COMMENT = ("comment", "form", "players")
 _FOR_COMMENTS = ("comment", "section", "form")
@@ -46,13 +44,12 @@ class PostSpan:
     has_comments_section: bool = False
 
 
-@dataclass(slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A page's posts from top to bottom and its sidebar, if it has one."""
 
     posts: list[PostSpan]
     side: SideSpan | None
-    has_several_sides: bool = False
+    has_several_sides: bool
 
 
 class _Mark(NamedTuple):
@@ -93,13 +90,8 @@ def _marks(tokens: Tokens) -> list[_Mark]:
 
 def _heading(tokens: Tokens, place: int) -> str:
     """The text of a heading, or its beginning."""
-    tag, text = tokens[place][1], ""
-    for kind, piece, _ in tokens[place + 1 : place + _HEADING_REACH]:
-        if kind == END and piece == tag:
-            break
-        if kind == TEXT:
-            text += piece
-    return text
+    stop = close_of(tokens, place, min(place + _HEADING_REACH, len(tokens)))
+    return "".join(piece for kind, piece, _ in tokens[place:stop] if kind == TEXT)
 
 
 def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], stop: int) -> PostSpan:
@@ -148,15 +140,10 @@ def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
 
 def _ancestors(tokens: Tokens, place: int, before: int) -> list[int]:
     """The places after ``before`` of the elements around ``place``, innermost first."""
-    found = []
+    found: list[int] = []
     depth = 0
     for earlier in range(place - 1, before, -1):
         kind = tokens[earlier][0]
-        if kind == END:
-            depth += 1
-        elif kind == START:
-            if depth == 0:
-                found.append(earlier)
-            else:
-                depth -= 1
+        found += [earlier] if kind == START and depth == 0 else []
+        depth = max(0, depth + (kind == END) - (kind == START))
     return found

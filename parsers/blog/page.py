@@ -15,8 +15,6 @@ from parsers.blog.posts import in_place, positions, read_post
 from parsers.blog.roster import UNSURE, read_roster
 from parsers.model import Page, Post, Problem, Roster
 
-__all__ = ["MAX_PAGE_BYTES", "Expectation", "read_page"]
-
 MAX_PAGE_BYTES = 20_000_000
 
 _EXCERPT = 120
@@ -43,22 +41,18 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     outline = read_outline(tokens)
     if _is_blogspot(tokens, outline):
         return _unreadable(url, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
-    as_entry = expect == "entry" or (expect is None and _looks_like_entry(outline))
+    as_entry = expect == "entry" or (expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts)))
     problems = []
     if not outline.posts:
         problems.append(Problem(url, _instead_of_posts(tokens), fatal=True))
     posts, post_problems, by_time = _entry(tokens, outline, url, fetched) if as_entry else (*_list(tokens, outline, url), False)
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
-    if _is_cut_off(text.lower()):
+    if "<html" in (lower := text.lower()) and "</html" not in lower:
         problems.append(Problem(url, "the page ends before its HTML does; something may be missing at its end"))
     hrefs = [attributes.get("href", "") for kind, tag, attributes in tokens if kind == START and tag == "a"]
     slug = posts[0].key if as_entry and len(posts) == 1 else None
     return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), further_pages(url, hrefs, slug), by_time)
-
-
-def _is_cut_off(html: str) -> bool:
-    return "<html" in html and "</html" not in html
 
 
 def _size(data: bytes | str) -> int:
@@ -75,10 +69,6 @@ def _is_blogspot(tokens: Tokens, outline: Outline) -> bool:
     if any(selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts):
         return False
     return any(kind == START and attributes and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens)
-
-
-def _looks_like_entry(outline: Outline) -> bool:
-    return len(outline.posts) == 1 or any(post.comments for post in outline.posts)
 
 
 def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:

@@ -19,8 +19,6 @@ from parsers.blog.outline import PostSpan
 from parsers.model import AdminNote, Category, Outcome, Post, Problem, Status
 from parsers.patterns import later
 
-__all__ = ["in_place", "positions", "read_heading", "read_post"]
-
 _ADMINNED = later(r"\badminned at\b(.{0,40})", re.IGNORECASE)
 _ADMINNED_LINE = later(r"adminned at\b.{0,40}", re.IGNORECASE)
 _POSTED_BY = later(r".*?\bposted by(?: (.+?))??(?: (?:at|on))?", re.IGNORECASE)
@@ -31,13 +29,7 @@ _PREFIX = later(
 )
 _PREFIX_CATEGORIES = (Category.PROPOSAL, Category.CFJ, Category.DOV, Category.ASCENSION, Category.STORY)
 _EXCERPT = 80
-_STATUS_OF = {
-    Outcome.ENACTED: Status.ENACTED,
-    Outcome.FAILED: Status.FAILED,
-    Outcome.WITHDRAWN: Status.FAILED,
-    Outcome.VETOED: Status.VETOED,
-    Outcome.ILLEGAL: Status.ILLEGAL,
-}
+_STATUS_OF = {Outcome(each.value): each for each in Status if each is not Status.PENDING} | {Outcome.WITHDRAWN: Status.FAILED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +68,11 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
     footer_text = " ".join(footer.lines())
     date = find_date(footer_text)
     author = _author(footer, footer_text, date[0] if date else len(footer_text))
-    url = _address(page_url, title_part, footer) or fallback_url or ""
+    links = [*title_part.links, *(link for link in footer.links if not selectors.is_member_address(link.href))]
+    url = next((address for link in links if (address := absolute(page_url, link.href))), None) or fallback_url or ""
+    outcome = resolution.note.outcome if resolution.note else None
+    # Without a status in the heading that of the note; Failed if there is only the time of a resolution.
+    status = heading.status or (_STATUS_OF[outcome or Outcome.FAILED] if resolution.adminned else Status.PENDING)
     count = _COMMENT_COUNT.search(footer_text)
     read = Post(
         url=url,
@@ -84,7 +80,7 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
         category=heading.category,
         author=author,
         posted=date[1] if date else None,
-        status=_status(heading, resolution),
+        status=status,
         subject=heading.subject,
         tags=heading.tags,
         closed=resolution.closed,
@@ -133,16 +129,6 @@ def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
     return _Resolution(bool(stamps), date[1] if date else None, note, body, end)
 
 
-def _status(heading: PostHeading, resolution: _Resolution) -> Status:
-    """The status of the heading, else that of the note; Failed if there is only the time of a resolution."""
-    if heading.status is not None:
-        return heading.status
-    if not resolution.adminned:
-        return Status.PENDING
-    outcome = resolution.note.outcome if resolution.note else None
-    return _STATUS_OF[outcome] if outcome else Status.FAILED
-
-
 def _author(footer: Part, text: str, end: int) -> str:
     """The author by the footer's member link, or by its words up to ``end``, where the date begins."""
     member = next((link.text for link in footer.links if link.text and selectors.is_member_address(link.href)), None)
@@ -152,30 +138,19 @@ def _author(footer: Part, text: str, end: int) -> str:
     return (found[1] or "") if found else ""
 
 
-def _address(page_url: str, title: Part, footer: Part) -> str | None:
-    links = [*title.links, *(link for link in footer.links if not selectors.is_member_address(link.href))]
-    return next((address for link in links if (address := absolute(page_url, link.href))), None)
-
-
 def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolution) -> list[str]:
     """One sentence for everything that a post lacks or states inconsistently."""
-    lacks = []
-    if not post.title:
-        lacks.append("it has no title")
-    if not post.url:
-        lacks.append("it has no address")
-    if not span.has_footer:
-        lacks.append("it has no footer, which would name its author and time")
-    else:
-        lacks += [] if post.author else ["its footer has no author"]
-        lacks += [] if post.posted else ["its footer has no readable time"]
-    if heading.status is None:
-        lacks.append(f"its class names no status; taken as {post.status.value}")
-    if resolution.adminned and resolution.closed is None:
-        lacks.append("the time after “Adminned at” cannot be read")
-    if resolution.adminned and heading.status is Status.PENDING:
-        lacks.append("its class says that it is open, but an admin has resolved it")
-    return [*lacks, *heading.doubts]
+    lacks = {
+        "it has no title": not post.title,
+        "it has no address": not post.url,
+        "it has no footer, which would name its author and time": not span.has_footer,
+        "its footer has no author": span.has_footer and not post.author,
+        "its footer has no readable time": span.has_footer and not post.posted,
+        f"its class names no status; taken as {post.status.value}": heading.status is None,
+        "the time after “Adminned at” cannot be read": resolution.adminned and resolution.closed is None,
+        "its class says that it is open, but an admin has resolved it": resolution.adminned and heading.status is Status.PENDING,
+    }
+    return [*(what for what, is_so in lacks.items() if is_so), *heading.doubts]
 
 
 def read_heading(title: str, classes: str) -> PostHeading:
@@ -186,7 +161,8 @@ def read_heading(title: str, classes: str) -> PostHeading:
     _, colon, subject = title.partition(":")
     tags = tuple(tag for found in _TAG.findall(title) if (tag := found.strip()))
     doubts = []
-    of_class, of_title = selectors.categories(classes), _prefix_category(title)
+    of_class, prefix = selectors.categories(classes), _PREFIX.match(title.strip())
+    of_title = _PREFIX_CATEGORIES[(prefix.lastindex or 1) - 1] if prefix else None
     if len(of_class) > 1:
         doubts.append(f"its class names several categories: {', '.join(of_class)}")
     elif of_class and of_title and of_class[0] is not of_title:
@@ -203,8 +179,3 @@ def read_heading(title: str, classes: str) -> PostHeading:
         next(iter(resolved or named), None),
         tuple(doubts),
     )
-
-
-def _prefix_category(title: str) -> Category | None:
-    found = _PREFIX.match(title.strip())
-    return _PREFIX_CATEGORIES[(found.lastindex or 1) - 1] if found else None

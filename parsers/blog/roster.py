@@ -12,8 +12,6 @@ from parsers.model import Problem, Roster, name_key
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
-__all__ = ["read_roster"]
-
 _IDLE_LINE = later(r"\W*(?:the )?(?:currently )?idle(?: [^\W\d]+){0,4}(?: \(\d+\))?\W*", re.IGNORECASE)
 _IDLE_WORD = later(r"\bidle\b", re.IGNORECASE)
 _ACTIVE_WORD = later(r"\bactive\b", re.IGNORECASE)

@@ -13,40 +13,6 @@ from typing import Literal, TypeVar
 from parsers.model import Category, Status, VoteIcon
 from parsers.patterns import later
 
-__all__ = [
-    "BLOCKS",
-    "CELLS",
-    "COMMENT_FORM",
-    "DIVIDING",
-    "HEADINGS",
-    "HIDING",
-    "QUOTING",
-    "SILENT",
-    "STRIKING",
-    "Attributes",
-    "Landmark",
-    "Region",
-    "categories",
-    "comment_region",
-    "image_text",
-    "in_vote_folder",
-    "is_blogspot",
-    "is_captcha",
-    "is_greeting",
-    "is_log_out",
-    "is_member_address",
-    "is_member_function",
-    "is_password_field",
-    "landmark",
-    "names_comments",
-    "names_side_column",
-    "page_number",
-    "post_region",
-    "statuses",
-    "vote_by_alt",
-    "vote_by_file",
-]
-
 Attributes = Mapping[str, str]
 _T = TypeVar("_T")
 
@@ -145,18 +111,11 @@ def categories(classes: str) -> list[Category]:
 
 
 _CATEGORIES = {
-    "proposal": Category.PROPOSAL,
-    "proposals": Category.PROPOSAL,
-    "cfj": Category.CFJ,
-    "cfjs": Category.CFJ,
-    "judgment": Category.CFJ,
-    "judgement": Category.CFJ,
-    "dov": Category.DOV,
-    "dovs": Category.DOV,
-    "victory": Category.DOV,
+    **dict.fromkeys(("proposal", "proposals"), Category.PROPOSAL),
+    **dict.fromkeys(("cfj", "cfjs", "judgment", "judgement"), Category.CFJ),
+    **dict.fromkeys(("dov", "dovs", "victory"), Category.DOV),
     "ascension": Category.ASCENSION,
-    "story": Category.STORY,
-    "stories": Category.STORY,
+    **dict.fromkeys(("story", "stories"), Category.STORY),
 }
 
 
@@ -165,13 +124,7 @@ def statuses(classes: str) -> list[Status]:
     return list(dict.fromkeys(_STATUSES[word] for word in classes.lower().split() if word in _STATUSES))
 
 
-_STATUSES = {
-    "open": Status.PENDING,
-    "enacted": Status.ENACTED,
-    "failed": Status.FAILED,
-    "vetoed": Status.VETOED,
-    "illegal": Status.ILLEGAL,
-}
+_STATUSES = {"open": Status.PENDING} | {status.value: status for status in Status if status is not Status.PENDING}
 
 
 def vote_by_alt(alt: str) -> VoteIcon | None:
@@ -184,14 +137,7 @@ def vote_by_file(stem: str) -> VoteIcon | None:
     return _FILES.get(stem)
 
 
-_ALTS = {
-    "for": VoteIcon.FOR,
-    "against": VoteIcon.AGAINST,
-    "imperial": VoteIcon.DEFERENTIAL,
-    "deferential": VoteIcon.DEFERENTIAL,
-    "def": VoteIcon.DEFERENTIAL,
-    "veto": VoteIcon.VETO,
-}
+_ALTS = {vote.value: vote for vote in VoteIcon} | {"imperial": VoteIcon.DEFERENTIAL, "def": VoteIcon.DEFERENTIAL}
 _FILES = _ALTS | {"seal": VoteIcon.VETO}
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.blog import read_page
-from parsers.blog.dates import Order, Stamp, find_date, find_stamp, settle
+from parsers.blog.dates import Stamp, find_date, find_stamp, settle
 from tests.parsers.blog.raw import URL, comment, entry, post, problems
 
 BOTH = "both DD-MM-YYYY and MM-DD-YYYY fit the dates of the comments; they are read as DD-MM-YYYY"
@@ -133,9 +133,9 @@ def test_where_it_does_not_say_so_every_time_gives_the_same(
 
 def test_a_limit_may_be_off_by_a_day() -> None:
     stamp = Stamp(at(6, 5), at(5, 6))
-    assert settle([stamp], LONG_BEFORE, at(5, 5)).order is Order.MONTH_FIRST
+    assert settle([stamp], LONG_BEFORE, at(5, 5)).day_first is False
     assert settle([stamp], LONG_BEFORE, at(5, 5, 9)).doubt == BOTH
-    assert settle([stamp], LONG_BEFORE, None, at(5, 5)).order is Order.MONTH_FIRST
+    assert settle([stamp], LONG_BEFORE, None, at(5, 5)).day_first is False
 
 
 @pytest.mark.parametrize("year", ["9999", "0001"])
