@@ -24,7 +24,7 @@ from parsers.ruleset.sentences import Sentence
 
 __all__ = ["Edition", "look", "main", "rows"]
 
-_ASKING = ("parsers.ruleset.clauses.readings", "parsers.ruleset.clauses.hiatus", "parsers.ruleset.prose")
+_ASKING = ("parsers.ruleset.clauses", "parsers.ruleset.prose")
 _PATH = Path(parsers.ruleset.__file__).with_name(FILE)
 
 

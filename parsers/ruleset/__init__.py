@@ -9,7 +9,7 @@ from types import MappingProxyType
 from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.actions import read_actions
-from parsers.ruleset.clauses import KEYS, read_clauses
+from parsers.ruleset.clauses import keys, read_clauses
 from parsers.ruleset.clauses.leftovers import read_caveats
 from parsers.ruleset.clauses.special_case import read_default_status
 from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, UnreadRule, Variable
@@ -123,7 +123,7 @@ def read_ruleset(
     out = read_clauses(prose)
     caveats = read_caveats(out)
     defining = Text(prose) if gamestate else None
-    voting: dict[str, Clause | None] = dict.fromkeys(KEYS) | out.voting
+    voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()}
     voting["special_case.default"] = default
     nobody = _unread_rules(tree, text, reviewed)
     return Ruleset(

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
-from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
+from parsers.ruleset.sentences import MARKS, MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
 from parsers.ruleset.tree import Tree
 from parsers.wiki.blocks import Block
 
@@ -91,9 +91,11 @@ def _sentences(found: Sequence[tuple[Rule, Block, str, list[str]]], canon: Canon
     around = list(dict.fromkeys(chain.from_iterable((lead, rule.title, block.term) for rule, block, lead, _ in found)))
     forms = canon.of_all([*("" if len(text) > MAX_CLAUSE_CHARS else text for text in every), *around])
     known = dict(zip(around, forms[len(every) :], strict=True))
+    words = MARKS.sub(" ", "\n".join(forms[: len(every)])).split("\n")
     index = 0
     for number, (rule, block, lead, texts) in enumerate(found):
         lead_form, title, term, kind = known[lead], known[rule.title], known[block.term], rule.kind
         for text in texts:
-            yield Sentence(text, forms[index], lead_form, title, term, rule, block, number, index, text.lower(), kind)
+            form, plain = forms[index], f"{words[index].strip()} "
+            yield Sentence(text, form, lead_form, title, term, rule, block, number, index, text.lower(), kind, plain)
             index += 1

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from parsers.ruleset.model import Rule, SectionKind, UnreadRule
-from parsers.ruleset.sentences import Sentence
+from parsers.ruleset.sentences import MARKS, Sentence
 
 __all__ = ["EVERY_RULE", "FILE", "RULE", "fingerprint", "is_reviewed", "rules_to_read"]
 
@@ -28,7 +28,6 @@ RULE = "rule:"
 EVERY_RULE = f"{RULE}*"
 """Likewise: a verdict needs every dynastic rule to have been read whole, not only the sentences that are reported."""
 
-_MARKS = re.compile(r"[\s,.;:!?()\[\]{}\"-]+")
 _POINTS = frozenset("this these those such above preceding following latter former it they".split())
 """A sentence with one of these words means something else in another rule."""
 
@@ -52,7 +51,7 @@ def fingerprint(sentence: Sentence, text: str | None = None) -> str:
 
 
 def _plain(text: str) -> str:
-    return _MARKS.sub(" ", text).strip()
+    return MARKS.sub(" ", text).strip()
 
 
 @lru_cache(4096)

@@ -25,6 +25,8 @@ Canon = Callable[[str], str]
 _STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " ", "\u2009": " ", "\u202f": " "}
 _STRAIGHT |= dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", "")
 _END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
+MARKS = re.compile(r"[ \t\r,.;:!?()\[\]{}\"-]+")
+"""What stands between words, but for line ends."""
 _CLOSING = "\"”’')]"
 _ABBREVIATION = later(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
 _BRACKET = later(r"[()“”\"]")
@@ -178,8 +180,8 @@ class Sentence:
 
     ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
     ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
-    ``canon_lead`` is what introduces it, ``canon_title`` the title of its rule, ``canon_term`` the term it explains, all in
-    canonical form.
+    ``words`` is ``canon`` without marks, a blank behind each word. ``canon_lead`` is what introduces it, ``canon_title`` the title of
+    its rule, ``canon_term`` the term it explains, all in canonical form.
     """
 
     text: str
@@ -193,6 +195,7 @@ class Sentence:
     index: int
     low: str
     kind: SectionKind
+    words: str
 
     @property
     def depth(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import cast
 
-from parsers.ruleset.clauses import KEYS
+from parsers.ruleset.clauses import keys
 from parsers.ruleset.model import Clause, ClauseValue, Ruleset, Terms
 
 __all__ = ["BASICS", "ruleset_of"]
@@ -32,7 +32,7 @@ BASICS: Mapping[str, ClauseValue] = MappingProxyType(
 def ruleset_of(voting: Mapping[str, object], **changes: object) -> Ruleset:
     """A Ruleset with these values of ``voting`` over :data:`BASICS`; each clause's rule is its key."""
     values = {**BASICS, **voting}
-    clauses: dict[str, Clause | None] = dict.fromkeys(KEYS)
+    clauses: dict[str, Clause | None] = dict.fromkeys(keys())
     for key, value in values.items():
         if value is not None:
             clauses[key] = Clause(

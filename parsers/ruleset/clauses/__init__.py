@@ -1,105 +1,145 @@
-"""The recognisers: one module a topic, each from sentences to parameters with their proof."""
+"""The clauses of the core and the Appendix: from sentences to parameters with their proof.
+
+A sentence counts as understood only from its first word to its last: a wording of the tables (``clauses.toml``) fits it whole, or what
+stands beside the pieces that were read is word for word that of a reviewed sentence (:mod:`parsers.ruleset.reviewed`). All else is
+reported.
+"""
 
 from __future__ import annotations
 
-from parsers.ruleset.clauses.deferential import read_emperors_deferential
-from parsers.ruleset.clauses.hiatus import read_dormancy, read_downtime, read_hiatus
+import re
+from collections.abc import Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from parsers.ruleset.clauses.collector import ClauseCollector
+from parsers.ruleset.clauses.conditions import read_list
 from parsers.ruleset.clauses.leftovers import report_leftovers
-from parsers.ruleset.clauses.posts import read_fair_play, read_idling, read_names, read_posts, read_statuses
-from parsers.ruleset.clauses.proposals import read_cfjs, read_limits, read_queue, read_special_voting
-from parsers.ruleset.clauses.readings import Readings
-from parsers.ruleset.clauses.victory import read_dov, read_interregnum
-from parsers.ruleset.clauses.votes import read_popularity, read_quorum, read_votes
+from parsers.ruleset.clauses.tables import ClauseRow, compiled, tables
+from parsers.ruleset.model import Clause, SectionKind
 from parsers.ruleset.prose import Prose
+from parsers.ruleset.reviewed import is_reviewed
+from parsers.ruleset.sentences import Sentence
 
-__all__ = ["KEYS", "read_clauses"]
-
-KEYS = (
-    "quorum",
-    "popular.after_hours",
-    "popular.min_valid_votes",
-    "popular.core_text_needs_quorum",
-    "unpopular.after_hours",
-    "proposal.min_open_hours",
-    "proposal.stale_days",
-    "proposal.pending_limit",
-    "proposal.daily_limit",
-    "proposal.oldest_first",
-    "proposal.withdrawn_term",
-    "veto",
-    "cfj.fail_if_no_change",
-    "dov.threshold",
-    "dov.early_hours",
-    "dov.late_hours",
-    "dov.fail_unpopular_hours",
-    "dov.fail_after_hours",
-    "dov.cooldown_hours",
-    "dov.hiatus",
-    "dov.blocks_unidling",
-    "deferential.emperor",
-    "deferential.emperor_small_group",
-    "dormancy.min_players",
-    "dormancy.excludes_emperor",
-    "dormancy.in_sidebar",
-    "downtime",
-    "interregnum",
-    "statuses",
-    "post.edit_hours",
-    "post.category_minutes",
-    "idle.timeout_hours",
-    "idle.reduced_timeout_hours",
-    "idle.request_hours",
-    "idle.unidle_cooldown_hours",
-    "idle.cooldown_for",
-    "idle.cooldown_in_dynasty",
-    "fair_play.entries_per_day",
-    "fair_play.comments_in_row",
-    "fair_play.entry_words",
-    "name.min_length",
-    "name.max_length",
-    "name.characters",
-    "special_case.default",
-    "vote.last_icon",
-    "vote.author_implicit",
-    "vote.players_only",
-    "vote.idle_excluded",
-    "deferential.players",
-    "popular.quorum",
-    "unpopular.quorum",
-    "hiatus.stops_proposals",
-    "interregnum.no_dovs",
-    "downtime.suspends_dovs",
-    "dov.protected",
-    "post.illegal_unpopular",
-)
-"""Every key of ``voting``; the contract's first, then what else verdicts rest on."""
-
-_TOPICS = (
-    read_quorum,
-    read_votes,
-    read_popularity,
-    read_limits,
-    read_special_voting,
-    read_queue,
-    read_cfjs,
-    read_dov,
-    read_interregnum,
-    read_hiatus,
-    read_dormancy,
-    read_downtime,
-    read_emperors_deferential,
-    read_statuses,
-    read_posts,
-    read_names,
-    read_idling,
-    read_fair_play,
-)
+__all__ = ["keys", "read_clauses"]
 
 
-def read_clauses(prose: Prose) -> Readings:
-    """Run every recogniser over the sentences."""
-    out = Readings(prose)
-    for topic in _TOPICS:
-        topic(out)
+def keys() -> tuple[str, ...]:
+    """Every key of ``voting``; the contract's first, then what else verdicts rest on."""
+    return tuple(tables().keys.split())
+
+
+class _Hit(NamedTuple):
+    """A row that fits a sentence, or a piece of it."""
+
+    sentence: Sentence
+    row: ClauseRow
+    found: re.Match[str]
+    kinds: Mapping[str, str]
+
+
+def read_clauses(prose: Prose) -> ClauseCollector:
+    """Hold all tables against the sentences."""
+    out = ClauseCollector(prose)
+    _read_whole(out)
+    _read_parts(out)
+    for row in tables().conditions:
+        read_list(out, row)
+    _read_no_deferential(out)
+    _complete(out)
     report_leftovers(out)
     return out
+
+
+def _hits(prose: Prose, *, part: bool) -> list[_Hit]:
+    rows = [(row, compiled(wording)) for row in tables().clause if row.part is part for wording in row.wordings]
+    return [
+        _Hit(sentence, row, found, wording.slots)
+        for sentence in prose.binding()
+        if not prose.understood(sentence)
+        for row, wording in rows
+        if (found := wording.search(sentence.words) if part else wording.fullmatch(sentence.words))
+    ]
+
+
+def _read_whole(out: ClauseCollector) -> None:
+    """The sentences that a row fits whole, and that stand with what the row needs; the first such row counts."""
+    hits, before = _hits(out.prose, part=False), -1
+    while len(hits) != before:
+        before = len(hits)
+        given = [(name, hit.sentence) for hit in hits for name in hit.row.gives.split()]
+        hits = [hit for hit in hits if _stands(hit, given)]
+    for sentence, those in groupby(hits, key=lambda hit: hit.sentence):
+        hit = next(those)
+        out.prose.accept(sentence)
+        out.set_all(hit.row.sets, hit.found.groupdict(), hit.kinds, sentence)
+
+
+def _stands(hit: _Hit, given: list[tuple[str, Sentence]]) -> bool:
+    """Whether what a row needs is given: somewhere, or near its sentence."""
+    row, at = hit.row, hit.sentence
+    if row.needs and all(row.needs != name for name, _ in given):
+        return False
+    return not row.near or any(
+        row.near == name and at.rule is there.rule and at.term == there.term and at.index - there.index <= row.within
+        for name, there in given
+        if at.index > there.index or row.within > 2
+    )
+
+
+def _read_parts(out: ClauseCollector) -> None:
+    """The sentences of which rows read pieces: all other words have to be those of a reviewed sentence."""
+    for sentence, those in groupby(_hits(out.prose, part=True), key=lambda hit: hit.sentence):
+        hits = list(those)
+        if not is_reviewed(sentence, _skeleton(sentence.words, hits)):
+            out.unrecognised(hits[0].row.topic, sentence)
+            continue
+        out.prose.accept(sentence)
+        for hit in hits:
+            out.set_all(hit.row.sets, hit.found.groupdict(), hit.kinds, sentence)
+
+
+def _skeleton(words: str, hits: list[_Hit]) -> str:
+    """A sentence with a mark in place of every number that was read from it."""
+    spans = {hit.found.span(name) for hit in hits for name, kind in hit.kinds.items() if kind in ("n", "time")}
+    for first, last in sorted(spans, reverse=True):
+        if first >= 0:
+            words = words[:first] + re.sub(r"\d+", "#", words[first:last]) + words[last:]
+    return words
+
+
+def _read_no_deferential(out: ClauseCollector) -> None:
+    """The Emperor's own DEFERENTIAL is like any other where an inactive rule, or only the core, speaks of DEFERENTIALs."""
+    topic, sentences = "deferential.emperor", out.prose.binding("deferential")
+    for sentence in sentences:
+        if not out.prose.understood(sentence) and ("emperor" in sentence.canon or "other player" in sentence.canon):
+            out.unrecognised(topic, sentence)
+    if out.has(topic) or out.has("_converts") or out.skipped(topic) or not all(map(out.prose.understood, sentences)):
+        return
+    outside = out.prose.of(lambda rule: rule.kind is not SectionKind.DYNASTIC and not rule.effective)
+    silent = [s for s in outside if "deferential" in s.low]
+    silent += [s for s in sentences if "an indication of confidence in the emperor" in s.words]
+    if silent:
+        out.set(topic, "off", silent[0])
+    else:
+        out.skip(topic, "no sentence speaks of DEFERENTIAL votes", only="deferential")
+
+
+def _complete(out: ClauseCollector) -> None:
+    """What follows from what was read, and what should have been."""
+    for default in tables().default:
+        stated = out.voting.get(default.where)
+        strange = {unread.topic for unread in out.unread if unread.rule}
+        if stated and not out.has(default.key) and strange.isdisjoint((default.key, default.unless)):
+            out.voting[default.key] = Clause(default.value, stated.rule, stated.quote)
+    statuses = out.voting.get("statuses")
+    if statuses and isinstance(statuses.value, tuple) and out.has("_statuses.vetoed"):
+        out.voting["statuses"] = Clause(tuple(dict.fromkeys((*statuses.value, "vetoed"))), statuses.rule, statuses.quote)
+    for lacking in tables().lacking:
+        if not all(map(out.has, lacking.keys)) and not out.skipped(lacking.topic):
+            out.skip(lacking.topic, lacking.why)
+    for about in tables().about:
+        if not out.has(about.key) and not out.skipped(about.topic):
+            for sentence in out.prose.binding():
+                if not out.prose.understood(sentence) and any(compiled(each).search(sentence.words) for each in about.wordings):
+                    out.unrecognised(about.topic, sentence)

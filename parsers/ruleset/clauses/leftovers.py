@@ -10,7 +10,7 @@ import re
 
 from parsers.model import MatterKind
 from parsers.ruleset.caveats import concerned, may_bear, named, speaks
-from parsers.ruleset.clauses.readings import Readings
+from parsers.ruleset.clauses.collector import ClauseCollector
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.model import Caveat, Rule, SectionKind
 from parsers.ruleset.prose import MADE
@@ -56,7 +56,7 @@ _NO_CAVEATS = (SectionKind.CORE, SectionKind.APPENDIX)
 _TOPICS = {MatterKind.PROPOSAL: "proposal", MatterKind.CFJ: "cfj", MatterKind.DOV: "dov"}
 
 
-def report_leftovers(out: Readings) -> None:
+def report_leftovers(out: ClauseCollector) -> None:
     """Report what is left outside the Dynastic Rules, but for the third section's own rules (they are caveats)."""
     for sentence in out.prose.binding():
         if out.prose.understood(sentence) or not any(map(str.isalnum, sentence.text)):
@@ -72,7 +72,7 @@ def report_leftovers(out: Readings) -> None:
             _report(out, _topic(sentence), sentence)
 
 
-def _report(out: Readings, topic: str, sentence: Sentence) -> None:
+def _report(out: ClauseCollector, topic: str, sentence: Sentence) -> None:
     known_by = "" if sentence.too_long else fingerprint(sentence)
     out.skip(topic, f"not understood: “{sentence.text}”", sentence, sentence.text if known_by else "", known_by)
 
@@ -86,13 +86,13 @@ def _topic(sentence: Sentence) -> str:
 _FLAVOUR = re.compile(r"the (?:text|rules?) (?:of|in) this section (?:is|are) (?:only )?flavou?r text(?:, kept for reference)?\.?")
 
 
-def _without_force(out: Readings) -> set[str]:
+def _without_force(out: ClauseCollector) -> set[str]:
     """Sections of no known kind that call all their text flavour."""
     unknown = out.prose.of(lambda rule: rule.kind is SectionKind.OTHER and len(rule.path) == 1)
     return {s.rule.section for s in unknown if "flavo" in s.low and _FLAVOUR.fullmatch(s.canon)}
 
 
-def _caveat(sentence: Sentence, out: Readings) -> Caveat | None:
+def _caveat(sentence: Sentence, out: ClauseCollector) -> Caveat | None:
     rule, text = sentence.rule.title, sentence.text
     if sentence.too_long:
         return Caveat(rule, f"{text[:MAX_CLAUSE_CHARS]} …", frozenset(MatterKind), bears=True)
@@ -112,7 +112,7 @@ def _may_overrule(rule: Rule, flavour: set[str]) -> bool:
     return rule.kind not in _NO_CAVEATS and rule.effective and not (rule.kind is SectionKind.OTHER and rule.section in flavour)
 
 
-def read_caveats(out: Readings) -> tuple[Caveat, ...]:
+def read_caveats(out: ClauseCollector) -> tuple[Caveat, ...]:
     """Every sentence of an effective rule outside the core and the Appendix that speaks of voting or resolution."""
     flavour = _without_force(out)
     found = (

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset.clauses import KEYS
+from parsers.ruleset.clauses import keys
 from parsers.ruleset.model import Ruleset, Terms
 from tests.parsers.ruleset.editions import NUMBERS, Edition, Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS
@@ -39,7 +39,7 @@ def check(made: Edition, theme: Theme, style: Style) -> Ruleset:
     """The edition as read, after comparing all that has to be read with all that was."""
     rules = read(made.render(theme, style))
     assert rules.unread == ()
-    assert {key: rules.value(key) for key in KEYS} == made.expected()
+    assert {key: rules.value(key) for key in keys()} == made.expected()
     assert not [caveat for caveat in rules.caveats if caveat.bears]
     assert rules.tracking_page == made.page
     return rules
@@ -53,7 +53,7 @@ def test_the_terms_do_not_matter(era: int, theme: Theme) -> None:
 
 
 def test_every_key_is_expected() -> None:
-    assert list(edition(2023).expected()) == list(KEYS)
+    assert list(edition(2023).expected()) == list(keys())
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
-from parsers.ruleset.clauses import KEYS
+from parsers.ruleset.clauses import keys
 from parsers.ruleset.model import Ruleset
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS
 from tests.parsers.ruleset.editions import Style, Theme, edition, read
@@ -25,7 +25,7 @@ LONG = 200_000
 def check_any(text: str) -> Ruleset:
     """What holds for every text: all keys are there, proofs are of the page, and what is silent is reported."""
     rules = read_ruleset(text)
-    assert tuple(rules.voting) == KEYS
+    assert tuple(rules.voting) == keys()
     titles = {"", *rules.sections, *(rule.title for rule in rules.rules)}
     assert {clause.rule for clause in rules.voting.values() if clause} <= titles
     assert {caveat.rule for caveat in rules.caveats} <= titles
@@ -69,9 +69,9 @@ def test_a_theme_that_takes_the_words_of_the_rules_is_not_misread(era: int, them
     made = edition(era)
     rules = read(made.render(theme))
     expected = made.expected()
-    said = {key: rules.value(key) for key in KEYS if rules.value(key) not in (None, expected[key])}
+    said = {key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])}
     assert said.keys() <= {"statuses"}  # the sentence on the Vetoed status is another's: it is reported
-    assert rules.unread or {key: rules.value(key) for key in KEYS} == expected
+    assert rules.unread or {key: rules.value(key) for key in keys()} == expected
 
 
 _SPLICES = st.text("=*#:;|{}[]<>()'\"“”!- \n.,", max_size=6) | st.sampled_from(
@@ -92,7 +92,7 @@ def test_some_rules_of_a_page_say_nothing_that_all_do_not_say(era: int, gone: se
     made = edition(era)
     rules = check_any("\n".join(rule for place, rule in enumerate(re.split(r"\n(?==)", PAGES[era])) if place not in gone))
     expected = made.expected()
-    said = {key: rules.value(key) for key in KEYS if rules.value(key) not in (None, expected[key])}
+    said = {key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])}
     assert said.keys() <= {  # what the absence of another sentence says
         "cfj.fail_if_no_change",
         "statuses",

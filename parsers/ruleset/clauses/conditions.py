@@ -1,0 +1,159 @@
+"""Lists of conditions: what introduces them, and each read to its last word.
+
+The phrases that carry a parameter are taken out of a condition, and only connecting words may remain; all else is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from parsers.ruleset.clauses.collector import ClauseCollector
+from parsers.ruleset.clauses.tables import ConditionsRow, compiled
+from parsers.ruleset.sentences import Sentence
+
+_FOLLOWING = re.compile(
+    r"(?<!\S)(all|any|either|at least 1|1 or more|both)(?: of)?(?:(?: the)? following| these)(?: (?:conditions|criteria))?"
+    r"(?: (?:is|are|hold|holds|apply|applies))?(?: (?:true|met|satisfied))? "
+)
+_COMBINING = {"all": "all", "both": "all"}
+_ALTERNATIVE = re.compile(r"(?<!\S)or (?:(?:if |when )?(?=(?:it|there|they|the) )|(?:if|when) )")
+_CONNECTING = frozenset(
+    "it is has been had and or if when the a an any each either then also by that which be on for to its at are true in case".split()
+)
+_JOINS_OTHERWISE = frozenset("or nor either neither if when".split())
+
+
+class Condition(NamedTuple):
+    """One alternative of a list of conditions: its words, and the sentences it was read from."""
+
+    words: str
+    sentences: tuple[Sentence, ...]
+
+
+class _Found(NamedTuple):
+    """The phrases found in a condition: their names, what stands in their slots, and of what kind each slot is."""
+
+    names: set[str]
+    slots: dict[str, str]
+    kinds: dict[str, str]
+
+
+def _strange(words: str) -> bool:
+    return not _CONNECTING.issuperset(words.split())
+
+
+def _found_in(words: str, row: ConditionsRow) -> _Found | None:
+    """The phrases of a condition; None where other words are left over.
+
+    Phrases of one condition all have to be true. A word that joins them otherwise is left over, too.
+    """
+    found = _Found(set(), {}, {})
+    for name, wordings in row.phrases.items():
+        for wording in map(compiled, wordings):
+            if match := wording.search(words):
+                found.names.add(name)
+                found.slots.update((slot, text) for slot, text in match.groupdict().items() if text is not None)
+                found.kinds.update(wording.slots)
+                words = f"{words[: match.start()]}{words[match.end() :]}"
+                break
+    return None if _strange(words) or not _JOINS_OTHERWISE.isdisjoint(words.split()) else found
+
+
+def _alternatives(words: str, row: ConditionsRow) -> list[str]:
+    """The alternatives that one sentence states; an “or” inside a known phrase does not part them."""
+    whole = [match.span() for wordings in row.phrases.values() for each in wordings for match in compiled(each).finditer(words)]
+    parts, start = [], 0
+    for mark in _ALTERNATIVE.finditer(words):
+        if not any(first < mark.start() < last for first, last in whole):
+            parts.append(words[start : mark.start()])
+            start = mark.end()
+    return [part for part in (*parts, words[start:]) if part.strip()]
+
+
+def _items(below: list[Sentence], depth: int) -> list[Condition]:
+    """The items of a list, each with the sentences and deeper items that belong to it."""
+    groups: list[list[Sentence]] = []
+    for sentence in below:
+        if groups and (sentence.depth > depth or sentence.block == groups[-1][0].block):
+            groups[-1].append(sentence)
+        else:
+            groups.append([sentence])
+    return [Condition(_words_of(group), tuple(group)) for group in groups]
+
+
+def _words_of(group: list[Sentence]) -> str:
+    """What the sentences of one item say.
+
+    Those of a list below it have to be introduced as all being needed, or a single one by "and".
+    """
+    first, *others = (sentence.words for sentence in group)
+    introduced = _FOLLOWING.search(first)
+    nested = [sentence for sentence in group if sentence.depth > group[0].depth]
+    if nested and introduced and introduced[1] in _COMBINING:
+        first = _FOLLOWING.sub(" ", first)
+    elif nested and not (len(nested) == 1 and group[-2].words.endswith(" and ")):
+        others = [f"or {words}" for words in others]
+    return "".join((first, *others))
+
+
+def _combining(following: re.Match[str] | None, items: list[Condition]) -> str:
+    if following:
+        return _COMBINING.get(following[1], "any")
+    ends = {item.words.split()[-1] for item in items[:-1]} & {"or", "and"}
+    return {"or": "any", "and": "all"}[ends.pop()] if len(ends) == 1 else ""
+
+
+def _conditions(out: ClauseCollector, row: ConditionsRow, lead: Sentence, found: re.Match[str]) -> Iterator[Condition]:
+    """The conditions that a lead introduces: the list items below it or, without a list, what its own sentence says."""
+    rest = lead.words[found.end() :]
+    following = _FOLLOWING.search(rest)
+    rest = _FOLLOWING.sub("", rest)
+    strange = _strange(lead.words[: found.start()])
+    below = out.prose.below(lead)
+    if below:
+        items = _items(below, lead.depth + 1)
+        strange = strange or _strange(rest)
+    else:
+        rest = re.sub("^(?:if|when) ", "", rest)
+        items = [Condition(part, (lead,)) for part in _alternatives(rest, row)]
+    out.prose.accept(lead, *below)
+    combining = _combining(following, items) if below or following else "any"
+    if strange or not items or (len(items) > 1 and row.combine != combining):
+        out.unrecognised(row.topic, lead)
+        return
+    yield from items
+
+
+def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
+    """Read the conditions of one list, wherever they stand. Where all have to hold, a second list is another way, and not understood."""
+    wording, there = compiled(row.lead), set[str]()
+    leads = [(sentence, match) for sentence in out.prose.binding() if (match := wording.search(sentence.words))]
+    for place, (lead, match) in enumerate(leads):
+        if place and row.combine == "all":
+            out.unrecognised(row.topic, lead)
+            continue
+        out.set_all(row.sets, match.groupdict(), wording.slots, lead)
+        for condition in _conditions(out, row, lead, match):
+            found = _found_in(re.sub(r"(?<!\S)(?:or|and) $", "", condition.words), row)
+            case = next((each for each in row.cases if found and _fits(found.names, each.has.split(), each.may.split())), None)
+            if found is None or case is None or not found.names:
+                out.unrecognised(row.topic, condition.sentences[0])
+                continue
+            there |= found.names | {text for slot, text in found.slots.items() if found.kinds[slot] == "mark"}
+            out.set_all(case.sets, found.slots, found.kinds, condition.sentences[0])
+    if row.lacking and not out.skipped(row.topic) and not all(_is_there(out, need, there) for need in row.needs):
+        out.skip(row.topic, row.lacking)
+
+
+def _fits(names: set[str], has: list[str], may: list[str]) -> bool:
+    return names.issuperset(has) and names.issubset([*has, *may])
+
+
+def _is_there(out: ClauseCollector, need: str, there: set[str]) -> bool:
+    """Whether some condition has a phrase, or the term that is the value of a parameter."""
+    if not need.startswith("@"):
+        return need in there
+    clause = out.voting.get(need[1:])
+    return str(clause.value).lower().replace("-", " ") in there if clause else not there.isdisjoint(("withdrawn", "self killed"))

@@ -1,0 +1,148 @@
+"""The tables of clauses (``clauses.toml``) and their wordings, each compiled when a sentence has the words that it needs."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache, cached_property
+from importlib.resources import files
+
+import msgspec
+
+from parsers.ruleset.wordings import expanded, expression, slots_of, words_needed
+
+Sets = dict[str, str | bool | int]
+
+
+class ClauseRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A sentence that is read whole, or (``part``) a piece of one whose other words have been reviewed."""
+
+    topic: str
+    wordings: list[str]
+    sets: Sets = {}
+    part: bool = False
+    gives: str = ""
+    needs: str = ""
+    near: str = ""
+    within: int = 1_000
+    takes: list[str] = []
+    leaves: list[str] = []
+
+
+class ConditionCase(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Phrases that may stand together in one condition, and what they set."""
+
+    has: str = ""
+    may: str = ""
+    sets: Sets = {}
+
+
+class ConditionsRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The conditions of something, which combine as ``all`` or ``any``."""
+
+    topic: str
+    combine: str
+    lead: str
+    phrases: dict[str, list[str]]
+    cases: list[ConditionCase]
+    sets: Sets = {}
+    needs: list[str] = []
+    lacking: str = ""
+    takes: list[str] = []
+    leaves: list[str] = []
+
+
+class AboutRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Whose topic a sentence is that nothing has read, where the key was not read."""
+
+    topic: str
+    key: str
+    wordings: list[str]
+
+
+class OccasionRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What has to occur on a matter for a sentence that begins so to say anything of it."""
+
+    only: str
+    beginnings: list[str]
+
+
+class DefaultRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The value of a parameter that no sentence states, where another one was read and every sentence on a topic understood."""
+
+    key: str
+    value: str | bool
+    where: str
+    unless: str = ""
+
+
+class LackingRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What is reported where keys were not read."""
+
+    topic: str
+    keys: list[str]
+    why: str
+
+
+class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """All of the file."""
+
+    keys: str
+    beyond: str
+    slots: dict[str, str]
+    shared: dict[str, str]
+    clause: list[ClauseRow]
+    conditions: list[ConditionsRow]
+    about: list[AboutRow]
+    occasion: list[OccasionRow]
+    default: list[DefaultRow]
+    lacking: list[LackingRow]
+
+
+@cache
+def tables() -> ClauseTables:
+    """The tables as they stand in the file."""
+    text = files("parsers.ruleset.clauses").joinpath("clauses.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), ClauseTables)
+
+
+class ClauseWording:
+    """One wording: its expression, the kinds of its slots by their names, and the words that every text has which it fits."""
+
+    def __init__(self, wording: str) -> None:
+        self._wording = expanded(wording, tables().shared)
+        self._needed = words_needed(self._wording)
+        self.slots = slots_of(self._wording)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{expression(self._wording, tables().slots)})")
+
+    def fullmatch(self, words: str) -> re.Match[str] | None:
+        """The wording as all of a text of words, each with a blank behind it."""
+        return self._pattern.fullmatch(words) if all(map(words.__contains__, self._needed)) else None
+
+    def search(self, words: str) -> re.Match[str] | None:
+        """The wording within such a text."""
+        return self._pattern.search(words) if all(map(words.__contains__, self._needed)) else None
+
+    def finditer(self, words: str) -> Iterator[re.Match[str]]:
+        """Every place of it."""
+        return self._pattern.finditer(words) if all(map(words.__contains__, self._needed)) else iter(())
+
+
+@cache
+def compiled(wording: str) -> ClauseWording:
+    """A wording of the tables, read once."""
+    return ClauseWording(wording)
+
+
+def only_on(words: str) -> str:
+    """The occasion on which alone a sentence says something, by its beginning and no word that may reach beyond; "" if there is none."""
+    for row in tables().occasion:
+        for found in filter(None, (compiled(wording).search(words) for wording in row.beginnings)):
+            rest = words[found.end() :].replace("in all other cases ", "").replace("any other ", "")
+            if not found.start() and compiled(tables().beyond).search(rest) is None:
+                return row.only
+    return ""
