@@ -164,7 +164,7 @@ def _record_rules(store: Store, view: GameView) -> None:
 
 def _new(report: AuditReport, store: Store) -> frozenset[str]:
     """The fingerprints of findings that no earlier audit has reported, or none as gravely."""
-    earlier = {each.fingerprint: _SEVERITIES.index(each.severity) for each in store.findings()}
+    earlier = {mark: _SEVERITIES.index(severity) for mark, severity in store.reported().items()}
     rank = {finding.fingerprint: _SEVERITIES.index(finding.severity) for finding in report.findings}
     return frozenset(mark for mark, place in rank.items() if place < earlier.get(mark, len(_SEVERITIES)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 
 import click
 from rich.console import RenderableType
@@ -13,20 +12,17 @@ from sync.cli.options import config_from, reading_options
 from sync.cli.output import publish
 from sync.cli.source import open_source
 from sync.doctor import Check, State
-from sync.errors import UsageError
 from sync.reports.layout import bullet, words
 from sync.schemas import shaped
 from sync.schemas.others import CheckJson
 from sync.sources.view import BASIC
-from sync.times import parse_time
 
 
 @click.command("doctor")
-@click.option("--prune", metavar="TIME", help="Remove from the store versions last seen before this time; the latest of everything stays.")
 @click.option("--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat.")
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options: object) -> int:
+def command(ctx: click.Context, /, journal: bool, **_options: object) -> int:
     """Check sources, store and what the parsers recognise.
 
     Contacts each source, names its software, and shows one post, vote, roster entry and rule as read, and what was
@@ -35,20 +31,11 @@ def command(ctx: click.Context, /, prune: str | None, journal: bool, **_options:
     from sync.doctor.diagnosis import diagnose
     from sync.doctor.journal import written
 
-    if journal and prune is not None:
-        raise UsageError("--journal and --prune cannot be combined; run one after the other")
     config = config_from(ctx)
-    checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC), _time(prune)))
+    checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC)))
     shown = [shaped(CheckJson, check) for check in checks]
     publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": shown}, lambda: _text(checks))
     return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
-
-
-def _time(text: str | None) -> datetime | None:
-    try:
-        return None if text is None else parse_time(text)
-    except ValueError as error:
-        raise UsageError(f"--prune: {error}") from None
 
 
 def _text(checks: Iterable[Check]) -> Iterator[RenderableType]:

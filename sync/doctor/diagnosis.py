@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from html import unescape
 from urllib.parse import urljoin
 
@@ -14,13 +13,13 @@ from parsers.model import Page, Post, Problem, Roster
 from parsers.ruleset.model import Ruleset
 from sync.doctor import Check, State
 from sync.doctor.journal import latest_written
-from sync.errors import SyncError, UsageError
+from sync.errors import SyncError
 from sync.files import shown_path
 from sync.settings.config import Config, Live
 from sync.sources.interface import Source
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import load_view
-from sync.store import Report, Store
+from sync.store import Store
 from sync.text import shorten
 from sync.times import clock
 from validators.words import counted, reviewed_by
@@ -50,17 +49,9 @@ class _Recognised:
         self.problems += page.problems
 
 
-def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]], before: datetime | None = None) -> Iterator[Check]:
-    """Check everything. A source that fails is one bad check; the others are still checked.
-
-    ``opened`` opens the configured source, ``before`` is the time of ``--prune``. Raises :class:`UsageError` if there is
-    nothing to prune.
-    """
+def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]]) -> Iterator[Check]:
+    """Check everything. A source that fails is one bad check; the others are still checked. ``opened`` opens the configured source."""
     live = config.live
-    if before is not None and live is None:
-        raise UsageError("--prune: a snapshot has no store; leave out --prune, or name a site with a blog and a wiki")
-    if before is not None and live is not None and not live.store.is_file():
-        raise UsageError(f"--prune: there is no store yet at {shown_path(live.store)}; `blognomic pull` makes it")
     if live is None:
         yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
         yield from _tried("pages", lambda: _of_snapshot(opened, config.reviews))
@@ -72,7 +63,7 @@ def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]
         yield from wiki
         if any(check.what == "wiki" and check.state is State.BAD for check in wiki):
             yield from _named_wiki(live)
-    yield from _tried("store", lambda: _store(config, live, before))
+    yield from _tried("store", lambda: _store(config, live))
     if not live.offline:
         yield from _examples(seen)
 
@@ -159,15 +150,13 @@ def _named_wiki(live: Live) -> Iterator[Check]:
                 return
 
 
-def _store(config: Config, live: Live, before: datetime | None) -> Iterator[Check]:
+def _store(config: Config, live: Live) -> Iterator[Check]:
     if not live.store.is_file():
         says = f"{shown_path(live.store)} is not there yet; `blognomic pull` makes it"
         yield Check("store", State.BAD if live.offline else State.NOTE, says)
         return
     with open_store(live, clock()) as store:
-        if before is not None:
-            yield _pruned(store, before)
-        yield from _report(store.report())
+        yield from _report(live, store)
         yield from latest_written(store.journal)
         source = StoreSource(store, live, config.now or clock())
         for problem in source.aged:
@@ -190,18 +179,11 @@ def table_of(text: str) -> Check:
     )
 
 
-def _pruned(store: Store, before: datetime) -> Check:
-    gone = store.prune(before)
-    went = f"{gone.versions} versions of posts, {gone.comments} of comments and {gone.revisions} revisions removed"
-    return Check("prune", State.GOOD, f"{went}; {gone.freed:,} bytes freed")
-
-
-def _report(report: Report) -> Iterator[Check]:
-    span = f"{report.path}: {report.file_size:,} bytes, schema {report.schema}, since {report.created:%Y-%m-%d}"
+def _report(live: Live, store: Store) -> Iterator[Check]:
+    report = store.report()
+    span = f"{shown_path(live.store)}: {report.file_size:,} bytes, since {report.created:%Y-%m-%d}"
     yield Check("store", State.BAD if report.faults else State.GOOD, span)
-    kinds = ("posts", "versions", "comments", "rosters", "revisions", "runs")
-    held = [(kind, report.held(kind).count) for kind in kinds]
-    counts = ", ".join(f"{count:,} {kind.removesuffix('s') if count == 1 else kind}" for kind, count in held)
+    counts = ", ".join(f"{count:,} {kind.removesuffix('s') if count == 1 else kind}" for kind, count in report.rows.items())
     yield Check("store", State.NOTE, counts)
     for fault in report.faults:
         yield Check("store", State.BAD, fault)

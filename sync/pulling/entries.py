@@ -8,8 +8,8 @@ from parsers.blog.merging import ReadPage, completed, merge_posts
 from parsers.model import Page, Post, Problem, Status, same_name
 from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
+from sync.pulling.books import GONE, BlogPull, is_fatal
 from sync.pulling.client import FurtherPages
-from sync.pulling.cursors import GONE, BlogPull, is_fatal
 
 __all__ = ["read_entry", "recheck_entry"]
 
@@ -37,9 +37,10 @@ def recheck_entry(blog: BlogPull, key: str) -> None:
 
 def _mark_gone(blog: BlogPull, key: str) -> None:
     blog.run.gone(key)
-    for book in (blog.todo, blog.lacking, blog.read):
-        book.drop(key)
-    blog.keep()
+    blog.todo.drop(key)
+    blog.lacking.drop(key)
+    blog.read.drop(key)
+    blog.run.checkpoint()
 
 
 def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
@@ -52,7 +53,7 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     problems = tuple(problem for read in pages for problem in read.page.problems) or page.problems
     if not pages or any(problem.fatal for problem in problems):
         blog.misread(known.key, replace(page, problems=problems))
-        blog.keep()
+        blog.run.checkpoint()
         return
     (post,), contradictions = merge_posts(pages)
     blog.misread(known.key, replace(page, problems=(*problems, *contradictions)))
@@ -60,9 +61,9 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     blog.run.post(replace(completed(post, listed), position=listed.position), answer.fetched_at)
     shows = blog.todo.get(known.key)
     if shows is not None:
-        blog.read.put(known.key, shows)
+        blog.read[known.key] = shows
         blog.todo.drop(known.key)
-    if blog.keep_entry().changed and known.key not in blog.new:
+    if blog.run.checkpoint()["changed"] and known.key not in blog.new:
         blog.changed.add(known.key)
 
 

@@ -18,11 +18,11 @@ from sync.net.addresses import shown_address
 from sync.net.errors import NotFetched
 from sync.net.settings import HttpSettings
 from sync.progress import Say, silent
+from sync.pulling.books import BlogPull, end_of, lacking, unread, wanted, window_of
 from sync.pulling.client import BlogClient
-from sync.pulling.cursors import BLOG_RUN, BlogPull, lacking, unread, wanted, window_of
 from sync.pulling.entries import read_entry, recheck_entry
-from sync.pulling.lists import end_of, month_of, pull_front, pull_months
-from sync.pulling.wiki import WIKI_RUN, pull_wiki, wiki_problems
+from sync.pulling.lists import month_of, pull_lists
+from sync.pulling.wiki import pull_wiki, wiki_problems
 from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.store import Store
@@ -63,8 +63,7 @@ def pull(
     """
     now = now or clock
     blog = _pull_blog(live, store, progress, now, since) if "blog" in sites else Pulled()
-    wanted_since = min(filter(None, (window_of(store, now()), since)))
-    wiki = _pull_wiki(live, store, progress, now(), wanted_since) if "wiki" in sites else Pulled()
+    wiki = _pull_wiki(live, store, progress, now(), window_of(store, now(), since)) if "wiki" in sites else Pulled()
     problems = merged_problems(blog.problems + wiki.problems, standing_problems(store, sites, now()))
     return replace(blog, wiki_requests=wiki.wiki_requests, revisions=wiki.revisions, problems=problems)
 
@@ -88,11 +87,11 @@ def _pull_blog(live: Live, store: Store, progress: Say, now: Callable[[], dateti
     progress(f"reading {shown_address(live.blog_url)}")
     with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http:
         client = BlogClient(http, live.blog_url)
-        with store.run(BLOG_RUN, begun, reader=tool_version()) as run:
+        with store.run("blog", begun, reader=tool_version()) as run:
             blog = BlogPull(client, store, live, begun, run, progress, since=since)
-            pull_blog(blog)
-            run.requests(http.log)
-            run.finish(now(), complete=blog.complete)
+            _read_blog(blog)
+            if blog.complete:
+                run.finish()
         return Pulled(http.requests, new=len(blog.new), changed=len(blog.changed), problems=tuple(blog.problems))
 
 
@@ -101,27 +100,26 @@ def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: 
 
     progress(f"reading {shown_address(live.wiki_url)}")
     problems: list[Problem] = []
-    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run(WIKI_RUN, begun, reader=tool_version()) as run:
+    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run("wiki", begun, reader=tool_version()) as run:
         try:
             pull_wiki(client, store, live, run, since)
         except NoVerdict as error:
             problems = [Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))]
         lost = [*problems, *(problem for problem in wiki_problems(store) if problem.fatal)]
-        kept = run.finish(complete=not lost)
-        return Pulled(wiki_requests=client.requests, revisions=kept.revisions, problems=tuple(problems))
+        run.checkpoint() if lost else run.finish()
+        return Pulled(wiki_requests=client.requests, revisions=run.kept["revisions"], problems=tuple(problems))
 
 
-def pull_blog(blog: BlogPull) -> None:
+def _read_blog(blog: BlogPull) -> None:
     """Request what may have changed, and keep it. Problems are left in ``blog.problems`` and in the store."""
     try:
-        front = pull_front(blog)
+        vanished = pull_lists(blog)
     except NotFetched as error:
         blog.missed(error)
         return
-    if front is None:
+    if vanished is None:
         return  # no front page to begin with
-    vanished = [*front.vanished, *pull_months(blog, front)]
-    since = min(filter(None, (window_of(blog.store, blog.now), blog.since)))
+    since = window_of(blog.store, blog.now, blog.since)
     posts = _entries_to_read(blog, since)
     for number, post in enumerate(posts, 1):
         blog.progress("entry", number, len(posts), post.title)
@@ -129,14 +127,14 @@ def pull_blog(blog: BlogPull) -> None:
     for key in dict.fromkeys(vanished):
         recheck_entry(blog, key)
     _forget_old_pages(blog, since)
-    blog.keep()
+    blog.run.checkpoint()
 
 
 def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
     """The queued entries, pending matters first, those read long ago included; the queue drops what no audit covers."""
     long_ago = blog.now - timedelta(hours=blog.live.reread_hours)
-    posts = [post for post in blog.store.pending_read_before(long_ago) if post.key not in blog.todo]
-    for key in blog.todo:
+    posts = []
+    for key in sorted({*blog.store.pending_read_before(long_ago), *blog.todo}):
         post = blog.store.post(key)
         if post is not None and wanted(post, since):
             posts.append(post)
@@ -146,13 +144,9 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
 
 
 def _forget_old_pages(blog: BlogPull, since: datetime) -> None:
-    """Forget the pages that no audit covers any more."""
-    for name in blog.lacking:
+    """Forget what pages lacked that no audit covers any more."""
+    for name in list(blog.lacking):
         month = month_of(name)
         post = None if "/" in name else blog.store.post(name)
         if (month is not None and end_of(*month) < since) or (post is not None and not wanted(post, since)):
             blog.lacking.drop(name)
-    for key in blog.read:
-        post = blog.store.post(key)
-        if post is None or not wanted(post, since):
-            blog.read.drop(key)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from parsers.model import Problem
 from sync.settings.config import Live
-from sync.store import Store
-from sync.store.runs import Run
+from sync.store import Run, Store
 from sync.wiki.errors import NoSuchPage
 from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
 
 if TYPE_CHECKING:
     from sync.wiki.reading.client import WikiClient
 
-__all__ = ["WIKI_RUN", "Followed", "pages_of", "pull_wiki", "wiki_problems"]
+__all__ = ["Followed", "pages_of", "pull_wiki", "wiki_problems"]
 
-WIKI_RUN = "wiki"
-_PAGES = "wiki.pages"
-_TRACKING = "wiki.tracking"
 _ENDS = "wiki.ends"
-"""The revisions, by the titles of their pages, of which the wiki says that it has none such."""
+"""The book of the revisions, by the titles of their pages, of which the wiki says that it has none such."""
 
 _MOST = 2_000
 """Revisions of a page that one pull asks for; the next goes on with those before."""
@@ -48,8 +43,7 @@ class Followed:
 
 def pages_of(store: Store) -> dict[str, Followed]:
     """The pages that are followed, as they were answered last, by their titles."""
-    kept = store.cursor(_PAGES)
-    return {page.title: page for page in (Followed(*row) for row in json.loads(kept))} if kept else {}
+    return store.book("wiki", Followed)
 
 
 def wiki_problems(store: Store) -> tuple[Problem, ...]:
@@ -74,7 +68,8 @@ def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run, since: dat
     if tracking and tracking not in pull.pages:
         pull.take(tracking, client.read([tracking])[tracking])
     followed = [page for title, page in pull.pages.items() if title in (live.ruleset, tracking)]
-    run.cursor(_PAGES, json.dumps([astuple(page) for page in followed]))
+    for title in {*known, *pull.pages}:
+        run.note("wiki", title, pull.pages[title] if title in (live.ruleset, tracking) else None)
     run.checkpoint()
     for page in followed:
         pull.go_back(page, since)
@@ -104,9 +99,9 @@ class _WikiPull:
 
     def go_back(self, page: Followed, since: datetime) -> None:
         """Keep the revisions of a page that the store lacks, from the latest back to the one that stood at a time."""
-        ends = json.loads(self.store.cursor(_ENDS) or "{}")
+        end = self.store.book(_ENDS, int).get(page.title)
         missing, left = self._first_missing(page, since), _MOST
-        while missing and left and missing != ends.get(page.title):
+        while missing and left and missing != end:
             taken = 0
             with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
                 for taken, found in enumerate(islice(self.client.history(page.place, missing), left), 1):
@@ -120,8 +115,8 @@ class _WikiPull:
             self.run.checkpoint()
             before, missing = missing, self._first_missing(page, since)
             if missing == before:
-                ends[page.title] = missing
-                self.run.cursor(_ENDS, json.dumps(ends))
+                end = missing
+                self.run.note(_ENDS, page.title, end)
                 self.run.checkpoint()
 
     def _first_missing(self, page: Followed, since: datetime) -> int:
@@ -135,12 +130,11 @@ class _WikiPull:
 
     def tracking_page(self, ruleset: str) -> str | None:
         """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
-        text, kept = self.texts.get(ruleset), self.store.cursor(_TRACKING)
+        text, kept = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
         if text is None and kept is not None:
             return kept or None
-        if text is None:
-            latest = self.store.revision(ruleset)
-            text = latest.text if latest is not None else None
+        latest = self.store.revision(ruleset) if text is None else None
+        text = text if latest is None else latest.text
         if text is None:
             return None
         from parsers.ruleset import read_ruleset
@@ -149,5 +143,5 @@ class _WikiPull:
             named = read_ruleset(text).tracking_page
         except ValueError:
             named = None  # too long to be a Ruleset; the view says so
-        self.run.cursor(_TRACKING, named or "")
+        self.run.note("wiki.tracking", ruleset, named or "")
         return named

@@ -11,6 +11,8 @@ from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import NoVerdict, Unreachable
 from sync.files import shown_path
+from sync.pulling.books import end_of, listings, start_of, window_of
+from sync.pulling.lists import month_address, months_back, reach_of
 from sync.pulling.pull import merged_problems, standing_problems
 from sync.settings.config import Live
 from sync.sources.coverage import seen_since
@@ -91,37 +93,29 @@ class StoreSource:
     @property
     def _window(self) -> datetime:
         """Since when posts are read: since a time that was asked for, or since the dynasty began."""
-        from sync.pulling.cursors import window_of
-
-        window = window_of(self._store, self.as_of)
-        return window if self._since is None else min(window, self._since)
+        return window_of(self._store, self.as_of, self._since)
 
     def lists(self) -> tuple[tuple[str, ...], ...]:
         """The front page and the archives as they were fetched last."""
-        return lists_of((each.url, each.posts) for each in self._store.pages())
+        return lists_of((url, each.posts) for url, each in listings(self._store).items())
 
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
-        from sync.pulling.cursors import BROKEN, entries_of
-        from sync.pulling.lists import end_of, month_address, reach_of, start_of
-
         advice = "pull again (`blognomic pull`)"
         base = self._live.blog_url.rstrip("/") + "/"
-        front = self._store.page(base)
+        lists = listings(self._store)
+        front = lists.get(base)
         if front is None:
             return Coverage(since=None, advice=advice)
         moment = min(self.as_of, front.seen)
         posts = (self._store.post(key) for key in front.posts)
         reach = reach_of(post.posted for post in posts if post is not None and post.posted is not None)
         stretches = [] if reach is None else [SeenStretch(reach, front.seen)]
-        broken, window = entries_of(self._store, BROKEN), self._window
-        year, month = moment.year, moment.month
-        while end_of(year, month) > window:
-            address = month_address(base, year, month)
-            listing = self._store.page(address)
-            if listing is not None and address not in broken:
+        window = self._window
+        for year, month in months_back(moment, window):
+            listing = lists.get(month_address(base, year, month))
+            if listing is not None and not listing.broken:
                 stretches.append(SeenStretch(start_of(year, month), min(end_of(year, month), listing.seen)))
-            year, month = (year, month - 1) if month > 1 else (year - 1, 12)
         since, earlier = seen_since(moment, stretches)
         return Coverage(None if since is None else max(since, window), front.seen, advice=advice, earlier=earlier)
 

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from sync.store.journal import Journal
-from sync.store.runs import Run
-from sync.store.store import Store
-from sync.store.values import Held, Kept, Kind, Listing, Pruned, Report, ReportedFinding, State, Write, Written
+from sync.store.journal import Journal, Kind, State, Write, Written
+from sync.store.run import Run
+from sync.store.store import Report, Store
 
-__all__ = [
-    "Held",
-    "Journal",
-    "Kept",
-    "Kind",
-    "Listing",
-    "Pruned",
-    "Report",
-    "ReportedFinding",
-    "Run",
-    "State",
-    "Store",
-    "Write",
-    "Written",
-]
+__all__ = ["Journal", "Kind", "Report", "Run", "State", "Store", "Write", "Written"]

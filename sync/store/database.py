@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -16,39 +17,85 @@ import msgspec
 
 from sync.errors import NoVerdict, SyncError, UsageError
 from sync.files import shown_path
-from sync.store.rows import Damaged, Parameter, compress, decompress, from_json, parameter
+from sync.store.tables import APPLICATION, SCHEMA, TABLES
 from sync.text import one_line
+from sync.times import iso
 
-__all__ = ["Database", "StorePart"]
+__all__ = ["Damaged", "Database", "from_json", "to_json"]
+
+MAX_BYTES = 64_000_000
+"""The most bytes that a text may have: more than any wiki page."""
 
 Row = TypeVar("Row")
+Parameter = int | str | bytes | datetime | None
 
+_MAGIC = b"SQLite format 3\0"
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _FORBIDDEN = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
 
 
-class Database:
-    """A connection to the file. ``wait`` is how many seconds to wait for another process that is writing.
+class Damaged(Exception):
+    """The file holds something that no version of this tool has written."""
 
-    Raises :class:`UsageError` where there is no such file, or it cannot be opened. SQLite's errors inside
-    :meth:`translated`, and so inside every transaction, become :class:`UsageError` or :class:`NoVerdict`.
+
+class Database:
+    """A connection to the file, which is made with the mode 0600 if there is none.
+
+    ``wait`` is how many seconds to wait for another process that is writing.
+    Raises :class:`UsageError` if the file is not a store, has another schema or cannot be opened, and :class:`NoVerdict`
+    if it is damaged or locked; so does every transaction.
     """
 
-    def __init__(self, path: Path, *, wait: float) -> None:
+    def __init__(self, path: Path, now: datetime, *, wait: float) -> None:
         self.path = path
-        self.wait = wait
-        with self.translated():
+        self._name = f"the store {shown_path(path)}"
+        self._wait = wait
+        _make_file(path, self._name)
+        with self._translated():
             # `rw` does not create a file: it would have the wrong permissions.
             address = f"file:{quote(os.fsencode(path.absolute()))}?mode=rw"
             self._connection = sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None)
+        try:
+            with self.reading():  # application, schema and tables of one moment: another process may be creating them
+                made = self._is_made()
+            with self._translated():
+                self.run("PRAGMA synchronous = FULL")
+                self.run("PRAGMA cell_size_check = ON")
+            if not made:
+                self._create(now)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
-        """Close the connection. The last one to close leaves a single file behind."""
+        """Close the connection."""
         self._connection.close()
+
+    def _is_made(self) -> bool:
+        """Whether the tables are there. Raises :class:`UsageError` unless the file is ours or empty; nothing is written before that."""
+        application, schema = self.all(int, "PRAGMA application_id")[0], self.all(int, "PRAGMA user_version")[0]
+        if application == APPLICATION and schema != SCHEMA:
+            raise UsageError(
+                f"{self._name} was written by another version of this tool (schema {schema}; this one reads {SCHEMA}); "
+                "use that version, or move the file away and run `blognomic pull` to fetch everything anew"
+            )
+        if application != APPLICATION and (application or schema or self.all(str, "SELECT name FROM sqlite_master")):
+            raise UsageError(f"{self._name} is a database of another program; pass another file with --store")
+        return bool(schema)
+
+    def _create(self, now: datetime) -> None:
+        with self.writing():
+            if self._is_made():
+                return  # another process has made them while this one waited for the lock
+            for statement in TABLES.split(";"):
+                self.run(statement)
+            self.run("INSERT INTO notes VALUES ('times', 'created', ?)", now)
+            self.run(f"PRAGMA application_id = {APPLICATION}")
+            self.run(f"PRAGMA user_version = {SCHEMA}")
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction that writes all or nothing."""
+        """One transaction that writes all or nothing, on the disk when it ends."""
         with self._transaction("BEGIN IMMEDIATE"):
             yield
 
@@ -60,7 +107,7 @@ class Database:
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[None]:
-        with self.translated():
+        with self._translated():
             try:
                 self._connection.execute(begin)
                 yield
@@ -73,103 +120,113 @@ class Database:
 
     def run(self, sql: str, *parameters: Parameter) -> int:
         """Execute a statement. Returns how many rows it changed."""
-        return self._connection.execute(sql, parameters).rowcount
+        return self._execute(sql, parameters).rowcount
 
-    def run_many(self, sql: str, rows: Iterable[tuple[Parameter, ...]]) -> int:
-        """Execute a statement for each of the rows. Returns how many rows it changed in all."""
-        return self._connection.executemany(sql, rows).rowcount
-
-    def add(self, table: str, **values: object) -> int:
-        """Insert a row, with each value as :func:`sync.store.rows.parameter` stores it, bytes as a ``memoryview``. Returns the row's id."""
+    def add(self, table: str, **values: Parameter) -> int:
+        """Insert a row. Returns its id."""
         sql = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})"
-        return self._connection.execute(sql, [parameter(value) for value in values.values()]).lastrowid or 0
+        return self._execute(sql, tuple(values.values())).lastrowid or 0
 
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
         """All rows of a SELECT, as values of ``row``: a named tuple, or the type of a single column."""
-        found = self._connection.execute(sql, parameters)
-        single = len(found.description) == 1 and not hasattr(row, "_fields")
-        return _typed([only for (only,) in found] if single else found.fetchall(), row)
-
-    def rows(self, sql: str, *parameters: Parameter) -> list[tuple[Any, ...]]:
-        """All rows of a SELECT, of any types."""
-        return self._connection.execute(sql, parameters).fetchall()
+        found = self._execute(sql, parameters)
+        rows: list[Any] = found.fetchall() if hasattr(row, "_fields") else [only for (only,) in found]
+        try:
+            return msgspec.convert(rows, list[row])  # type: ignore[valid-type]
+        except msgspec.ValidationError as error:
+            raise Damaged(str(error)) from error
 
     def one(self, row: type[Row], sql: str, *parameters: Parameter) -> Row | None:
         """The first row of a SELECT, or None; ``row`` as in :meth:`all`."""
         return next(iter(self.all(row, f"{sql} LIMIT 1", *parameters)), None)
 
-    def objects(self, kind: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
-        """The values of a SELECT whose single column is JSON."""
-        return [from_json(text, kind) for text in self.all(str, sql, *parameters)]
+    def _execute(self, sql: str, parameters: tuple[Parameter, ...]) -> sqlite3.Cursor:
+        return self._connection.execute(sql, [iso(one) if isinstance(one, datetime) else one for one in parameters])
 
-    def created(self) -> datetime:
-        """When the store was created. Raises :class:`Damaged`."""
-        found = self.one(datetime, "SELECT at FROM created")
-        if found is None:
-            raise Damaged("it does not say when it was created")
-        return found
-
-    def add_text(self, text: str) -> int:
-        """Within a transaction, keep a text of a page, each once. Returns its id."""
+    def add_text(self, text: str | None) -> int | None:
+        """Within a transaction, keep a text of a page, each once, compressed. Returns its id."""
+        if text is None:
+            return None
         data = text.encode()
         digest = sha256(data).hexdigest()
         known = self.one(int, "SELECT id FROM texts WHERE sha256 = ?", digest)
-        return known or self.add("texts", sha256=digest, bytes=len(data), zlib=memoryview(compress(data)))
+        return known or self.add("texts", sha256=digest, bytes=len(data), zlib=zlib.compress(data, 9))
 
-    def text(self, number: int) -> str:
-        """The text of an id. Raises :class:`Damaged`."""
+    def text(self, number: int | None) -> str | None:
+        """The text of an id. Raises :class:`Damaged`, also for one of more than 64 MB."""
+        if number is None:
+            return None
         packed = self.one(bytes, "SELECT zlib FROM texts WHERE id = ?", number)
-        if packed is None:
-            raise Damaged("a text is missing")
-        return decompress(packed)
+        inflater = zlib.decompressobj()
+        try:
+            text = inflater.decompress(packed or b"", MAX_BYTES).decode()
+        except (zlib.error, UnicodeDecodeError) as error:
+            raise Damaged(str(error)) from error
+        if not inflater.eof or inflater.unused_data:
+            raise Damaged("a text that is missing, too long, or not complete")
+        return text
 
     @contextmanager
-    def translated(self) -> Iterator[None]:
+    def _translated(self) -> Iterator[None]:
         """Raise :class:`UsageError` or :class:`NoVerdict`, with one sentence, for whatever is wrong with the file."""
         try:
             yield
+        except sqlite3.ProgrammingError:
+            raise  # wrong use of the connection: a bug, not a fault of the file
         except sqlite3.Error as error:
             raise self._meaning(error) from error
         except UnicodeEncodeError as error:
             raise NoVerdict(f"text with a lone surrogate cannot be stored in {self._name} ({error.object[:80]!a})") from error
         except (Damaged, UnicodeDecodeError) as error:
             # SQLite's messages may quote bytes of the file that are not UTF-8.
-            raise self._damaged(str(error)) from error
+            raise self._damaged(error) from error
 
-    @property
-    def _name(self) -> str:
-        return f"the store {shown_path(self.path)}"
-
-    def _meaning(self, error: sqlite3.Error) -> SyncError | sqlite3.Error:
-        if isinstance(error, sqlite3.ProgrammingError):
-            return error  # wrong use of the connection: a bug, not a fault of the file
+    def _meaning(self, error: sqlite3.Error) -> SyncError:
         # The module's own error for text that is not UTF-8 has no code.
         kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if kind == sqlite3.SQLITE_NOTADB:
             return UsageError(f"{self._name} is not a SQLite database; pass another file with --store")
         if kind in _LOCKED:
-            return NoVerdict(f"{self._name} is locked by another process (waited {self.wait:g} seconds); try again later")
+            return NoVerdict(f"{self._name} is locked by another process (waited {self._wait:g} seconds); try again later")
         if kind in _FORBIDDEN:
             return UsageError(f"{self._name} cannot be opened for writing ({error}); check the permissions of the file and its folder")
         if kind == sqlite3.SQLITE_FULL:
             return NoVerdict(f"no space left for {self._name}; free some space and try again: what was saved before is still there")
         if kind == sqlite3.SQLITE_IOERR:
             return NoVerdict(f"could not read or write {self._name} ({error}); check its disk and try again")
-        return self._damaged(str(error))
+        return self._damaged(error)
 
-    def _damaged(self, why: str) -> NoVerdict:
-        return NoVerdict(f"{self._name} is damaged ({one_line(why)}); restore a copy, or move it away and pull again")
-
-
-class StorePart:
-    """What reads and writes one part of an open store."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
+    def _damaged(self, why: Exception) -> NoVerdict:
+        return NoVerdict(f"{self._name} is damaged ({one_line(str(why))}); restore a copy, or move it away and pull again")
 
 
-def _typed(rows: list[Any], row: type[Row]) -> list[Row]:
+def to_json(value: object) -> str:
+    """A value as JSON text, a time in UTC."""
+    return msgspec.json.encode(value).decode()
+
+
+def from_json(text: str, kind: type[Row]) -> Row:
+    """The value that :func:`to_json` encoded. Raises :class:`Damaged`."""
     try:
-        return msgspec.convert(rows, list[row])  # type: ignore[valid-type]
-    except msgspec.ValidationError as error:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise Damaged(str(error)) from error
+
+
+def _make_file(path: Path, where: str) -> None:
+    try:
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"{where} cannot be created: {why}; pass a file in a writable folder with --store") from None
+    if not path.is_file():
+        raise UsageError(f"{where} is not a file; pass a file with --store, or the name of a new one")
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(_MAGIC))
+    except OSError as error:
+        raise UsageError(f"{where} cannot be read: {error.strerror}; check the permissions of the file and its folder") from None
+    # SQLite takes a few bytes of anything for an empty database, and would overwrite them.
+    if start not in {b"", _MAGIC}:
+        raise UsageError(f"{where} is not a SQLite database; pass another file with --store")

@@ -7,36 +7,77 @@ Rows are never removed, and what was to be written is never changed, so every wr
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from sync.store.database import Database, StorePart
-from sync.store.rows import Parameter, from_json, json_object, values_of
-from sync.store.values import Kind, State, Write, Written
-from sync.times import iso
+from sync.store.database import Damaged, Database, from_json, to_json
 
-__all__ = ["COUNTED", "Journal", "add_write"]
+__all__ = ["COUNTED", "Journal", "Kind", "State", "Write", "Written"]
+
+Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
+State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
+"""``begun``: about to be sent, and the program ended before there was a result; ``unknown``: sent, result unknown."""
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of what was written, or may have been."""
 
-_WRITE = json_object(Write, "journal", text="''", before="NULL", findings="json(findings)", changes="json(changes)")
-_COUNTED = f"state IN ({', '.join(repr(state) for state in COUNTED)})"
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Something that is about to be written to the wiki, the blog or a chat.
+
+    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about, so that it
+    is written once only. ``before`` is the text that it replaces, None if there is none; ``changes`` are digests of
+    the differences (:func:`sync.wiki.writing.threeway.changes`). ``undoes`` is the journal's id of the write that
+    this one reverts.
+    """
+
+    kind: Kind
+    place: str
+    text: str
+    mark: str = ""
+    account: str = ""
+    summary: str = ""
+    findings: tuple[str, ...] = ()
+    base_revid: int | None = None
+    before: str | None = None
+    changes: frozenset[bytes] = frozenset()
+    undoes: int | None = None
 
 
-_WRITTEN = json_object(Written, "journal", write=_WRITE)
-_ENTRIES = f"SELECT {_WRITTEN}, journal.text, journal.before FROM journal"
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A row of the journal: the write, its state, when it began, and when its result was known (None until then)."""
+
+    id: int
+    write: Write
+    state: State
+    began: datetime
+    ended: datetime | None = None
+    new_revid: int | None = None
+    url: str | None = None
+    why: str | None = None
 
 
 class _Row(NamedTuple):
-    written: str
+    id: int
+    json: str
+    state: State
+    began: datetime
+    ended: datetime | None
+    new_revid: int | None
+    url: str | None
+    why: str | None
     text: int
     before: int | None
 
 
-class Journal(StorePart):
+class Journal:
     """The journal of an open store; see :attr:`Store.journal`. Its methods raise what the store's do."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def begin(self, write: Write, now: datetime, *, per_day: int | None = None) -> Written | None:
         """Save what is about to be written. When this returns, a kill or a crash cannot undo it.
@@ -46,7 +87,17 @@ class Journal(StorePart):
         with self._db.writing():
             if per_day is not None and self._count((write.kind,), now) >= per_day:
                 return None
-            number = add_write(self._db, write, "begun", now)
+            number = self._db.add(
+                "journal",
+                kind=write.kind,
+                place=write.place,
+                state="begun",
+                began=now,
+                undoes=write.undoes,
+                json=to_json(replace(write, text="", before=None)),
+                text=self._db.add_text(write.text),
+                before=self._db.add_text(write.before),
+            )
         return Written(number, write, "begun", now.astimezone(UTC).replace(microsecond=0))
 
     def end(
@@ -55,16 +106,16 @@ class Journal(StorePart):
         """Save the result of a write. Raises :class:`KeyError` if the journal has none of that number."""
         sql = "UPDATE journal SET state = ?, ended = ?, new_revid = ?, url = ?, why = ? WHERE id = ?"
         with self._db.writing():
-            if not self._db.run(sql, state, iso(now), new_revid, url, why, number):
+            if not self._db.run(sql, state, now, new_revid, url, why, number):
                 raise KeyError(number)
 
     def entry(self, number: int) -> Written | None:
         """The write of a number."""
         return next(iter(self._entries("id = ?", number)), None)
 
-    def entries(self, since: datetime | None = None) -> list[Written]:
-        """Everything that was written, or was to be, since a time, in order."""
-        return self._entries("began >= ?", iso(since) or "")
+    def entries(self) -> list[Written]:
+        """Everything that was written, or was to be, in order."""
+        return self._entries("TRUE")
 
     def open(self, kinds: Collection[Kind] = ("wiki-edit", "wiki-talk", "blog-comment", "chat")) -> list[Written]:
         """The writes whose result is unknown: begun, or sent without an answer."""
@@ -72,17 +123,20 @@ class Journal(StorePart):
 
     def marks_at(self, kind: Kind, place: str) -> list[Written]:
         """What was written of a kind at a place, or was to be, in order, without the texts."""
-        return self._without_texts("place = ? AND kind = ?", place, kind)
+        return self._entries("place = ? AND kind = ?", place, kind, texts=False)
 
     def kept_since(self) -> datetime:
         """The time since which every write is in the journal: when the store was created."""
         with self._db.reading():
-            return self._db.created()
+            found = self._db.one(datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')")
+            if found is None:
+                raise Damaged("it does not say when it was created")
+            return found
 
     def changes_at(self, place: str) -> list[Written]:
         """What was changed at a place, in order, without the texts, and without what the tool has undone itself."""
         undone = "SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state = 'saved' AND undo.undoes = journal.id"
-        return self._without_texts(f"place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS ({undone})", place)
+        return self._entries(f"place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS ({undone})", place, texts=False)
 
     def revisions(self) -> frozenset[int]:
         """The ids of the revisions of the wiki that were saved."""
@@ -96,26 +150,18 @@ class Journal(StorePart):
 
     def _count(self, kinds: tuple[Kind, ...], day: datetime) -> int:
         midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
-        sql = f"SELECT kind FROM journal WHERE began >= ? AND {_COUNTED}"
-        return sum(kind in kinds for kind in self._db.all(str, sql, iso(midnight)))
+        states = ", ".join(map(repr, COUNTED))
+        made = self._db.all(str, f"SELECT kind FROM journal WHERE began >= ? AND state IN ({states})", midnight)
+        return sum(kind in kinds for kind in made)
 
-    def _without_texts(self, condition: str, *parameters: Parameter) -> list[Written]:
+    def _entries(self, condition: str, *parameters: str | int, texts: bool = True) -> list[Written]:
+        columns = "id, json, state, began, ended, new_revid, url, why, text, before"
         with self._db.reading():
-            return self._db.objects(Written, f"SELECT {_WRITTEN} FROM journal WHERE {condition} ORDER BY id", *parameters)
+            rows = self._db.all(_Row, f"SELECT {columns} FROM journal WHERE {condition} ORDER BY id", *parameters)
+            return [self._written(row, texts=texts) for row in rows]
 
-    def _entries(self, condition: str, *parameters: Parameter) -> list[Written]:
-        with self._db.reading():
-            return [_written(self._db, row) for row in self._db.all(_Row, f"{_ENTRIES} WHERE {condition} ORDER BY id", *parameters)]
-
-
-def add_write(db: Database, write: Write, state: State, began: datetime, **results: object) -> int:
-    """Within a transaction, save a write and the columns of its result. Returns the journal's id."""
-    values = values_of(write, "text", "before")
-    before = None if write.before is None else db.add_text(write.before)
-    return db.add("journal", **values, state=state, began=began, text=db.add_text(write.text), before=before, **results)
-
-
-def _written(db: Database, row: _Row) -> Written:
-    written = from_json(row.written, Written)
-    before = None if row.before is None else db.text(row.before)
-    return replace(written, write=replace(written.write, text=db.text(row.text), before=before))
+    def _written(self, row: _Row, *, texts: bool) -> Written:
+        write = from_json(row.json, Write)
+        if texts:
+            write = replace(write, text=self._db.text(row.text) or "", before=self._db.text(row.before))
+        return Written(row.id, write, row.state, row.began, row.ended, row.new_revid, row.url, row.why)

@@ -1,222 +1,183 @@
-"""Posts and their comments: a version is saved for whatever is new or different, otherwise only the time of the sighting.
+"""Posts: a version is saved for whatever is new or different, otherwise only the time of the sighting.
 
-A post's versions share what they have in common. Everything but the comments is a row of ``post_contents``. The
-comments are numbered in the order in which they were first seen, and a version shows ranges of these numbers, so a
-comment that was altered or removed is one that a version shows and the next does not.
-
-An observation that is older than the last one, because two runs overlap, is about the past: it never replaces the
-latest version.
+A version is the post but for its comments, as JSON that versions with other comments share, and all its comments as JSON.
+An observation that is older than the last one, because two runs overlap, never replaces the latest version.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from parsers.blog.merging import completed
-from parsers.model import Comment, Post, Status
-from sync.store.database import Database
-from sync.store.rows import columns, json_object, parameter, values_of
-from sync.store.versions import PostVersion, latest_version, versions_of
+from parsers.model import Category, Comment, Post, PostPast, Seen, Status
+from sync.store.database import Damaged, Database, from_json, to_json
 from sync.times import iso
 
-__all__ = ["Range", "add_comments", "add_content", "add_post", "add_version", "observe_gone", "observe_post", "see_again"]
+__all__ = ["altered_posts", "made_since", "observe_gone", "observe_post", "pending_read_before", "see_again", "stored_post", "versions_of"]
 
-Change = Literal["new", "changed", "unchanged"]
-Range = tuple[int, int, int]
-"""Comments that a version shows in a row: the first one's place on the page, and their first and last number."""
+_VERSIONS = """
+    SELECT first_seen, last_seen, seen, reader, json, comments, comment_count, place
+    FROM posts LEFT JOIN post_versions ON post = key LEFT JOIN post_contents ON id = content WHERE key = ?"""
+"""LEFT: a post of which a row is missing cannot be decoded, instead of vanishing."""
 
-_COMMENT = columns(Comment, "position")
-_KNOWN = """
-    SELECT posts.id, run, place, gone, seen, comments_seen FROM posts JOIN post_sightings ON post_sightings.post = posts.id WHERE key = ?"""
+
+class _Version(NamedTuple):
+    """A row; ``last_seen`` is None for the latest version, which was last seen when the post was."""
+
+    first_seen: datetime
+    last_seen: datetime | None
+    seen: datetime
+    reader: str
+    json: str
+    comments: str | None
+    comment_count: int | None
+    place: int
+
+    @property
+    def post(self) -> Post:
+        """Raises :class:`Damaged`."""
+        comments = None if self.comments is None else from_json(self.comments, tuple[Comment, ...])
+        return replace(from_json(self.json, Post), comments=comments, comment_count=self.comment_count, position=self.place)
 
 
 class _Known(NamedTuple):
-    id: int
-    run: int
+    run: str
     place: int
-    gone: datetime | None
     seen: datetime
-    comments_seen: datetime | None
+    gone: datetime | None
 
 
-def observe_post(db: Database, run: int, post: Post, at: datetime) -> Change:
-    """Save the post as it was seen at a time. Returns which number of :class:`Kept` the observation counts for."""
-    post = _whole_seconds(post)
-    known = db.one(_Known, _KNOWN, post.key)
+class _Altered(NamedTuple):
+    key: str
+    gone: datetime | None
+
+
+def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) -> str:
+    """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new", "changed" or "unchanged"."""
+    known = db.one(_Known, "SELECT run, place, seen, gone FROM posts WHERE key = ?", post.key)
+    comments_seen = None if post.comments is None else at
     if known is None:
-        comments_seen = None if post.comments is None else at
-        post_id = add_post(db, post, at, at, comments_seen, key=post.key, run=run, place=post.position)
-        _add_next_version(db, post_id, (), post, run=run, first_seen=at)
+        sql = "INSERT INTO posts (key, run, place, made, pending, ascended, seen, comments_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        db.run(sql, post.key, run, post.position, post.posted or at, _is_pending(post), _ascended(post), at, comments_seen)
+        _add_version(db, reader, post, at)
         return "new"
     if known.run == run and post.comments is None and post.position != known.place:
         # Places are comparable on one list only: the last list of the first run has all posts that this run saw.
-        db.run("UPDATE posts SET place = ? WHERE id = ?", post.position, known.id)
+        db.run("UPDATE posts SET place = ? WHERE key = ?", post.position, post.key)
     if at < max(known.seen, known.gone or known.seen):
-        return _observe_late(db, run, known, post, at)
-    latest = latest_version(db, known.id)
-    now = _completed(post, latest.post)
-    comments_seen = known.comments_seen if post.comments is None else at
-    changed = now != latest.post or known.gone is not None
+        same = [each for each in versions_of(db, post.key) if _completed(post, each.value) == each.value]
+        if not same:
+            _add_version(db, reader, post, at, at)
+            return "changed"
+        nearest = min(same, key=lambda each: max(each.first_seen - at, at - each.last_seen))
+        # max() of NULL is NULL: the latest version stays the one without an end.
+        sql = (
+            "UPDATE post_versions SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE post = ?2 AND first_seen = ?3"
+        )
+        db.run(sql, at, post.key, nearest.first_seen)
+        return "unchanged"
+    latest = stored_post(db, post.key)
+    if latest is None:
+        raise Damaged(f"the post {post.key} has no latest version")
+    now = _completed(post, latest)
+    changed = now != latest or known.gone is not None
     if changed:
-        # Most often only the comments changed.
-        versions = [latest] if _bare(now) == _bare(latest.post) else versions_of(db, known.id)
-        sql = "UPDATE post_versions SET last_seen = ?, comments_seen = ? WHERE post = ? AND number = ?"
-        db.run(sql, iso(known.seen), iso(known.comments_seen), known.id, latest.number)
-        _add_next_version(db, known.id, versions, now, run=run, first_seen=at)
-        sql = "UPDATE posts SET gone = NULL, made = ?, pending = ? WHERE id = ?"
-        db.run(sql, iso(now.posted or at), _is_pending(now), known.id)
-    if now.markup is None and post.body == now.body:
-        sql = "UPDATE post_contents SET markup = ? WHERE id = (SELECT content FROM post_versions WHERE post = ? AND last_seen IS NULL)"
-        db.run(sql, post.markup, known.id)
-    db.run("UPDATE post_seen SET at = ?, comments_at = ? WHERE post = ?", _seconds(at), _seconds(comments_seen), known.id)
+        db.run("UPDATE post_versions SET last_seen = ? WHERE post = ? AND last_seen IS NULL", known.seen, post.key)
+        _add_version(db, reader, now, at)
+    sql = """UPDATE posts SET gone = NULL, made = coalesce(?, made), pending = ?, ascended = ?, seen = ?,
+        comments_seen = coalesce(?, comments_seen) WHERE key = ?"""
+    db.run(sql, now.posted, _is_pending(now), _ascended(now), at, comments_seen, post.key)
     return "changed" if changed else "unchanged"
 
 
 def see_again(db: Database, keys: Iterable[str], at: datetime) -> None:
     """Mark posts as seen unchanged, without their comments."""
-    db.run_many(
-        "UPDATE post_seen SET at = max(at, ?) WHERE post = (SELECT id FROM posts WHERE key = ? AND gone IS NULL)",
-        ((_seconds(at), key) for key in keys),
-    )
+    for key in keys:
+        db.run("UPDATE posts SET seen = max(seen, ?) WHERE key = ? AND gone IS NULL", at, key)
 
 
 def observe_gone(db: Database, key: str, at: datetime) -> None:
     """Save that a post is not there any more, unless it was never seen, or was seen later."""
-    sql = "UPDATE posts SET gone = ?1 WHERE key = ?2 AND gone IS NULL AND ?1 >= (SELECT seen FROM post_sightings WHERE post = posts.id)"
-    db.run(sql, iso(at), key)
-
-
-def add_post(db: Database, latest: Post, first_seen: datetime, seen: datetime, comments_seen: datetime | None, **values: object) -> int:
-    """Save what does not depend on a post's versions; ``values`` are the other columns of its row. Returns its id."""
-    post_id = db.add("posts", made=latest.posted or first_seen, pending=_is_pending(latest), **values)
-    db.add("post_seen", post=post_id, at=_seconds(seen), comments_at=_seconds(comments_seen))
-    return post_id
-
-
-def add_content(db: Database, post: Post) -> int:
-    """Save everything but the comments. Returns the content's id."""
-    return db.add("post_contents", **values_of(post, "comment_count", "comments", "position"))
-
-
-def add_comments(db: Database, post_id: int, comments: Iterable[tuple[int, Comment]]) -> None:
-    """Save comments under their numbers; a comment's ``position`` is how far it is from its place in the sequence, nearly always 0."""
-    sql = f"INSERT INTO comments (post, number, shift, {', '.join(_COMMENT)}) VALUES (?, ?, ?, {', '.join('?' * len(_COMMENT))})"
-    db.run_many(
-        sql,
-        ((post_id, number, one.position, *(parameter(getattr(one, name)) for name in _COMMENT)) for number, one in comments),
-    )
-
-
-def add_version(db: Database, post_id: int, number: int, ranges: Sequence[Range] | None, **values: object) -> None:
-    """Save a version; ``ranges`` are the comments that it shows, None if it was seen without; ``values`` are its other columns."""
-    shown = None if ranges is None else sum(last - first + 1 for _, first, last in ranges)
-    db.add("post_versions", post=post_id, number=number, shown=shown, **values)
-    sql = "INSERT INTO shown_comments (post, version, place, first, last) VALUES (?, ?, ?, ?, ?)"
-    db.run_many(sql, ((post_id, number, *one) for one in ranges or ()))
-
-
-def _whole_seconds(post: Post) -> Post:
-    """The post with its times cut to the second, as they are stored."""
-    if post.comments is not None and any(one.at is not None and one.at.microsecond for one in post.comments):
-        post = replace(post, comments=tuple(replace(one, at=one.at and one.at.replace(microsecond=0)) for one in post.comments))
-    posted, closed = (time and time.replace(microsecond=0) for time in (post.posted, post.closed))
-    return post if (posted, closed) == (post.posted, post.closed) else replace(post, posted=posted, closed=closed)
-
-
-def _seconds(at: datetime | None) -> int | None:
-    return None if at is None else int(at.timestamp())
+    db.run("UPDATE posts SET gone = ?1 WHERE key = ?2 AND gone IS NULL AND ?1 >= seen", at, key)
 
 
 def _is_pending(post: Post) -> bool:
     return post.status is Status.PENDING and post.category.matter is not None
 
 
-def _add_next_version(db: Database, post_id: int, known: Iterable[PostVersion], post: Post, **values: object) -> None:
-    """Save a version after all others, with the content of a known one where that is the same."""
-    bare = _bare(post)
-    content = next((one.content for one in known if _bare(one.post) == bare), None) or add_content(db, post)
-    number = db.all(int, "SELECT coalesce(max(number), 0) + 1 FROM post_versions WHERE post = ?", post_id)[0]
-    ranges = None if post.comments is None else _add_new_comments(db, post_id, post.comments, known=number > 1)
-    add_version(db, post_id, number, ranges, content=content, comment_count=post.comment_count, **values)
-
-
-def _bare(post: Post) -> Post:
-    return replace(post, comment_count=None, comments=None, position=0)
-
-
-class _Numbered(NamedTuple):
-    number: int
-    comment: Comment
-
-
-def _add_new_comments(db: Database, post_id: int, comments: Sequence[Comment], *, known: bool) -> list[Range]:
-    """Save the comments that were never seen before. Returns the ranges of all. Of equal ones, the first has the lowest number."""
-    free: defaultdict[Comment, deque[int]] = defaultdict(deque)
-    following = 0
-    if known:
-        one = json_object(Comment, "comments", icons="json(icons)", position="shift")
-        sql = f"SELECT json_array(number, {one}) FROM comments WHERE post = ? ORDER BY number"
-        for number, comment in db.objects(_Numbered, sql, post_id):
-            free[comment].append(number)
-            following = number + 1
-    new: list[tuple[int, Comment]] = []
-    numbers: list[int] = []
-    for place, comment in enumerate(comments):
-        # A comment stays the same when one before it is removed: only the distance from its place counts.
-        same = replace(comment, position=comment.position - place)
-        if free[same]:
-            numbers.append(free[same].popleft())
-        else:
-            numbers.append(following + len(new))
-            new.append((following + len(new), same))
-    add_comments(db, post_id, new)
-    return _ranges(numbers)
-
-
-def _ranges(numbers: Iterable[int]) -> list[Range]:
-    ranges: list[Range] = []
-    for place, number in enumerate(numbers):
-        if ranges and ranges[-1][2] + 1 == number:
-            start, first, _ = ranges[-1]
-            ranges[-1] = (start, first, number)
-        else:
-            ranges.append((place, number, number))
-    return ranges
+def _ascended(post: Post) -> datetime | None:
+    return post.posted if post.category is Category.ASCENSION else None
 
 
 def _completed(seen: Post, known: Post) -> Post:
-    """The post as seen, with what lists may leave out taken from the known version. Markup that nobody kept is no difference."""
-    whole = replace(completed(seen, known) if seen.comments is None else seen, position=known.position)
-    return replace(whole, markup=None) if known.markup is None and whole.body == known.body else whole
+    """The post as seen, with what lists may leave out taken from the known version."""
+    return replace(completed(seen, known) if seen.comments is None else seen, position=known.position)
 
 
-def _observe_late(db: Database, run: int, known: _Known, post: Post, at: datetime) -> Change:
-    """Save an observation that is older than the last one: it extends the nearest equal version, or is a new one of the past."""
-    versions = versions_of(db, known.id)
-    same = [version for version in versions if _completed(post, version.post) == version.post]
-    comments_seen = None if post.comments is None else at
-    if not same:
-        _add_next_version(db, known.id, versions, post, run=run, first_seen=at, last_seen=at, comments_seen=comments_seen)
-        return "changed"
+def _add_version(db: Database, reader: str, post: Post, first_seen: datetime, last_seen: datetime | None = None) -> None:
+    """Save a version after all others; without ``last_seen`` it is the latest."""
+    json = to_json(replace(post, comment_count=None, comments=None, position=0))
+    same = db.one(int, "SELECT id FROM post_contents JOIN post_versions ON id = content WHERE post = ? AND json = ?", post.key, json)
+    db.add(
+        "post_versions",
+        post=post.key,
+        number=db.all(int, "SELECT count(*) FROM post_versions WHERE post = ?", post.key)[0],
+        reader=reader,
+        first_seen=first_seen,
+        last_seen=last_seen,
+        content=same or db.add("post_contents", json=json),
+        comment_count=post.comment_count,
+        comments=None if post.comments is None else to_json(post.comments),
+    )
 
-    def distance(version: PostVersion) -> float:
-        before, after = version.first_seen - at, at - (version.last_seen or known.seen)
-        return max(before.total_seconds(), after.total_seconds(), 0)
 
-    nearest = min(same, key=distance)
-    # max() of NULL is NULL: the latest version stays the one without an end.
-    sql = "UPDATE post_versions SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE post = ?2 AND number = ?3"
-    db.run(sql, iso(at), known.id, nearest.number)
-    if nearest.last_seen is None:
-        sql = (
-            "UPDATE post_seen SET at = max(at, ?1), comments_at = iif(?2, max(coalesce(comments_at, ?1), ?1), comments_at) WHERE post = ?3"
-        )
-        db.run(sql, _seconds(at), comments_seen is not None, known.id)
-    elif comments_seen is not None:
-        sql = "UPDATE post_versions SET comments_seen = max(coalesce(comments_seen, ?1), ?1) WHERE post = ?2 AND number = ?3"
-        db.run(sql, iso(at), known.id, nearest.number)
-    return "unchanged"
+def stored_post(db: Database, key: str) -> Post | None:
+    """The latest version of a post, even if it is gone, with the ``position`` at which it was first seen."""
+    found = db.one(_Version, f"{_VERSIONS} ORDER BY last_seen IS NOT NULL", key)
+    if found is not None and found.last_seen is not None:
+        raise Damaged(f"the post {key} has no latest version")
+    return None if found is None else found.post
+
+
+def versions_of(db: Database, key: str) -> list[Seen[Post]]:
+    """All versions of a post, the latest last; one that came back after another, or after the post was gone, twice."""
+    rows = db.all(_Version, f"{_VERSIONS} ORDER BY last_seen IS NULL, first_seen, number", key)
+    return [Seen(one.post, one.first_seen, one.last_seen or one.seen, one.reader, latest=one.last_seen is None) for one in rows]
+
+
+def made_since(db: Database, since: datetime | None, before: datetime | None, *, pending: bool) -> list[str]:
+    """The keys of posts made within these times, and of pending matters, newest first; not of those that are gone."""
+    sql = """SELECT key FROM posts WHERE gone IS NULL AND ((made >= ?1 AND (?2 IS NULL OR made < ?2)) OR (pending AND ?3))
+        ORDER BY made DESC, run DESC, place, rowid"""
+    return db.all(str, sql, iso(since) or "", before, pending)
+
+
+def pending_read_before(db: Database, moment: datetime) -> list[str]:
+    """The keys of pending matters whose comments were last read before a moment."""
+    return db.all(str, "SELECT key FROM posts WHERE pending AND gone IS NULL AND comments_seen < ? ORDER BY rowid", moment)
+
+
+def altered_posts(db: Database, since: datetime, until: datetime) -> dict[str, PostPast]:
+    """The versions up to a time of posts that changed, or are gone: those made since a time, and pending matters.
+
+    Of posts to which comments were only added nothing is told.
+    """
+    found = {}
+    sql = """SELECT key, gone FROM posts WHERE (made >= ? OR pending)
+        AND (gone IS NOT NULL OR (SELECT count(*) FROM post_versions WHERE post = key) > 1) ORDER BY rowid"""
+    for one in db.all(_Altered, sql, since):
+        versions = tuple(each for each in versions_of(db, one.key) if each.first_seen <= until)
+        gone = one.gone if one.gone is not None and one.gone <= until else None
+        if versions and (gone or any(_is_altered(each.value, versions[-1].value) for each in versions)):
+            found[one.key] = PostPast(versions, gone)
+    return found
+
+
+def _is_altered(old: Post, new: Post) -> bool:
+    """Whether a post became another by more than additional comments."""
+    bare = (replace(each, comment_count=None, comments=None) for each in (old, new))
+    added = (new.comments or ())[: len(old.comments or ())] == (old.comments or ())
+    return len(set(bare)) > 1 or not added

@@ -2,27 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from sync.store.findings import StoredFindings
+from parsers.model import Post, PostPast, Revision, Roster, Seen
+from sync.store.database import Database, from_json
 from sync.store.journal import Journal
-from sync.store.revisions import StoredRevisions
-from sync.store.rosters import StoredRosters
-from sync.store.runs import Run, known_cursor, known_listing, known_listings
-from sync.store.schema import open_database
-from sync.store.upkeep import Upkeep
-from sync.store.values import Listing
-from sync.store.versions import StoredPosts
+from sync.store.posts import altered_posts, made_since, pending_read_before, stored_post, versions_of
+from sync.store.revisions import read_revisions
+from sync.store.run import Run, rosters_of
+from sync.text import one_line
+from sync.times import iso
 
-__all__ = ["WAIT", "Store"]
+if TYPE_CHECKING:
+    from validators.finding import Finding
+
+__all__ = ["Report", "Store"]
 
 WAIT = 10.0
 """How many seconds to wait for another process that is writing: a checkpoint takes far less."""
 
+Value = TypeVar("Value")
 
-class Store(StoredPosts, StoredRosters, StoredRevisions, StoredFindings, Upkeep):
+_RECORD = """
+    INSERT INTO findings (fingerprint, code, severity, subject_kind, subject, url, message, first_seen, last_seen)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
+    ON CONFLICT (fingerprint) DO UPDATE SET severity = ?3, url = ?6, message = ?7,
+        first_seen = min(first_seen, ?8), last_seen = max(last_seen, ?8)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the store holds, by table. ``faults`` are SQLite's messages about damage in the file; ``file_size`` is in bytes."""
+
+    created: datetime
+    file_size: int
+    rows: dict[str, int]
+    faults: tuple[str, ...]
+
+
+class _Note(NamedTuple):
+    name: str
+    value: str
+
+
+class Store:
     """An open store, for one thread. Made by :meth:`open`, and closed at the end of its ``with`` block.
 
     What is read is what runs have saved, in this process or another; times are in UTC. Every method may raise
@@ -30,13 +58,13 @@ class Store(StoredPosts, StoredRosters, StoredRevisions, StoredFindings, Upkeep)
     and :class:`UsageError` if it cannot be written to.
     """
 
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
     @classmethod
     def open(cls, path: Path, *, now: datetime, wait: float = WAIT) -> Store:
-        """Open the file. It is created with the mode 0600 if there is none.
-
-        Raises :class:`UsageError` if the file is not a store, or was written by another version.
-        """
-        return cls(open_database(path, now, wait=wait))
+        """Open the file, as :class:`Database` does."""
+        return cls(Database(path, now, wait=wait))
 
     def close(self) -> None:
         """Close the file."""
@@ -50,30 +78,111 @@ class Store(StoredPosts, StoredRosters, StoredRevisions, StoredFindings, Upkeep)
 
     def run(self, kind: str, now: datetime, *, reader: str = "") -> Run:
         """Begin a run of a kind ("blog", "wiki"). ``reader`` names what reads the pages, such as the tool's version."""
-        return Run(self._db, kind, now, reader=reader)
+        return Run(self._db, kind, now, reader)
 
     @property
     def journal(self) -> Journal:
         """What the tool itself has written, and is about to write."""
         return Journal(self._db)
 
-    def page(self, url: str) -> Listing | None:
-        """A page that lists posts, as it was fetched last: where its digest has not changed, it need not be read again."""
+    def last_seen(self, kind: str) -> datetime | None:
+        """The time for which the store is complete: the beginning of the latest run of a kind that got everything."""
         with self._db.reading():
-            return known_listing(self._db, url)
+            return self._db.one(datetime, "SELECT value FROM notes WHERE book = 'times' AND name = ?", kind)
 
-    def pages(self) -> list[Listing]:
-        """All pages that list posts, as they were fetched last."""
+    def ascended(self, until: datetime) -> datetime | None:
+        """When the latest Ascension Address up to a time was posted, None where none was seen."""
         with self._db.reading():
-            return known_listings(self._db)
+            return self._db.one(datetime, "SELECT ascended FROM posts WHERE ascended <= ? ORDER BY ascended DESC", until)
 
-    def last_seen(self, kind: str | None = None) -> datetime | None:
-        """The time for which the store is complete: the beginning of the latest run, of a kind or of any, that got everything."""
-        sql = "SELECT began FROM runs WHERE complete AND (?1 IS NULL OR kind = ?1) ORDER BY began DESC"
+    def book(self, book: str, kind: type[Value]) -> dict[str, Value]:
+        """What :meth:`Run.note` has saved in a book, by the names in their order."""
         with self._db.reading():
-            return self._db.one(datetime, sql, kind)
+            notes = self._db.all(_Note, "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book)
+            return {note.name: from_json(note.value, kind) for note in notes}
 
-    def cursor(self, name: str) -> str | None:
-        """What :meth:`Run.cursor` has saved under a name, such as how far the wiki's recent changes were followed."""
+    def posts(self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True) -> Iterator[Post]:
+        """The latest version of every post made within these times (of all posts without them) and of all pending matters, newest first.
+
+        Posts that are gone are left out. A post whose date could not be read counts as made when it was first seen.
+        ``position`` is the place in this order: places on pages of different days cannot be compared. A post that was
+        since seen only on lists has the comments of its entry page. Each post is read when it is wanted.
+        """
         with self._db.reading():
-            return known_cursor(self._db, name)
+            keys = made_since(self._db, since, before, pending=pending)
+        for position, key in enumerate(keys):
+            post = self.post(key)
+            if post is not None:
+                yield replace(post, position=position)
+
+    def post(self, key: str) -> Post | None:
+        """The latest version of a post, even if it is gone, with the ``position`` at which it was first seen."""
+        with self._db.reading():
+            return stored_post(self._db, key)
+
+    def versions(self, key: str) -> list[Seen[Post]]:
+        """All versions of a post, the latest last; one that came back after another, or after the post was gone, twice."""
+        with self._db.reading():
+            return versions_of(self._db, key)
+
+    def pending_read_before(self, moment: datetime) -> list[str]:
+        """The keys of pending matters whose comments were last read before a moment."""
+        with self._db.reading():
+            return pending_read_before(self._db, moment)
+
+    def pasts(self, since: datetime, until: datetime) -> dict[str, PostPast]:
+        """The versions up to a time of posts that changed, or are gone: those made since a time, and pending matters."""
+        with self._db.reading():
+            return altered_posts(self._db, since, until)
+
+    def rosters(self) -> list[Seen[Roster]]:
+        """All versions of the roster: the one that was seen last at the end, the others by when they were first seen."""
+        with self._db.reading():
+            return rosters_of(self._db)
+
+    def revision(self, title: str, revid: int | None = None) -> Revision | None:
+        """A revision of a wiki page, the latest without ``revid``."""
+        if revid is None:
+            with self._db.reading():
+                revid = self._db.one(int, "SELECT revid FROM revisions WHERE title = ? ORDER BY timestamp DESC, revid DESC", title)
+        return None if revid is None else next(read_revisions(self._db, title, revid), None)
+
+    def revisions(self, title: str, *, texts: bool = True) -> Iterator[Revision]:
+        """The revisions of a wiki page, oldest first; without texts if ``texts`` is False. A text is read when its revision is wanted."""
+        return read_revisions(self._db, title, texts=texts)
+
+    def reported(self) -> dict[str, str]:
+        """The severities of the findings that audits of this store have reported, by their fingerprints."""
+        with self._db.reading():
+            return {note.name: note.value for note in self._db.all(_Note, "SELECT fingerprint, severity FROM findings")}
+
+    def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
+        """Save the findings that an audit reported at a time; of known ones, that they were reported again.
+
+        Findings that are not among them stay as they are: the audit may have left out their checks.
+        """
+        with self._db.writing():
+            for one in findings:
+                subject = (one.subject.kind, one.subject.id, one.subject.url)
+                self._db.run(_RECORD, one.fingerprint, one.code, one.severity, *subject, one.message, at)
+
+    def audited_rules(self) -> int | None:
+        """The revision of the Ruleset that the last audit read which compared it; None if there was none."""
+        found = self.book("audit", tuple[str, int]).get("ruleset")
+        return None if found is None else found[1]
+
+    def record_rules(self, revid: int, at: datetime) -> None:
+        """Save which revision of the Ruleset an audit has read and compared, unless a later one has."""
+        known = self.book("audit", tuple[str, int]).get("ruleset")
+        if known is None or known[0] <= (iso(at) or ""):
+            with self.run("audit", at) as run:
+                run.note("audit", "ruleset", (iso(at), revid))
+
+    def report(self) -> Report:
+        """How much of what the store holds, and SQLite's messages about damage in the file."""
+        tables = {"posts": "posts", "versions": "post_versions", "rosters": "rosters", "revisions": "revisions"}
+        with self._db.reading():
+            rows = {name: self._db.all(int, f"SELECT count(*) FROM {table}")[0] for name, table in tables.items()}
+            faults = self._db.all(str, "PRAGMA quick_check(5)")
+        size = self._db.path.stat().st_size
+        return Report(self.journal.kept_since(), size, rows, () if faults == ["ok"] else tuple(map(one_line, faults)))

@@ -1,94 +1,59 @@
-"""The tables and views. docs/store.md says what each of them is for.
-
-Times are ISO 8601 text in UTC (``2024-01-20T12:00:00Z``), so they sort as text. Only ``post_seen``, which every pull
-rewrites, has seconds since 1970; ``post_sightings`` shows them as text.
-"""
+"""The tables and views; docs/store.md says what each of them is for. Times are ISO 8601 text in UTC, so they sort as text."""
 
 from __future__ import annotations
 
-from sync.store.database import Database
+__all__ = ["APPLICATION", "SCHEMA", "TABLES"]
 
-__all__ = ["create_tables"]
+APPLICATION = 0x424E6F6D
+"""SQLite's `application_id` in our files: BNom."""
 
-_TABLES = """
-CREATE TABLE created (at TEXT NOT NULL);
-CREATE TABLE runs (
-    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, reader TEXT NOT NULL, began TEXT NOT NULL, ended TEXT,
-    complete INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '');
-CREATE TABLE requests (
-    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs, url TEXT NOT NULL, status INTEGER, error TEXT,
-    bytes INTEGER NOT NULL, milliseconds INTEGER NOT NULL);
+SCHEMA = 9
+"""SQLite's `user_version`; a store of another schema is refused."""
+
+_POST = ("url", "title", "category", "author", "posted", "status", "tags", "closed", "body")
+_COMMENT = ("author", "at", "icons", "text", "id")
+
+TABLES = """
+CREATE TABLE notes (book TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (book, name)) WITHOUT ROWID;
 
 CREATE TABLE posts (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, run INTEGER NOT NULL REFERENCES runs, place INTEGER NOT NULL,
-    made TEXT NOT NULL, pending INTEGER NOT NULL, gone TEXT);
-CREATE TABLE post_seen (post INTEGER PRIMARY KEY REFERENCES posts, at INTEGER NOT NULL, comments_at INTEGER);
-CREATE VIEW post_sightings AS
-    SELECT post, strftime('%Y-%m-%dT%H:%M:%SZ', at, 'unixepoch') AS seen,
-        strftime('%Y-%m-%dT%H:%M:%SZ', comments_at, 'unixepoch') AS comments_seen
-    FROM post_seen;
-CREATE TABLE post_contents (
-    id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL, category TEXT NOT NULL, author TEXT NOT NULL, posted TEXT,
-    status TEXT NOT NULL, subject TEXT NOT NULL, tags TEXT NOT NULL, closed TEXT, note TEXT, body TEXT NOT NULL, words INTEGER NOT NULL,
-    markup TEXT);
+    key TEXT PRIMARY KEY, run TEXT NOT NULL, place INTEGER NOT NULL, made TEXT NOT NULL, pending INTEGER NOT NULL,
+    ascended TEXT,
+    seen TEXT NOT NULL, comments_seen TEXT, gone TEXT);
+CREATE INDEX ascensions ON posts (ascended) WHERE ascended IS NOT NULL;
+CREATE TABLE post_contents (id INTEGER PRIMARY KEY, json TEXT NOT NULL);
 CREATE TABLE post_versions (
-    post INTEGER NOT NULL REFERENCES posts, number INTEGER NOT NULL, run INTEGER NOT NULL REFERENCES runs,
-    first_seen TEXT NOT NULL, last_seen TEXT, comments_seen TEXT, content INTEGER NOT NULL REFERENCES post_contents,
-    comment_count INTEGER, shown INTEGER, PRIMARY KEY (post, number)) WITHOUT ROWID;
-CREATE TABLE comments (
-    post INTEGER NOT NULL REFERENCES posts, number INTEGER NOT NULL, author TEXT NOT NULL, at TEXT, icons TEXT NOT NULL,
-    text TEXT NOT NULL, id TEXT NOT NULL, shift INTEGER NOT NULL, PRIMARY KEY (post, number)) WITHOUT ROWID;
-CREATE TABLE shown_comments (
-    post INTEGER NOT NULL REFERENCES posts, version INTEGER NOT NULL, place INTEGER NOT NULL, first INTEGER NOT NULL,
-    last INTEGER NOT NULL, PRIMARY KEY (post, version, place)) WITHOUT ROWID;
+    post TEXT NOT NULL REFERENCES posts, number INTEGER NOT NULL, reader TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT,
+    content INTEGER NOT NULL REFERENCES post_contents, comment_count INTEGER, comments TEXT, PRIMARY KEY (post, number)) WITHOUT ROWID;
 
 CREATE TABLE rosters (
-    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL,
-    active TEXT NOT NULL, idle TEXT NOT NULL, admins TEXT NOT NULL, stated_players INTEGER, stated_quorum INTEGER, dormant INTEGER);
-CREATE TABLE listings (
-    url TEXT PRIMARY KEY, kind TEXT NOT NULL, digest TEXT NOT NULL, posts TEXT NOT NULL, seen TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE cursors (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    id INTEGER PRIMARY KEY, reader TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, json TEXT NOT NULL);
 
 CREATE TABLE texts (id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL);
 CREATE TABLE revisions (
-    id INTEGER PRIMARY KEY, title TEXT NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, timestamp TEXT NOT NULL,
-    user TEXT, comment TEXT, text INTEGER REFERENCES texts, withheld TEXT NOT NULL);
-CREATE INDEX revisions_of_page ON revisions (title, revid);
+    title TEXT NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, timestamp TEXT NOT NULL, user TEXT, comment TEXT,
+    text INTEGER REFERENCES texts, withheld TEXT NOT NULL, PRIMARY KEY (title, revid)) WITHOUT ROWID;
 
 CREATE TABLE journal (
-    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL,
-    began TEXT NOT NULL, ended TEXT, account TEXT NOT NULL, summary TEXT NOT NULL, findings TEXT NOT NULL,
-    base_revid INTEGER, new_revid INTEGER, undoes INTEGER REFERENCES journal, url TEXT, why TEXT, changes TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT NOT NULL, state TEXT NOT NULL, began TEXT NOT NULL, ended TEXT,
+    new_revid INTEGER, undoes INTEGER REFERENCES journal, url TEXT, why TEXT, json TEXT NOT NULL,
     text INTEGER NOT NULL REFERENCES texts, before INTEGER REFERENCES texts);
 CREATE INDEX journal_at_place ON journal (place, id);
-CREATE INDEX journal_in_state ON journal (state, began);
 
 CREATE TABLE findings (
     fingerprint TEXT PRIMARY KEY, code TEXT NOT NULL, severity TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL,
     url TEXT, message TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL) WITHOUT ROWID;
 
 CREATE VIEW post_history AS
-    SELECT posts.key AS post, version.first_seen, coalesce(version.last_seen, sighting.seen) AS last_seen,
-        version.last_seen IS NULL AS latest, posts.gone, content.title, content.category, content.status, content.author,
-        content.posted, content.closed, content.tags, json_extract(content.note, '$.text') AS note, version.comment_count,
-        content.url, content.body, runs.reader
-    FROM posts JOIN post_sightings AS sighting ON sighting.post = posts.id JOIN post_versions AS version ON version.post = posts.id
-        JOIN post_contents AS content ON content.id = version.content LEFT JOIN runs ON runs.id = version.run;
+    SELECT post, first_seen, coalesce(last_seen, seen) AS last_seen, last_seen IS NULL AS latest, gone, FIELDS_OF_POST,
+        json_extract(json, '$.note.text') AS note, comment_count, reader
+    FROM posts JOIN post_versions ON post = key JOIN post_contents ON id = content;
 CREATE VIEW latest_posts AS SELECT * FROM post_history WHERE latest;
 CREATE VIEW comment_history AS
-    SELECT posts.key AS post, comments.number, comments.author, comments.at, comments.icons, comments.text, comments.id,
-        min(version.first_seen) AS first_seen,
-        max(CASE WHEN version.last_seen IS NULL THEN coalesce(sighting.comments_seen, version.first_seen)
-            ELSE coalesce(version.comments_seen, version.first_seen) END) AS last_seen,
-        max(version.last_seen IS NULL) AS latest
-    FROM posts JOIN comments ON comments.post = posts.id JOIN post_sightings AS sighting ON sighting.post = posts.id
-        JOIN shown_comments AS shown ON shown.post = posts.id AND comments.number BETWEEN shown.first AND shown.last
-        JOIN post_versions AS version ON version.post = posts.id AND version.number = shown.version
-    GROUP BY posts.key, comments.number
-"""
-
-
-def create_tables(db: Database) -> None:
-    """Within a transaction, create the tables and views of this schema."""
-    for statement in _TABLES.split(";"):
-        db.run(statement)
+    SELECT post, min(each.key) AS number, FIELDS_OF_COMMENT, min(first_seen) AS first_seen,
+        max(coalesce(last_seen, comments_seen, first_seen)) AS last_seen, max(last_seen IS NULL) AS latest
+    FROM posts JOIN post_versions ON post = posts.key, json_each(comments) AS each
+    GROUP BY 1, 3, 4, 5, 6, 7
+""".replace("FIELDS_OF_POST", ", ".join(f"json_extract(json, '$.{name}') AS {name}" for name in _POST)).replace(
+    "FIELDS_OF_COMMENT", ", ".join(f"json_extract(each.value, '$.{name}') AS {name}" for name in _COMMENT)
+)

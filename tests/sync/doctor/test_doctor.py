@@ -175,13 +175,6 @@ def test_many_odd_pages_do_not_fill_the_screen(tmp_path: Path, capsys: pytest.Ca
     assert bad(checks(capsys, 3, "--snapshot", str(folder))) == ["pages"]
 
 
-def test_old_versions_are_pruned(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    doctor.pull()
-    found = checks(capsys, 0, "--offline", "--prune", "2030-01-01T00:00:00Z")
-    assert found[0][0] == "prune"
-    assert "versions of posts" in found[0][2]
-
-
 def test_a_damaged_store_is_named(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
     doctor.live.store.write_bytes(b"no database at all, whatever its name says" * 100)
     assert bad(checks(capsys, 3, "--offline")) == ["store"]

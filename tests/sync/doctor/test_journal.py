@@ -64,5 +64,3 @@ def test_without_a_store_there_is_none(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     assert main(["doctor", "--journal", "--site", "demo"]) == 2
     assert "--journal: there is no store, so nothing was written from here" in capsys.readouterr().err
-    assert main(["doctor", "--journal", "--prune", "2024-01-01T00:00:00Z"]) == 2
-    assert "--journal and --prune cannot be combined" in capsys.readouterr().err

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Category, Comment, Post
-from sync.pulling import cursors, entries, lists
-from sync.pulling.cursors import BlogPull
+from sync.pulling import entries, lists
+from sync.pulling.books import BlogPull
 from sync.pulling.pull import Pulled, pull
 from sync.sources.stored import open_store
 from tests.support import small_blog
@@ -82,12 +82,7 @@ def test_a_month_of_an_old_template_is_named_and_the_others_are_read(game: Small
     assert asked_months(game) == MONTHS
 
 
-@pytest.mark.parametrize(("short", "again"), [(24, 0), (2, 4)], ids=["few entries", "many entries"])
-def test_of_many_entries_the_last_few_are_read_again_after_a_kill(
-    game: SmallGame, monkeypatch: pytest.MonkeyPatch, short: int, again: int
-) -> None:
-    """Ten of twelve entries are read: of few each is saved as read at once, of many every sixth."""
-    monkeypatch.setattr(cursors, "_SHORT", short)
+def test_no_entry_is_read_again_after_a_kill(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
     game.show([replace(post, comment_count=1, comments=(Comment("Bo", post.posted, (), "Yes."),)) for post in POSTS])
     read = entries._keep_entry
 
@@ -103,7 +98,7 @@ def test_of_many_entries_the_last_few_are_read_again_after_a_kill(
     with open_store(game.live, game.now) as store:
         assert sum(post.comments is not None for post in store.posts()) == 10
     imported(game)
-    assert sum("/archive/" in path for path in game.blog.asked) == 2 + again
+    assert sum("/archive/" in path for path in game.blog.asked) == 2
     with open_store(game.live, game.now) as store:
         assert [len(post.comments or ()) for post in store.posts()] == [1] * 12
     imported(game)

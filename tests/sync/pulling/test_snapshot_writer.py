@@ -16,7 +16,7 @@ from parsers.model import Category, Post, Revision
 from sync.cli import main
 from sync.cli.source import open_source
 from sync.errors import UsageError
-from sync.pulling.wiki import WIKI_RUN
+from sync.pulling.wiki import Followed
 from sync.settings.config import Config
 from sync.sources import snapshot_writer
 from sync.sources.snapshot_writer import MARK, _file_name, _game_table, _slug, write_snapshot
@@ -80,7 +80,7 @@ def test_a_history_ends_where_it_would_be_too_long(
 ) -> None:
     monkeypatch.setattr(snapshot_writer, limit, at_most)
     with open_store(game.live, game.now) as store:
-        with store.run(WIKI_RUN, game.now) as run:
+        with store.run("wiki", game.now) as run:
             for revid, text in ((7, "unconnected"), (1, "first"), (2, "x" * (300 if limit == "MAX_LINE" else 10)), (3, "last")):
                 run.revision(Revision("Page", revid, 0 if revid == 7 else revid - 1, NOON + timedelta(hours=revid % 7), "Ana", "", text))
         latest = store.revision("Page")
@@ -166,15 +166,15 @@ HOSTILE = [
 def test_titles_and_addresses_never_lead_out(game: Game, tmp_path: Path, name: str) -> None:
     game.pull()
     with open_store(game.live, game.now) as store:
-        with store.run(WIKI_RUN, game.now) as run:
+        with store.run("wiki", game.now) as run:
             run.revision(Revision(name, 7, 0, NOON, "Ana", "", "= text ="))
-            run.cursor("wiki.pages", json.dumps([["Ruleset", "Ruleset", 1, ""], [name, "x", 7, ""]]))
+            run.note("wiki", name, Followed(name, "x", 7))
         posts = (post(name, comments=(comment("Bo"),), comment_count=1), post("plain", comments=()))
         view = GameView(NOON, None, None, posts, emperor='a"b\\c\x7f\ud800😀')
         write_snapshot(tmp_path / "deep" / "saved", view, store, game.live)
     assert sorted(path.name for path in (tmp_path / "deep").iterdir()) == ["saved"]
     assert "blog/archive/plain/index.html" in files(tmp_path / "deep" / "saved")
-    assert {path.name for path in tmp_path.iterdir()} <= {"deep", "blog", "store.sqlite3", "store.sqlite3-wal", "store.sqlite3-shm"}
+    assert {path.name for path in tmp_path.iterdir()} <= {"deep", "blog", "store.sqlite3", "store.sqlite3-journal"}
     emperor = tomllib.loads((tmp_path / "deep" / "saved" / "snapshot.toml").read_text())["game"]["emperor"]
     assert emperor == 'a"b\\c\x7f?😀'
 
@@ -203,11 +203,10 @@ def test_odd_titles_and_addresses_are_found_again(game: Game, tmp_path: Path) ->
         game.wiki.edit(title, f"text of {title}")
     game.pull()
     with open_store(game.live, game.now) as store:
-        with store.run(WIKI_RUN, game.now) as run:
+        with store.run("wiki", game.now) as run:
             for title in titles:
                 run.revision(Revision(title, 7, 0, NOON, "Ana", "", f"text of {title}"))
-            rows = ", ".join(f'["{title}", "{title}", 7, ""]' for title in titles)
-            run.cursor("wiki.pages", f"[{rows}]")
+                run.note("wiki", title, Followed(title, title, 7))
         url = "https://blognomic.com/archive/caf%C3%A9"
         odd = Post(url, "Café", Category.NONE, "Ana", None, comments=(comment("Bo"),), comment_count=1)
         many = [post(f"p{number}") for number in range(25)]

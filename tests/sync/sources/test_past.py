@@ -17,8 +17,7 @@ from sync.sources.files import FileSource
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource
 from sync.sources.view import BASIC, load_view
-from sync.store import Store
-from sync.store.values import Write
+from sync.store import Store, Write
 from tests.support.blog_pages import front_page
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import BLOG, NOON, ROSTER, write_files

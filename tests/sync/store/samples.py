@@ -7,12 +7,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Seen, Status
-from sync.net.http import Exchange
-from sync.store import Kept, Run, Store
-from sync.store.rows import json_object
+from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Status
+from sync.store import Store
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -68,11 +66,6 @@ def revision(revid: int = 7, text: str | None = "== Lamps ==\nOne each.\n", **ch
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-def request(outcome: int | str = 200, size: int = 0, seconds: float = 0.0, url: str = f"{BLOG}/") -> Exchange:
-    """A request as the client records it."""
-    return Exchange(url, outcome, size, seconds)
-
-
 @contextmanager
 def opened(folder: Path, *, wait: float = 10.0) -> Iterator[Store]:
     """The folder's store."""
@@ -80,43 +73,30 @@ def opened(folder: Path, *, wait: float = 10.0) -> Iterator[Store]:
         yield store
 
 
-def observe(store: Store, *posts: Post, at: datetime = NOON, rosters: Sequence[Roster] = ()) -> Kept:
-    """A run that sees these posts and rosters, all at the same time."""
+def observe(store: Store, *posts: Post, at: datetime = NOON, rosters: Sequence[Roster] = ()) -> dict[str, int]:
+    """A run that sees these posts and rosters, all at the same time. Returns what was kept."""
     with store.run("blog", at, reader="test 1") as run:
-        _see(run, posts, rosters)
-        return run.finish()
-
-
-def _see(run: Run, posts: Sequence[Post], rosters: Sequence[Roster]) -> None:
-    for one in posts:
-        run.post(one)
-    for roster in rosters:
-        run.roster(roster)
+        for one in posts:
+            run.post(one)
+        for roster in rosters:
+            run.roster(roster)
+        run.finish()
+        return dict(run.kept)
 
 
 def rows(store: Store, sql: str, *parameters: str | int) -> list[tuple[Any, ...]]:
     """What anybody gets from the file by plain SQL."""
-    with store._db.reading():
-        return store._db.rows(sql, *parameters)
+    return store._db._connection.execute(sql, parameters).fetchall()
 
 
-def comment_history(store: Store, key: str) -> list[Seen[Comment]]:
-    """The view of that name, in the order in which a post's comments were first seen; all positions are 0."""
-    comment = json_object(Comment, "comment_history", icons="json(icons)", position="0")
-    sql = f"SELECT json_array({comment}, first_seen, last_seen, latest) FROM comment_history WHERE post = ? ORDER BY number"
-    with store._db.reading():
-        found = store._db.objects(_CommentRow, sql, key)
-    return [Seen(row.comment, row.first_seen, row.last_seen, "", latest=bool(row.latest)) for row in found]
-
-
-class _CommentRow(NamedTuple):
-    comment: Comment
-    first_seen: datetime
-    last_seen: datetime
-    latest: int
+def comment_history(store: Store, key: str) -> list[tuple[str, str, datetime, datetime, bool]]:
+    """Authors and texts of a post's comments in their order, when each was seen first and last, and whether it is there now."""
+    sql = "SELECT author, text, first_seen, last_seen, latest FROM comment_history WHERE post = ? ORDER BY number, first_seen"
+    found = rows(store, sql, key)
+    return [(author, text, *map(datetime.fromisoformat, (first, last)), bool(latest)) for author, text, first, last, latest in found]
 
 
 def gone(store: Store) -> list[tuple[str, datetime, datetime]]:
     """The posts that are gone: their keys, when they were last seen, and when they were found gone."""
-    sql = "SELECT key, seen, gone FROM posts JOIN post_sightings ON post = id WHERE gone IS NOT NULL ORDER BY gone DESC, key"
-    return [(key, datetime.fromisoformat(seen), datetime.fromisoformat(found)) for key, seen, found in rows(store, sql)]
+    found = rows(store, "SELECT key, seen, gone FROM posts WHERE gone IS NOT NULL ORDER BY gone DESC, key")
+    return [(key, datetime.fromisoformat(seen), datetime.fromisoformat(at)) for key, seen, at in found]

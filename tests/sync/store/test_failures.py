@@ -10,7 +10,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import chain, count
@@ -19,9 +18,7 @@ from pathlib import Path
 import pytest
 
 from sync.errors import NoVerdict, SyncError, UsageError
-from sync.store import Kept, Store
-from sync.store.database import Database
-from sync.store.rows import Parameter
+from sync.store import Store, Write
 from tests.support.paths import ROOT
 from tests.sync.store.samples import (
     DAY,
@@ -35,10 +32,9 @@ from tests.sync.store.samples import (
     observe,
     opened,
     post,
-    request,
     revision,
-    rows,
 )
+from tests.sync.store.test_store import LATE
 
 PERMISSIONS = "check the permissions of the file and its folder"
 IN_USE = "is locked by another process (waited 10 seconds); try again later"
@@ -55,17 +51,17 @@ def fill(store: Store) -> None:
             run.post(post(str(number), body=f"{number} lamps " * 30))
         run.roster(ROSTER)
         run.revision(revision())
-        run.page("https://blog.example/", b"one", "front", ["0", "1"])
-        run.requests([request()])
-        run.cursor("changes", "1")
+        run.note("changes", "last", 1)
         run.finish()
+    store.record_findings([LATE], NOON)
+    store.journal.begin(Write("chat", "room", "Fine.", before="Old."), NOON)
 
 
 def read_all(store: Store) -> list[object]:
     """Everything that can be read."""
     kept: list[object] = [list(store.posts()), store.versions("7"), comment_history(store, "7"), store.post("8"), gone(store)]
-    kept += [store.rosters(), store.page("https://blog.example/"), store.cursor("changes"), store.findings(), store.journal.entries()]
-    kept += [store.revision("Ruleset"), list(store.revisions("Ruleset")), store.last_seen(), rows(store, "SELECT * FROM requests")]
+    kept += [store.rosters(), store.book("changes", int), store.reported(), store.journal.entries(), store.pasts(NOON - DAY, NOON)]
+    kept += [store.revision("Ruleset"), list(store.revisions("Ruleset")), store.last_seen("blog")]
     return kept
 
 
@@ -86,30 +82,16 @@ class TestInUse:
                 with pytest.raises(NoVerdict, match=r"store\.sqlite is locked by another process \(waited 0\.2 seconds\); try"):
                     run.checkpoint()
             # What could not be kept is not lost.
-            assert run.checkpoint() == Kept(new=1)
+            assert run.checkpoint() == {"new": 1}
             assert store.post("lamps") == post()
 
-    def test_no_run_begins_without_the_store(self, tmp_path: Path) -> None:
-        with opened(tmp_path, wait=0.05) as store, writing(tmp_path / "store.sqlite"):
-            with pytest.raises(NoVerdict, match="another process"):
-                store.run("blog", NOON)
-            with pytest.raises(NoVerdict, match="another process"):
-                store.record_findings([], NOON)
-
-    def test_a_reader_in_the_way_of_the_log_is_waited_for(self, tmp_path: Path) -> None:
-        path = tmp_path / "store.sqlite"
-        with opened(tmp_path) as store:
-            observe(store, post())
-            connection(store).execute("PRAGMA journal_mode = DELETE")
-        with writing(path, "BEGIN") as other:
-            other.execute("SELECT * FROM posts").fetchall()
-            with pytest.raises(NoVerdict, match="another process"):
-                Store.open(path, now=NOON, wait=0.1)
-            timer = threading.Timer(0.2, lambda: other.execute("ROLLBACK"))
-            timer.start()
-            with opened(tmp_path, wait=30) as store:
-                assert store.post("lamps") == post()
-            timer.join()
+    def test_nothing_is_recorded_without_the_store(self, tmp_path: Path) -> None:
+        with (
+            opened(tmp_path, wait=0.05) as store,
+            writing(tmp_path / "store.sqlite"),
+            pytest.raises(NoVerdict, match="another process"),
+        ):
+            store.record_findings([], NOON)
 
 
 class TestNoRoom:
@@ -125,7 +107,7 @@ class TestNoRoom:
                 run.checkpoint()
             assert list(store.posts()) == [post(position=0)]
             connection(store).execute("PRAGMA max_page_count = 100000")
-            assert run.checkpoint() == Kept(new=200)
+            assert run.checkpoint() == {"new": 200}
             assert store.report().faults == ()
             assert len(list(store.posts())) == 201
 
@@ -235,9 +217,7 @@ class TestDamaged:
             observe(store, *(enacted(post(str(number))) for number in range(0, 60, 7)), post("new"), at=NOON + DAY, rosters=[ROSTER])
             with store.run("wiki", NOON + DAY) as run:
                 run.revision(revision(text="Other."))
-                run.page("https://blog.example/", b"one", "front")
             store.report()
-            store.prune(NOON + HOUR)
             return kept
 
     @pytest.mark.slow
@@ -261,8 +241,7 @@ class TestDamaged:
             except SyncError as error:
                 refused += 1
                 assert "\n" not in str(error)
-            for beside in ("store.sqlite-wal", "store.sqlite-shm"):
-                (tmp_path / beside).unlink(missing_ok=True)
+            (tmp_path / "store.sqlite-journal").unlink(missing_ok=True)
         assert refused > 50
         path.write_bytes(sound)
         assert self.use(tmp_path) == expected
@@ -276,32 +255,29 @@ class TestDamaged:
             path.write_bytes(sound[:size])
             with pytest.raises(SyncError, match=r"store\.sqlite is (damaged|not a SQLite database|a database of another program)"):
                 self.use(tmp_path)
-            for beside in ("store.sqlite-wal", "store.sqlite-shm"):
-                (tmp_path / beside).unlink(missing_ok=True)
+            (tmp_path / "store.sqlite-journal").unlink(missing_ok=True)
 
     @pytest.mark.parametrize(
         ("sql", "fails"),
         [
             pytest.param("DELETE FROM texts", lambda store: list(store.revisions("Ruleset")), id="no-texts"),
             pytest.param("UPDATE texts SET zlib = x'78'", lambda store: store.revision("Ruleset"), id="half-a-text"),
+            pytest.param("UPDATE texts SET zlib = zlib || x'78'", lambda store: store.revision("Ruleset"), id="more-than-a-text"),
+            pytest.param("UPDATE texts SET zlib = 'lamps'", lambda store: store.journal.entries(), id="no-bytes"),
             pytest.param("DELETE FROM post_contents", lambda store: observe(store, post("7")), id="no-contents-to-compare"),
             pytest.param("DELETE FROM post_contents", lambda store: store.post("7"), id="no-contents"),
             pytest.param("DELETE FROM post_versions", lambda store: observe(store, post("7")), id="no-versions"),
             pytest.param("UPDATE post_versions SET last_seen = first_seen", lambda store: store.post("7"), id="no-latest-version"),
-            pytest.param("DELETE FROM comments WHERE number = 0", lambda store: store.post("7"), id="a-comment-is-missing"),
-            pytest.param("UPDATE shown_comments SET first = 1", lambda store: store.versions("7"), id="fewer-comments-than-shown"),
-            pytest.param("UPDATE comments SET text = x'ff'", lambda store: store.post("7"), id="a-blob-for-a-text"),
-            pytest.param("UPDATE comments SET text = CAST(x'ff' AS TEXT)", lambda store: list(store.posts()), id="no-UTF-8"),
-            pytest.param("UPDATE comments SET icons = '['", lambda store: store.post("7"), id="no-JSON"),
-            pytest.param("UPDATE comments SET icons = '[7]'", lambda store: store.post("7"), id="other-JSON"),
-            pytest.param("UPDATE post_seen SET at = 'noon'", lambda store: observe(store, post("7")), id="no-time"),
-            pytest.param("UPDATE post_seen SET at = 'noon'", lambda store: store.versions("7"), id="no-time-of-a-version"),
+            pytest.param("UPDATE post_versions SET comments = x'ff'", lambda store: store.post("7"), id="a-blob-for-a-text"),
+            pytest.param("UPDATE post_versions SET comments = CAST(x'ff' AS TEXT)", lambda store: list(store.posts()), id="no-UTF-8"),
+            pytest.param("UPDATE post_versions SET comments = '['", lambda store: store.post("7"), id="no-JSON"),
+            pytest.param("UPDATE post_versions SET comments = '[7]'", lambda store: store.post("7"), id="other-JSON"),
+            pytest.param("UPDATE posts SET seen = 'noon'", lambda store: observe(store, post("7")), id="no-time"),
             pytest.param("UPDATE rosters SET first_seen = 7", lambda store: store.rosters(), id="a-number-for-a-time"),
-            pytest.param("UPDATE listings SET posts = '{}'", lambda store: store.page("https://blog.example/"), id="no-list"),
-            pytest.param("UPDATE listings SET digest = '!'", lambda store: store.page("https://blog.example/"), id="no-digest"),
-            pytest.param("UPDATE cursors SET value = CAST(x'ff' AS TEXT)", lambda store: store.cursor("changes"), id="a-cursor"),
-            pytest.param("DROP TABLE post_seen", lambda store: observe(store, post("7")), id="no-table"),
-            pytest.param("DELETE FROM created", lambda store: store.report(), id="no-beginning"),
+            pytest.param("UPDATE journal SET json = '{}'", lambda store: store.journal.entries(), id="no-write"),
+            pytest.param("UPDATE notes SET value = CAST(x'ff' AS TEXT)", lambda store: store.book("changes", int), id="a-note"),
+            pytest.param("DROP TABLE notes", lambda store: store.last_seen("blog"), id="no-table"),
+            pytest.param("DELETE FROM notes", lambda store: store.report(), id="no-beginning"),
         ],
     )
     def test_what_does_not_fit_together_is_damaged(self, tmp_path: Path, sql: str, fails: Callable[[Store], object]) -> None:
@@ -319,7 +295,7 @@ class TestDamaged:
     def test_a_post_that_cannot_be_read_comes_to_light_where_it_stands(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
             observe(store, post("first", posted=NOON), post("second", posted=NOON - HOUR))
-            connection(store).execute("UPDATE post_contents SET category = 'new' WHERE id = 2")
+            connection(store).execute("UPDATE post_contents SET json = '{}' WHERE id = 2")
             posts = store.posts()
             assert next(posts).key == "first"
             with pytest.raises(NoVerdict, match="is damaged"):
@@ -343,7 +319,7 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
                 for number in range(20):
                     run.post(enacted(post(str(number))))
                     run.post(listed(post(f"new {number}")))
-                run.cursor("changes", "2")
+                run.note("changes", "last", 2)
                 interrupt(store, limit)
                 try:
                     run.checkpoint()
@@ -353,9 +329,9 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
                     run._waiting.clear()
                 finally:
                     connection(store).set_progress_handler(None, 0)
-            assert read_all(store)[:-3] == before[:-3]
+            assert read_all(store) == before
         assert broken > 105
-        assert store.cursor("changes") == "2"
+        assert store.book("changes", int) == {"last": 2}
         assert len(list(store.posts())) == 80
 
 
@@ -407,21 +383,3 @@ def test_a_file_that_cannot_be_read_is_wrong_usage(tmp_path: Path, monkeypatch: 
         monkeypatch.setattr(Path, "open", forbidden)
         with pytest.raises(UsageError, match=r"store\.sqlite cannot be read: Permission denied; check the permissions"):
             Store.open(tmp_path / "store.sqlite", now=NOON)
-
-
-def test_two_that_want_to_log_ahead_at_once_get_it_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Database.run
-    busy = sqlite3.OperationalError("database is locked")
-    busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
-    tries: list[str] = []
-
-    def locked_at_first(db: Database, sql: str, *parameters: Parameter) -> int:
-        if "journal_mode" in sql and len(tries) < 3:
-            tries.append(sql)
-            raise busy
-        return run(db, sql, *parameters)
-
-    monkeypatch.setattr(Database, "run", locked_at_first)
-    with opened(tmp_path) as store:
-        assert connection(store).execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert len(tries) == 3

@@ -79,7 +79,7 @@ def writers() -> Iterator[Writers]:
 def check(path: Path, reported: int) -> int:
     """Everything that was reported is there, and nothing by halves. Returns how many chunks are there."""
     with Store.open(path, now=NOON) as store:
-        done = int(store.cursor("done") or 0)
+        done = store.book("test", int).get("done", 0)
         assert done >= reported
         assert len(list(store.posts())) == POSTS * done
         for chunk in range(max(1, done - 30), done + 1):
@@ -90,8 +90,6 @@ def check(path: Path, reported: int) -> int:
                 assert [(one.value, one.first_seen) for one in seen] == expected
         assert [one.value for one in store.rosters()] == [roster(chunk) for chunk in range(1, done + 1)]
         assert [one.revid for one in store.revisions("Ruleset")] == list(range(1, done + 1))
-        page = store.page("https://blog.example/")
-        assert (page and page.digest) == (b"%d" % done if done else None)
     return done
 
 
@@ -139,4 +137,3 @@ def test_two_processes_at_once_lose_nothing_and_double_nothing(tmp_path: Path) -
         for name in names:
             for turn in range(writer.ROUNDS):
                 assert store.post(f"{name}-{turn}") == post(f"{name}-{turn}")
-        assert store.report().held("runs").count == len(names) * writer.ROUNDS * 4

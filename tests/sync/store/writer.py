@@ -17,7 +17,7 @@ from pathlib import Path
 
 from parsers.model import Post, Roster
 from sync.store import Store
-from tests.sync.store.samples import HOUR, NOON, ROSTER, enacted, observe, post, request, revision
+from tests.sync.store.samples import HOUR, NOON, ROSTER, enacted, observe, post, revision
 
 CHUNKS = 400
 POSTS = 3
@@ -43,7 +43,7 @@ def roster(chunk: int) -> Roster:
 def write(path: Path) -> None:
     """Go on where the last writer was killed: every chunk brings posts, and changes those of the chunk before."""
     with Store.open(path, now=NOON) as store:
-        done = int(store.cursor("done") or 0)
+        done = store.book("test", int).get("done", 0)
         with store.run("blog", time_of(done + 1)) as run:
             for chunk in range(done + 1, CHUNKS + 1):
                 at = time_of(chunk)
@@ -53,9 +53,7 @@ def write(path: Path) -> None:
                         run.post(enacted(new_post(chunk - 1, number)), at)
                 run.roster(roster(chunk), at)
                 run.revision(revision(chunk, f"== Chunk ==\n{chunk}\n"))
-                run.page("https://blog.example/", b"%d" % chunk, "front", [new_post(chunk, 0).key], at)
-                run.requests([request()])
-                run.cursor("done", str(chunk))
+                run.note("test", "done", chunk)
                 run.checkpoint()
                 _say(f"kept {chunk}")
             run.finish()

@@ -6,16 +6,15 @@ import os
 import sqlite3
 import stat
 from contextlib import closing, suppress
-from itertools import count
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from sync.errors import NoVerdict, UsageError
-from sync.store import Store, schema
-from sync.store.database import Database
-from sync.store.rows import Parameter
-from sync.store.schema import APPLICATION, SCHEMA
+from sync.store import Store
+from sync.store.database import Database, Parameter
+from sync.store.tables import APPLICATION, SCHEMA
 from tests.support.paths import ROOT
 from tests.sync.store.samples import (
     DAY,
@@ -49,7 +48,6 @@ def test_a_new_store_is_one_file_that_only_its_owner_reads(tmp_path: Path) -> No
     assert [file.name for file in tmp_path.iterdir()] == ["store.sqlite"]
     assert pragma(tmp_path / "store.sqlite", "application_id") == APPLICATION
     assert pragma(tmp_path / "store.sqlite", "user_version") == SCHEMA
-    assert pragma(tmp_path / "store.sqlite", "journal_mode") == "wal"
 
 
 def test_a_store_is_opened_again_as_it_was(tmp_path: Path) -> None:
@@ -163,17 +161,15 @@ def test_a_store_that_another_process_creates_meanwhile_is_known_as_one(tmp_path
 
 
 def test_two_that_create_a_store_at_once_create_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    schema_of = schema._schema
-    looks = count(1)
+    create = Database._create
 
-    def interrupted(db: Database) -> int:
-        found = schema_of(db)
-        # The second look decides that the file is new; another process is done between it and the lock.
-        if next(looks) == 2:
-            schema.open_database(db.path, NOON + DAY, wait=1).close()
-        return found
+    def interrupted(db: Database, now: datetime) -> None:
+        # Another process is done between the look that decides that the file is new, and the lock.
+        monkeypatch.setattr(Database, "_create", create)
+        Store.open(db.path, now=NOON + DAY).close()
+        create(db, now)
 
-    monkeypatch.setattr(schema, "_schema", interrupted)
+    monkeypatch.setattr(Database, "_create", interrupted)
     with opened(tmp_path) as store:
         assert store.report().created == NOON + DAY
 

@@ -1,0 +1,130 @@
+"""A run: what one pull sees, collected in memory and saved in chunks.
+
+The file is not locked while a page is being fetched: observations wait in the run until the caller asks for a
+checkpoint, which writes all of them in one transaction, or none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from types import TracebackType
+from typing import NamedTuple
+
+from parsers.model import Post, Revision, Roster, Seen
+from sync.store.database import Database, from_json, to_json
+from sync.store.posts import observe_gone, observe_post, see_again
+from sync.store.revisions import observe_revision
+from sync.times import iso
+
+__all__ = ["Run", "rosters_of"]
+
+
+class Run:
+    """What one pull sees. Made by :meth:`Store.run`.
+
+    ``at`` is the time of the fetch; without it, the latest that was given, or the time of the run. Nothing is in the
+    store before :meth:`checkpoint` or :meth:`finish`. Leaving the ``with`` block saves what is left; leaving it by an
+    exception drops it. ``kept`` counts what was saved: "new", "changed" and "unchanged" posts, new
+    "revisions", and "nameless" posts, which have no address to identify them by and are left out.
+    """
+
+    def __init__(self, db: Database, kind: str, now: datetime, reader: str) -> None:
+        self._db, self._kind, self._reader = db, kind, reader
+        self._began = iso(now) or ""
+        self._latest = now.replace(microsecond=0)
+        self._waiting: list[Callable[[], object]] = []
+        self.kept: Counter[str] = Counter()
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if kind is None:
+            self.checkpoint()
+
+    def post(self, post: Post, at: datetime | None = None) -> None:
+        """A post as it was seen. Without ``comments`` it was seen on a list, and what a list leaves out counts as unchanged."""
+        when = self._when(at)
+        self._waiting.append(lambda: observe_post(self._db, self._began, self._reader, post, when) if post.key else "nameless")
+
+    def again(self, keys: Iterable[str], at: datetime) -> None:
+        """Posts that were seen unchanged, without their comments."""
+        self._waiting.append(lambda: see_again(self._db, keys, at))
+
+    def gone(self, key: str, at: datetime | None = None) -> None:
+        """A post that was looked for and is not there any more."""
+        when = self._when(at)
+        self._waiting.append(lambda: observe_gone(self._db, key, when))
+
+    def roster(self, roster: Roster, at: datetime | None = None) -> None:
+        """The roster as it was seen."""
+        when = self._when(at)
+        self._waiting.append(lambda: _observe_roster(self._db, self._reader, roster, when))
+
+    def revision(self, revision: Revision) -> None:
+        """A revision of a wiki page, with its text or without."""
+        self._waiting.append(lambda: observe_revision(self._db, revision))
+
+    def note(self, book: str, name: str, value: object) -> None:
+        """Something to remember by its name, together with what was seen until there; None forgets it. See :meth:`Store.book`."""
+        json = to_json(value)
+        if value is None:
+            self._waiting.append(lambda: self._db.run("DELETE FROM notes WHERE (book, name) = (?, ?)", book, name))
+        else:
+            self._waiting.append(lambda: self._db.run("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", book, name, json))
+
+    def checkpoint(self) -> Counter[str]:
+        """Save everything observed since the last checkpoint. When this returns, a kill or a crash cannot undo it.
+
+        Returns what was saved, as ``kept`` has it for the whole run.
+        Raises :class:`NoVerdict` if that is not possible; then nothing of it was saved, and it may be tried again.
+        """
+        with self._db.writing():
+            counted = Counter(name for observe in self._waiting if isinstance(name := observe(), str) and name)
+        self._waiting.clear()
+        self.kept += counted
+        return counted
+
+    def finish(self) -> None:
+        """Save the rest, and that the run got everything it asked for: the store is as fresh as it began."""
+        sql = "INSERT INTO notes VALUES ('times', ?, ?) ON CONFLICT DO UPDATE SET value = max(value, excluded.value)"
+        self._waiting.append(lambda: self._db.run(sql, self._kind, self._began))
+        self.checkpoint()
+
+    def _when(self, at: datetime | None) -> datetime:
+        at = self._latest if at is None else at.replace(microsecond=0)
+        self._latest = max(self._latest, at)
+        return at
+
+
+class _Row(NamedTuple):
+    id: int
+    first_seen: datetime
+    last_seen: datetime
+    reader: str
+    json: str
+
+
+def rosters_of(db: Database) -> list[Seen[Roster]]:
+    """All versions of the roster: the one that was seen last at the end, the others by when they were first seen."""
+    rows = _rows(db)
+    ordered = sorted(rows[:-1], key=lambda row: row.first_seen) + rows[-1:]
+    return [Seen(from_json(row.json, Roster), row.first_seen, row.last_seen, row.reader, latest=row is rows[-1]) for row in ordered]
+
+
+def _rows(db: Database) -> list[_Row]:
+    return db.all(_Row, "SELECT id, first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id")
+
+
+def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> None:
+    rows = _rows(db)
+    # Where two runs overlap and the other one was faster, this is about the past, and may be any version.
+    late = bool(rows) and at < rows[-1].last_seen
+    same = [row for row in (rows if late else rows[-1:]) if from_json(row.json, Roster) == roster]
+    if not same:
+        db.add("rosters", reader=reader, first_seen=at, last_seen=at, json=to_json(roster))
+        return
+    nearest = min(same, key=lambda row: max(row.first_seen - at, at - row.last_seen))
+    db.run("UPDATE rosters SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE id = ?2", at, nearest.id)
