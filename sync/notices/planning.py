@@ -106,11 +106,11 @@ def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | No
 
 
 def _page(view: GameView, subject: Subject) -> str:
-    """The page of the wiki that something is about."""
-    ruleset = _ruleset(view)
-    if subject.kind not in _OF_THE_PAGE or subject.id == ruleset:
-        return ruleset
-    return _tracking(view) or ruleset
+    """The page of the wiki that something is about, else the sidebar of the blog."""
+    if subject.kind == _OF_THE_SIDEBAR:
+        return "the blog's sidebar"
+    tracking = _tracking(view) if subject.kind in _OF_THE_PAGE and subject.id != _ruleset(view) else None
+    return tracking or _ruleset(view)
 
 
 def _ruleset(view: GameView) -> str:

@@ -1,14 +1,12 @@
-"""Daily and weekly actions that somebody took again too soon: BN504."""
+"""Daily and weekly actions that somebody took again too soon (BN504)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from parsers.changes import UndoRevision
-from parsers.history.model import ChangeKind
 from parsers.model import Confidence, name_key
 from parsers.numbers import with_digits
 from parsers.patch import patched
@@ -16,15 +14,14 @@ from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.sentences import split_sentences
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, Results, check, make_finding
-from validators.checks.evidence import edit_seen, grouped, no_edits
+from validators.checks.check import ERROR, PAGE, Results, check
+from validators.checks.evidence import grouped, least
+from validators.checks.page_edits import AuditedEdit, edit_finding, edit_seen, page_edits
 from validators.edits.actions import actions_of, named_in, names_action, others
-from validators.edits.edit_context import MadeEdit
-from validators.edits.model import AccountKind, DescribedRevision
+from validators.edits.model import AccountKind
 from validators.edits.rules_then import RulesThen
-from validators.edits.undoing import mended
-from validators.finding import Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
-from validators.words import counted, span
+from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef
+from validators.words import span
 
 _NO_ACTION = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.UNDO, AccountKind.TOOL)
 _MENDING = later(r"\b(?:fix\w*|correct\w*|typos?|oops|whoops|forgot\w*|forgett\w*|missed|mistakes?|wrong\w*|sorry|amend\w*)\b")
@@ -35,21 +32,15 @@ _CHANGES = re.compile(
 _PERIODS = {"daily": "day", "weekly": "week"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """An action that a player took by the edit at a place of the page's history; ``hours`` have to lie between two."""
+class _Turn(NamedTuple):
+    """An action that a player took by an edit; ``hours`` have to lie between two. ``doubt`` is a sentence that may tell of it, too."""
 
-    place: int
-    edit: MadeEdit
+    edit: AuditedEdit
     player: str
     action: Action
     hours: int | None
-    confidence: Confidence
-
-    @property
-    def communal(self) -> bool:
-        """Whether one turn of it is for all players."""
-        return self.action.cadence.endswith("-communal")
+    sure: Confidence
+    doubt: str | None = None
 
     @property
     def at(self) -> datetime:
@@ -57,7 +48,7 @@ class _Turn:
         return self.edit.revision.timestamp
 
 
-@check("BN504", "action-too-soon", ERROR, needs=("rules", "roster", "gamestate", "history"), uses=("posts",), rests_on=("Keywords",))
+@check("BN504", "action-too-soon", ERROR, needs=(*PAGE, "roster", "history"), uses=("posts",), rests_on=("Keywords",))
 def action_too_soon(facts: AuditContext) -> Results:
     """A player took a daily or weekly action again within its gap: on the same day or in the same week (Monday to Sunday, UTC), or
     before the hours were over that have to lie between two. A communal action is taken once a day or week by all together; the hours
@@ -72,74 +63,60 @@ def action_too_soon(facts: AuditContext) -> Results:
         the action, where another sentence of the rules tells of the same change, or where it is not known that the rule stood.
     To settle it: Undo the later edit.
     """
-    edits, rules_then = list(own_edits("BN504", facts)), RulesThen(facts.view)
-    described = facts.described.get(facts.gamestate.page or "", ())
-    yield from (each for each in edits if isinstance(each, NotEvaluated))
-    turns = [turn for each in edits if not isinstance(each, NotEvaluated) for turn in _turns(facts, *each)]
-    for _, taken in grouped(turns, key=lambda turn: ("" if turn.communal else name_key(turn.player), turn.action.rule, turn.action.name)):
+    edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
+    yield from unread
+    rules_then, turns = RulesThen(facts.view), [turn for each in edits for turn in _turns(facts, each)]
+    by_action = grouped(
+        turns, key=lambda turn: ("" if _communal(turn.action) else name_key(turn.player), turn.action.rule, turn.action.name)
+    )
+    for _, taken in by_action:
         latest: dict[str, _Turn] = {}
         for turn in taken:
-            standing = [last for last in reversed(latest.values()) if not _taken_back(described, last, turn)]
+            standing = [last for last in reversed(latest.values()) if not _taken_back(last, turn)]
             last, why = next(((last, why) for last in standing if (why := _too_soon(last, turn)) is not None), (turn, None))
             if why is None:
                 latest.pop(name_key(turn.player), None)
                 latest[name_key(turn.player)] = turn
-            elif (sure := _as_sure(rules_then, last, turn)) is not None:
-                yield _finding(described, last, turn, why, sure)
+            elif (stood := _stood(rules_then, last, turn)) is not False:
+                yield _finding(last, turn, why, least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW))
     if unknown := dict.fromkeys(each.name for each in facts.rules.actions if each.cadence == "custom" and _hours(facts, each) is None):
         yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
 
 
-def own_edits(code: str, facts: AuditContext) -> Iterator[tuple[int, MadeEdit] | NotEvaluated]:
-    """The edits of the tracking page, by their places in its history, whose changes are certainly those of one revision."""
-    title = facts.gamestate.page or ""
-    before: DescribedRevision | None = None
-    known, unknown = 0, list[DescribedRevision]()
-    for place, one in enumerate(facts.described.get(title, ())):
-        edit = None if before is None or one.text_hidden else MadeEdit(one, before.revision)
-        if edit is not None and edit.alone:
-            known += 1
-            yield place, edit
-        elif place:
-            unknown.append(one)
-        before = one if one.revision.text is not None else before
-    if unknown:
-        what = f"what {counted(len(unknown), 'revision')} of “{title}” changed is not known"
-        yield NotEvaluated(code, what, until=unknown[-1].revision.timestamp)
-    elif not known:
-        yield no_edits(code, title)
+def _communal(action: Action) -> bool:
+    """Whether one turn of it is for all players."""
+    return action.cadence.endswith("-communal")
 
 
-def _turns(facts: AuditContext, place: int, edit: MadeEdit) -> Iterator[_Turn]:
+def _turns(facts: AuditContext, edit: AuditedEdit) -> Iterator[_Turn]:
     """The actions that a player took by an edit; what may be one only by its summary is doubtful."""
-    by, player = edit.one.by, edit.one.player
-    if player is None or (by is not None and by.kind in _NO_ACTION and by.confidence is not Confidence.LOW):
-        return
-    if not facts.context.of_players(others(edit)):
-        for action, sure in _actions(facts, edit):
-            yield _Turn(place, edit, player, action, _hours(facts, action), sure)
+    by, player = edit.account, edit.one.player
+    if player is not None and (by is None or by.kind not in _NO_ACTION) and not facts.context.of_players(others(edit.made)):
+        for action, sure, doubt in _actions(facts, edit):
+            yield _Turn(edit, player, action, _hours(facts, action), sure, doubt)
 
 
-def _actions(facts: AuditContext, edit: MadeEdit) -> Iterator[tuple[Action, Confidence]]:
+def _actions(facts: AuditContext, edit: AuditedEdit) -> Iterator[tuple[Action, Confidence, str | None]]:
     comment = (edit.revision.comment or "")[:500].casefold()
     mending = _MENDING.search(comment) is not None
-    taken = actions_of(edit, facts.context)
+    taken = actions_of(edit.made, facts.context)
     named = [each.action for each in taken if names_action(comment, each.action.name)]
     fitting = [each.action for each in taken if each.confidence is Confidence.HIGH]
     for action in fitting:
-        sure = not mending and (action in named or not (named or _may_be_other(facts, edit, action)))
-        yield action, Confidence.HIGH if sure else Confidence.LOW
+        doubt = None if named else _other_sentence(facts, edit, action)
+        sure = not mending and doubt is None and (action in named or not named)
+        yield action, Confidence.HIGH if sure else Confidence.LOW, doubt
     if not fitting and not mending:
-        yield from ((action, Confidence.LOW) for action in named[:1])
+        yield from ((action, Confidence.LOW, None) for action in named[:1])
 
 
-def _may_be_other(facts: AuditContext, edit: MadeEdit, action: Action) -> bool:
-    """Whether another sentence of the rules speaks of all these values, and may let them change; the profile's actions are sure."""
-    changed = {change.variable or "" for change in edit.changes if change.kind is ChangeKind.VALUE}
-    told = {_joined(quote) for quote in (*(each.quote for each in facts.rules.actions), *(each.quote for each in facts.rules.variables))}
+def _other_sentence(facts: AuditContext, edit: AuditedEdit, action: Action) -> str | None:
+    """Another sentence of the rules that speaks of all these values, and may let them change; the profile's actions are sure."""
+    changed = {change.variable or "" for change in edit.values}
+    told = {*(_joined(each.quote) for each in facts.rules.actions), *(_joined(each.quote) for each in facts.rules.variables)}
     rules = (rule for rule in facts.rules.rules if rule.effective and rule.kind is not SectionKind.CORE) if action.quote else ()
-    sentences = (each for rule in rules for block in rule.blocks for each in split_sentences(block.text))
-    return any(changed <= named_in(each, tuple(changed)) and _CHANGES.search(each) for each in sentences if _joined(each) not in told)
+    sentences = (each for rule in rules for block in rule.blocks for each in split_sentences(block.text) if _joined(each) not in told)
+    return next((each for each in sentences if changed <= named_in(each, tuple(changed)) and _CHANGES.search(each)), None)
 
 
 def _joined(text: str) -> str:
@@ -172,10 +149,10 @@ def _period(period: str, moment: datetime) -> tuple[int, int]:
     return (moment.toordinal(), 0) if period == "day" else moment.isocalendar()[:2]
 
 
-def _taken_back(described: Sequence[DescribedRevision], last: _Turn, turn: _Turn) -> bool:
+def _taken_back(last: _Turn, turn: _Turn) -> bool:
     """Whether an action was taken back before the next time: each of its values was set back, or the edit was undone."""
-    open_ = [change for change in last.edit.changes if change.kind is ChangeKind.VALUE]
-    for one in described[last.place + 1 : turn.place]:
+    open_ = last.edit.values
+    for one in turn.edit.edits[last.edit.place + 1 : turn.edit.place]:
         if one.by is not None and one.by.kind is AccountKind.UNDO and one.by.ref == str(last.edit.revision.revid):
             return True
         back = {(change.subject, change.variable, change.old, change.new) for change in one.changes or ()}
@@ -183,42 +160,28 @@ def _taken_back(described: Sequence[DescribedRevision], last: _Turn, turn: _Turn
     return not open_
 
 
-def _as_sure(rules_then: RulesThen, last: _Turn, turn: _Turn) -> Confidence | None:
-    """How sure a repetition is; None where the rule did not allow the action then as it does now."""
-    stood = True if not turn.action.quote else rules_then.said(last.at, turn.action.rule, turn.action.quote)
-    if stood is False:
-        return None
-    return max((last.confidence, turn.confidence, Confidence.HIGH if stood else Confidence.LOW), key=lambda each: each.rank)
+def _stood(rules_then: RulesThen, last: _Turn, turn: _Turn) -> bool | None:
+    """Whether the rule allowed the action then as it does now; the profile's actions always were."""
+    return rules_then.said(last.at, turn.action.rule, turn.action.quote) if turn.action.quote else True
 
 
-def _finding(described: Sequence[DescribedRevision], last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
-    revision, action = turn.edit.revision, turn.action
+def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
+    edit, action = turn.edit, turn.action
     what = f"“{action.name}”" if action.quote else f"the action that “{action.name}” counts"
     again = " again" if last.player == turn.player else ""
-    text = f"{turn.player} took {what}{again} with revision {revision.revid}, {why}"
-    by = mended(described, turn.place)
-    if by is not None:
-        text += f"; revision {by.revision.revid} mended it"
-    evidence = [edit_seen(each) for each in (last.edit.revision, revision, *(() if by is None else (by.revision,)))]
-    return make_finding(
-        "BN504",
-        Subject("revision", str(revision.revid)),
-        text,
-        action.name + (", mended" if by is not None else ""),
-        rule=RuleRef(action.rule, action.quote) if action.quote else None,
-        evidence=evidence,
-        confidence=sure,
-        severity=INFO if by is not None else None,
-        fix=None if by is not None else _undoing(described, turn),
-    )
+    text = f"{turn.player} took {what}{again} with revision {edit.revision.revid}, {why}"
+    rule = RuleRef(action.rule, action.quote) if action.quote else None
+    evidence = [edit_seen(each.edit.revision) for each in (last, turn)]
+    evidence += [Evidence(excerpt=f"also: {doubt[:300]}") for doubt in dict.fromkeys((last.doubt, turn.doubt)) if doubt]
+    return edit_finding("BN504", edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=_undoing(turn))
 
 
-def _undoing(described: Sequence[DescribedRevision], turn: _Turn) -> Fix | None:
+def _undoing(turn: _Turn) -> Fix | None:
     """The undoing of an edit, where all it set still stands and its lines are as it left them."""
-    edit, now = turn.edit, next((one.revision.text for one in reversed(described) if one.revision.text is not None), "")
-    values = {(change.subject, change.variable) for change in edit.changes if change.kind is ChangeKind.VALUE}
-    since = (change for one in described[turn.place + 1 :] for change in one.changes or ())
-    if any((change.subject, change.variable) in values for change in since) or patched(edit.new, edit.old, now) is None:
+    edit, values = turn.edit, {(change.subject, change.variable) for change in turn.edit.values}
+    now = next((one.revision.text for one in reversed(edit.edits) if one.revision.text is not None), "")
+    since = (change for one in edit.edits[edit.place + 1 :] for change in one.changes or ())
+    again = any((change.subject, change.variable) in values for change in since)
+    if again or patched(edit.revision.text or "", edit.before.text or "", now) is None:
         return None
-    summary = f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{turn.action.name}” too soon"
-    return Fix(FixKind.UNDO_REVISION, edit.revision.title, summary, UndoRevision(edit.revision.revid, edit.old, edit.new))
+    return edit.undoing(f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{turn.action.name}” too soon")

@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import chain, pairwise
+from itertools import pairwise
+from typing import NamedTuple
 
 from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
 from parsers.numbers import NUMBER, read_number
 from parsers.ruleset.model import Ruleset
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, WARNING, Input, Results, check, make_finding
-from validators.checks.evidence import digest, matter, quoted
-from validators.checks.shown import Shown, change, learn, shown
+from validators.checks.check import ERROR, INFO, PULLS, WARNING, Results, check, make_finding
+from validators.checks.evidence import WHEN, any_post, digest, matter, quoted
+from validators.checks.shown import Shown, change, shown
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
-from validators.spelling import allows_they
 from validators.voting.limits import hours, number
 from validators.voting.timeline import MINUTE
 from validators.words import counted
 
-_PULLS: tuple[Input, ...] = ("pulls",)
 _POSTS = ("Official Posts", "Official Blog Posts")
-_WHEN = "%Y-%m-%d %H:%M"
 _EXCERPT = 160
-_LATEST = 1_000
-"""So many posts tell which words there are."""
 _WORD = re.compile(r"[^\W\d_]+")
 _EXCEPTED = re.compile(rf"\bless than ({NUMBER}) hours?\b(?=.{{0,600}}\bProposal\W{{1,3}}category\b)", re.IGNORECASE | re.DOTALL)
 _VOTES = frozenset(VoteIcon)
 _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """Two versions of a post that follow each other: it changed after ``since``, and no later than ``until``."""
 
     before: Seen[Post]
@@ -54,12 +47,7 @@ class Step:
     @property
     def when(self) -> str:
         """The interval in words."""
-        return f"between {self.since:{_WHEN}} and {self.until:{_WHEN}} UTC"
-
-    @property
-    def reread(self) -> bool:
-        """Whether another version of this tool read the page the second time."""
-        return self.before.reader != self.after.reader
+        return f"between {self.since:{WHEN}} and {self.until:{WHEN}} UTC"
 
     def after_limit(self, limit: datetime) -> Confidence | None:
         """How sure it is that the change came at ``limit`` or later; None if it came before. Entry dates have no seconds."""
@@ -73,25 +61,20 @@ class Step:
         return [Evidence(url, old[:_EXCERPT], self.since), Evidence(url, new[:_EXCERPT], self.until)]
 
 
-def _steps(facts: AuditContext) -> Iterator[Step]:
-    for past in (facts.view.pasts or {}).values():
-        yield from (Step(one, other) for one, other in pairwise(past.versions))
-
-
 def _official(post: Post) -> bool:
     return post.category.matter is not None or post.category is Category.ASCENSION
 
 
 def _subject(post: Post) -> Subject:
-    return matter(post) if post.category.matter is not None else Subject("post", post.key, post.url)
+    return matter(post) if post.category.matter is not None else any_post(post)
 
 
 def _judged(code: str, what: str, facts: AuditContext, judge: Callable[[Step], Iterable[Finding]]) -> Results:
     """What is found at each step; differences that another version of this tool may have made, in reading the page, are one entry."""
     titles: dict[str, None] = {}
-    for step in _steps(facts):
+    for step in (Step(*pair) for past in (facts.view.pasts or {}).values() for pair in pairwise(past.versions)):
         findings = list(judge(step))
-        if findings and step.reread:
+        if findings and step.before.reader != step.after.reader:
             titles[f"“{step.after.value.title}”"] = None
         else:
             yield from findings
@@ -105,38 +88,35 @@ def altered_after_votes(facts: AuditContext) -> Results:
     """An official post changed when it was no longer allowed: its text, a link, a voting icon, or what is struck out.
 
     Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an
-    Ascension Address: no comment at all). Spelling corrections are not reported; numbers, negations, names and words that rules
-    are made of never count as spelling. Title and tags are text; white space, entities and other tags are not. Another
-    address of a link, another icon and another stroke never count as spelling. A return to what was legal is not reported either.
-    Links, icons and strokes are not compared with what an earlier version of the tool saw, which kept only the text.
+    Ascension Address: no comment at all). Spelling corrections and a return to what was legal are not reported; numbers, negations,
+    names, words that rules are made of, addresses of links, icons and strokes never count as spelling.
 
     Evidence: What changed, before and after, and the pulls that saw it.
-    May be mistaken: When the change was made before the limit, between two pulls (low confidence), corrects the spelling in a way
-        that cannot be told from another word (low confidence), was made by an Admin as a rule allows, or was made by the blog
-        itself in all addresses of links.
+    May be mistaken: When the change was made before the limit, between two pulls, or may be spelling (low confidence), or was made
+        by an Admin as a rule allows, or by the blog itself in all addresses of links.
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     window = hours(facts.rules, "post.edit_hours") or timedelta()
-    known, pronouns = _known_words(facts), allows_they(facts.rules.source)
+    roster = facts.view.roster
+    names = () if roster is None else (*roster.active, *roster.idle)
+    known = frozenset(_WORD.findall(" ".join((*names, *(rule.text for rule in facts.rules.rules))).casefold()))
     legal: dict[str, list[Shown]] = {}
 
     def judge(step: Step) -> Iterator[Finding]:
         old, new = step.before.value, step.after.value
         before, after = shown(old), shown(new)
         states = legal.setdefault(old.key, [before])
-        if before.same(after) or not _official(old) or old.posted is None:
-            learn(states, after)
+        limit = None if old.posted is None else min((old.posted + window, *_closing(old), *_closing(new)))
+        sure = None if limit is None or after in states or not _official(old) else step.after_limit(limit)
+        altered = None if sure is None else change(before, after, known)
+        if sure is None or altered is None or altered.spelling:
+            states.append(after)
             return
-        limit = min((old.posted + window, *_closing(old), *_closing(new)))
-        confidence = None if any(one.same(after) for one in states) else step.after_limit(limit)
-        altered = change(before, after, known, pronouns=pronouns) if confidence else None
-        if confidence is None or altered is None or altered.spelling:
-            learn(states, after)
-            return
-        sure = confidence if altered.spelling is False else Confidence.LOW
-        text = f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only its spelling may be corrected"
+        sure = sure if altered.spelling is False else Confidence.LOW
+        text = f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{WHEN}} UTC only its spelling may be corrected"
+        what = digest(f"{before.text}\n{after.text}" if altered.what == "the text" else f"{before}\n{after}")
         evidence = step.evidence(altered.before, altered.after)
-        yield make_finding("BN206", _subject(new), text, digest(altered.identity), evidence=evidence, confidence=sure)
+        yield make_finding("BN206", _subject(new), text, what, evidence=evidence, confidence=sure)
 
     yield from _judged("BN206", "the text", facts, judge)
 
@@ -149,26 +129,12 @@ def _closing(post: Post) -> Iterator[datetime]:
             yield comment.at
 
 
-def _known_words(facts: AuditContext) -> frozenset[str]:
-    """Words that are no misspellings: those of the Ruleset, the players' names, and what stands in at least two of the latest posts."""
-    roster = facts.view.roster
-    names = () if roster is None else (*roster.active, *roster.idle)
-    latest = facts.timeline.posts[-_LATEST:] if facts.view.pasts else ()
-    posts = Counter(chain.from_iterable(_words(f"{post.subject} {post.body}") for post in latest))
-    used = (word for word, number in posts.items() if number > 1)
-    return frozenset(_words(" ".join((*names, *(rule.text for rule in facts.rules.rules))))).union(used)
-
-
-def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.casefold()))
-
-
 @check("BN207", "category-changed-late", ERROR, needs=("rules", "pulls"), keys=("post.category_minutes",), rests_on=_POSTS)
 def category_changed_late(facts: AuditContext) -> Results:
     """An official post became one of another category, or none became an official one, after the limit of the rules.
 
-    Where the same rule lets an Admin or the Emperor make a Proposal of a post for some hours, nobody but a reader can tell whether
-    that was so: within these hours such a change has low confidence, and the sentence is quoted.
+    Where the same rule lets somebody else make a Proposal of a post for some hours, such a change has low confidence within them, and
+    the sentence is quoted.
 
     Evidence: The categories before and after, and the pulls that saw them.
     May be mistaken: When the change was made within the limit, between two pulls (low confidence), or as an exception allows.
@@ -197,16 +163,12 @@ def category_changed_late(facts: AuditContext) -> Results:
 def _made_a_proposal(rules: Ruleset) -> tuple[timedelta, str] | None:
     """For how long somebody else may make a Proposal of a post, and the sentence that says so (rule "Official Posts")."""
     clause = rules.voting.get("post.category_minutes")
-    for rule in rules.rules:
-        if clause is not None and rule.title == clause.rule:
-            for sentence in re.split(r"(?<=[.;])\s+", rule.text):
-                limit = _EXCEPTED.search(sentence)
-                if limit is not None:
-                    return timedelta(hours=read_number(limit[1])), sentence
-    return None
+    texts = [rule.text for rule in rules.rules if clause is not None and rule.title == clause.rule]
+    sentences = (each for text in texts for each in re.split(r"(?<=[.;])\s+", text))
+    return next(((timedelta(hours=read_number(limit[1])), each) for each in sentences if (limit := _EXCEPTED.search(each))), None)
 
 
-@check("BN208", "entry-date-changed", ERROR, needs=_PULLS, rests_on=("Fair Play", *_POSTS))
+@check("BN208", "entry-date-changed", ERROR, needs=PULLS, rests_on=("Fair Play", *_POSTS))
 def entry_date_changed(facts: AuditContext) -> Results:
     """The entry date of a post changed.
 
@@ -222,12 +184,12 @@ def entry_date_changed(facts: AuditContext) -> Results:
 def _other_date(step: Step) -> Iterator[Finding]:
     old, new, post = step.before.value.posted, step.after.value.posted, step.after.value
     if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
-        was, now = f"{old:{_WHEN}} UTC", f"{new:{_WHEN}} UTC"
+        was, now = f"{old:{WHEN}} UTC", f"{new:{WHEN}} UTC"
         text = f"the entry date of “{post.title}” changed from {was} to {now} {step.when}"
         yield make_finding("BN208", _subject(post), text, f"{was} {now}", evidence=step.evidence(was, now))
 
 
-@check("BN209", "comment-altered", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
+@check("BN209", "comment-altered", WARNING, needs=PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
 def comment_altered(facts: AuditContext) -> Results:
     """A posted comment changed: its author, time, text or icons.
 
@@ -240,7 +202,7 @@ def comment_altered(facts: AuditContext) -> Results:
     yield from _judged("BN209", "a comment", facts, lambda step: _comment_changes(step, "BN209"))
 
 
-@check("BN210", "comment-gone", WARNING, needs=_PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
+@check("BN210", "comment-gone", WARNING, needs=PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
 def comment_gone(facts: AuditContext) -> Results:
     """A comment that an earlier pull saw is gone.
 
@@ -286,7 +248,7 @@ def _votes(comment: Comment, now: Comment | None = None) -> str:
     return f": its icons were {was or 'none'}, and are {became or 'none'}"
 
 
-@check("BN214", "post-gone", ERROR, needs=_PULLS, rests_on=_POSTS)
+@check("BN214", "post-gone", ERROR, needs=PULLS, rests_on=_POSTS)
 def post_gone(facts: AuditContext) -> Results:
     """An official post that an earlier pull saw is gone.
 
@@ -297,12 +259,12 @@ def post_gone(facts: AuditContext) -> Results:
     for past in (facts.view.pasts or {}).values():
         last = past.versions[-1]
         if past.gone is not None and _official(last.value):
-            text = f"“{last.value.title}” by {last.value.author} is gone: it was last seen at {last.last_seen:{_WHEN}} UTC"
+            text = f"“{last.value.title}” by {last.value.author} is gone: it was last seen at {last.last_seen:{WHEN}} UTC"
             evidence = [Evidence(last.value.url, last.value.title, last.last_seen)]
             yield make_finding("BN214", _subject(last.value), text, evidence=evidence)
 
 
-@check("BN215", "status-changed-again", WARNING, needs=_PULLS, rests_on=("Enacting and Failing", *_POSTS))
+@check("BN215", "status-changed-again", WARNING, needs=PULLS, rests_on=("Enacting and Failing", *_POSTS))
 def status_changed_again(facts: AuditContext) -> Results:
     """A resolved matter got another status.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import TypeVar
@@ -19,7 +19,7 @@ from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.dated import DatedPost, dated
-from validators.voting.doubts import ProblemIndex, index_problems, post_doubts
+from validators.voting.doubts import index_problems, post_doubts
 from validators.voting.idling import Idlings
 from validators.voting.implausible_times import misdated
 from validators.voting.judge import TallySheet, judge
@@ -55,6 +55,7 @@ class AuditContext:
 
     view: GameView
     since: datetime | None = None
+    _resolutions: dict[str, Resolution] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def rules(self) -> Ruleset:
@@ -107,7 +108,7 @@ class AuditContext:
         """Every Proposal that is judged, oldest first."""
         return tuple(post for post in self.matters if post.category.matter is MatterKind.PROPOSAL)
 
-    @cached_property
+    @property
     def resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
         """The resolved among the matters that are judged, as :attr:`ever_resolved` gives them."""
         return tuple(each for each in self.ever_resolved if covers(self.since, each[0]))
@@ -115,21 +116,16 @@ class AuditContext:
     @cached_property
     def ever_resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
         """Resolved matters with the times of posting and of resolution, oldest first; none whose times cannot be right."""
-        timed = ((post, post.posted, post.closed) for post in self.timeline.matters)
-        return tuple((post, made, closed) for post, made, closed in timed if closed is not None and not misdated(post))
+        return tuple((post, post.posted, post.closed) for post in self.timeline.matters if post.closed is not None and not misdated(post))
 
     def still_pending(self, posts: Iterable[DatedPost]) -> Iterator[DatedPost]:
         """Those that are pending by a page seen recently enough to speak of now."""
-        for post in posts:
-            if post.status is Status.PENDING and self.view.coverage.current(self.view.as_of, post.key):
-                yield post
+        return (each for each in posts if each.status is Status.PENDING and self.view.coverage.current(self.view.as_of, each.key))
 
     def comments(self, posts: Iterable[Post]) -> Iterator[tuple[Post, Comment]]:
         """The comments on posts, without those later than the view; a comment whose time was not read is included."""
-        for post in posts:
-            for comment in post.comments or ():
-                if comment.at is None or comment.at <= self.view.as_of:
-                    yield post, comment
+        both = ((post, comment) for post in posts for comment in post.comments or ())
+        return ((post, comment) for post, comment in both if comment.at is None or comment.at <= self.view.as_of)
 
     @cached_property
     def past(self) -> PastGame:
@@ -147,21 +143,13 @@ class AuditContext:
             self._resolutions[post.key] = resolution(post, _given(post.category.matter), self.past, self.timeline, self.rules)
         return self._resolutions[post.key]
 
-    @cached_property
-    def _resolutions(self) -> dict[str, Resolution]:
-        return {}
-
     def tally(self, post: DatedPost) -> VoteTally:
         """The votes on one matter, under today's roster."""
         return tally(post, self.rules, self.players, self.timeline)
 
-    @cached_property
-    def _problems(self) -> ProblemIndex:
-        return index_problems(self.view.problems)
-
     def page_doubts(self, post: DatedPost) -> tuple[str, ...]:
         """What is wrong with the page of a matter, so that its votes may be others."""
-        return tuple(post_doubts(post, self.timeline, self._problems))
+        return tuple(post_doubts(post, self.timeline, index_problems(self.view.problems)))
 
     @cached_property
     def context(self) -> EditContext:
@@ -191,20 +179,15 @@ class AuditContext:
 
     def rule(self, *keys: str) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""
-        clause = next((clause for key in keys if (clause := self.rules.voting.get(key)) is not None), None)
-        return None if clause is None else RuleRef(clause.rule, clause.quote)
+        clauses = filter(None, (self.rules.voting.get(key) for key in keys))
+        return next((RuleRef(clause.rule, clause.quote) for clause in clauses), None)
 
     def titled(self, titles: Iterable[str]) -> RuleRef | None:
         """The first of these rules that the Ruleset has, by its title alone."""
-        there = {} if self.view.rules is None else self._titles
-        title = next((there[title.casefold()] for title in titles if title.casefold() in there), None)
-        return None if title is None else RuleRef(title)
+        there = {rule.title.casefold(): rule.title for rule in (() if self.view.rules is None else self.rules.rules)}
+        return next((RuleRef(there[title.casefold()]) for title in titles if title.casefold() in there), None)
 
     def line_of_rule(self, title: str) -> int | None:
         """The line of the Ruleset, from 1, with the heading of the only rule of this title."""
         starts = [rule.start for rule in self.rules.rules if rule.title.casefold() == title.casefold()]
         return line_at(self.rules.source, starts[0]) if len(starts) == 1 else None
-
-    @cached_property
-    def _titles(self) -> dict[str, str]:
-        return {rule.title.casefold(): rule.title for rule in self.rules.rules}

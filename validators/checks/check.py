@@ -18,9 +18,13 @@ from parsers.model import Confidence
 from validators.checks.audit_context import AuditContext
 from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
 
-__all__ = ["CHECKS", "ERROR", "INFO", "WARNING", "AuditCheck", "Input", "Results", "check", "make_finding"]
+__all__ = ["CHECKS", "ERROR", "GAME", "INFO", "PAGE", "PULLS", "WARNING", "AuditCheck", "Input", "Results", "check", "make_finding"]
 
 Input = Literal["rules", "roster", "posts", "gamestate", "history", "pulls"]
+GAME: tuple[Input, ...] = ("rules", "roster", "posts")
+PAGE: tuple[Input, ...] = ("rules", "gamestate")
+PULLS: tuple[Input, ...] = ("pulls",)
+"""What checks of matters and players, of the tracking page, and of what changed between pulls need."""
 Results = Iterator[Finding | NotEvaluated]
 
 _SECTION = re.compile(r"^(Evidence|May be mistaken|To settle it): ", re.MULTILINE)

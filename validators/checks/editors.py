@@ -1,91 +1,33 @@
-"""Edits of the wiki by people who may not make them, or not then: BN501, BN502, BN503 and BN506."""
+"""Edits of the wiki by people who may not make them, or not then (BN501, BN502, BN503, BN506)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Sequence
 
-from parsers.changes import UndoRevision
 from parsers.history.model import ChangeKind, PageChange
-from parsers.model import Confidence, Revision, name_key, same_name
+from parsers.model import Confidence, name_key, same_name
 from parsers.ruleset.model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import INFO, WARNING, Input, Results, check, make_finding
-from validators.checks.evidence import edit_seen, grouped, histories, no_edits
+from validators.checks.check import INFO, WARNING, Input, Results, check
+from validators.checks.evidence import and_others, grouped
+from validators.checks.page_edits import AuditedEdit, edit_finding, histories, page_edits
 from validators.edits.describing import user_key
 from validators.edits.model import Account, AccountKind, DescribedRevision
-from validators.edits.undoing import accounted, mended
-from validators.finding import Finding, Fix, FixKind, NotEvaluated, Subject
-from validators.voting.roster_events import RosterStatus, RosterStatusThen
+from validators.edits.undoing import accounted
+from validators.finding import Finding, NotEvaluated
+from validators.voting.roster_events import RosterStatus
 from validators.words import counted
-
-__all__: list[str] = []
 
 _NEEDS: tuple[Input, ...] = ("rules", "roster", "history")
 _USES: tuple[Input, ...] = ("posts", "gamestate")
 _MOST_SHOWN = 60
-_PAIR = 2
 _OF_HIATUS = re.compile(r"\b(?:hiatus\w*|interregnums?|dorman\w+)\b", re.IGNORECASE)
 _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.TOOL)
 """What accounts for an edit whoever made it, and whenever."""
 
 
-@dataclass(frozen=True, slots=True)
-class _PageEdit:
-    """An edit whose changes are known to be its own, and all that are known of its page."""
-
-    title: str
-    edits: Sequence[DescribedRevision]
-    place: int
-
-    @property
-    def one(self) -> DescribedRevision:
-        return self.edits[self.place]
-
-    @property
-    def revision(self) -> Revision:
-        return self.one.revision
-
-    @property
-    def account(self) -> Account | None:
-        """What surely enough accounts for it."""
-        by = self.one.by
-        return None if by is None or by.confidence is Confidence.LOW else by
-
-    @property
-    def values(self) -> list[PageChange]:
-        return [change for change in self.one.changes or () if change.kind is ChangeKind.VALUE]
-
-    @property
-    def name(self) -> str:
-        """Its editor, as the roster spells them if they are on it."""
-        return self.one.player or self.revision.user or ""
-
-
-def _made(code: str, facts: AuditContext, *, ruleset: bool = True) -> Iterator[_PageEdit | NotEvaluated]:
-    """The edits of the tracking page, and of the Ruleset; and what cannot be said of others."""
-    for title in histories(facts):
-        if title == facts.rules.page and not ruleset:
-            continue
-        edits = facts.described.get(title, ())
-        unknown = 0
-        for place, (before, one) in enumerate(pairwise(edits), start=1):
-            # The changes of the revision before a missing or hidden one would be taken for this editor's.
-            own = one.revision.parentid == before.revision.revid != 0 and not before.text_hidden and not one.text_hidden
-            if own and one.revision.user:
-                yield _PageEdit(title, edits, place)
-            else:
-                unknown += 1
-        if unknown:
-            what = f"who made {counted(unknown, 'revision')} of “{title}”, or what they changed, is not known"
-            yield NotEvaluated(code, what, until=edits[-1].revision.timestamp)
-        elif len(edits) < _PAIR:
-            yield no_edits(code, title)
-
-
-def _excused(edit: _PageEdit, *, by_rule: bool) -> bool:
+def _excused(edit: AuditedEdit, *, by_rule: bool) -> bool:
     """Whether what accounts for an edit holds for this editor, too.
 
     The undoing of an edit does if nothing accounts for that one; a permission in a rule, which is for active players, if ``by_rule``.
@@ -96,40 +38,29 @@ def _excused(edit: _PageEdit, *, by_rule: bool) -> bool:
     return by_rule if by.kind is AccountKind.RULE else all(_may_be_undone(each, edit) for each in _undone(edit, by))
 
 
-def _undone(edit: _PageEdit, by: Account) -> Sequence[DescribedRevision]:
+def _undone(edit: AuditedEdit, by: Account) -> Sequence[DescribedRevision]:
     """The edits that an edit undoes: those since the text that it brings back, or one alone."""
     first = next(place for place, one in enumerate(edit.edits) if str(one.revision.revid) == by.ref)
     together = first and edit.edits[first - 1].revision.text == edit.revision.text
     return edit.edits[first : edit.place if together else first + 1]
 
 
-def _may_be_undone(undone: DescribedRevision, edit: _PageEdit) -> bool:
+def _may_be_undone(undone: DescribedRevision, edit: AuditedEdit) -> bool:
     return undone.revision.user == edit.revision.user or not accounted(undone)
 
 
-def _sure(edit: _PageEdit, most: Confidence) -> Confidence:
+def _sure(edit: AuditedEdit, most: Confidence) -> Confidence:
     """How sure a finding is: no more than ``most``, and low where something may account for the edit."""
     return most if edit.one.by is None or edit.account is not None else Confidence.LOW
 
 
-def _finding(code: str, edit: _PageEdit, text: str, confidence: Confidence, *, fixed: bool = True) -> Finding:
-    """The finding on one edit: information without a fix where a later edit mended it."""
-    revision, mending = edit.revision, mended(edit.edits, edit.place)
-    subject, evidence = Subject("revision", str(revision.revid)), [edit_seen(revision)]
-    if edit.one.by is not None:
-        text += f"; {edit.one.by.why}"
-    if mending is not None:
-        text += f"; revision {mending.revision.revid} mended it"
-        evidence.append(edit_seen(mending.revision))
-        return make_finding(code, subject, text, "mended", evidence=evidence, confidence=confidence, severity=INFO)
-    fix = None
-    if fixed:
-        undo = UndoRevision(revision.revid, edit.edits[edit.place - 1].revision.text or "", revision.text or "")
-        fix = Fix(FixKind.UNDO_REVISION, edit.title, f"undo revision {revision.revid} of {revision.user}", undo)
-    return make_finding(code, subject, text, evidence=evidence, confidence=confidence, fix=fix)
+def _finding(code: str, edit: AuditedEdit, text: str, sure: Confidence, *, fixed: bool = True) -> Finding:
+    text += "" if edit.one.by is None else f"; {edit.one.by.why}"
+    fix = edit.undoing(f"undo revision {edit.revision.revid} of {edit.revision.user}") if fixed else None
+    return edit_finding(code, edit, text, sure, fix=fix)
 
 
-def _what(edit: _PageEdit, changes: Sequence[PageChange] | None = None) -> str:
+def _what(edit: AuditedEdit, changes: Sequence[PageChange] | None = None) -> str:
     """What an edit changed, in short."""
     seen = edit.one.changes or () if changes is None else changes
     more = f" and {counted(len(seen) - 1, 'more change')}" if len(seen) > 1 else ""
@@ -155,24 +86,24 @@ def _text(value: object) -> str:
 def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
 
-    Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Ascension
-    Address accounts for, and edits by this tool are ignored. An edit that was mended since is information.
+    Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Address
+    accounts for, and edits by this tool are ignored. An edit that was mended since is information.
 
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
     May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. The confidence
         is low where the roster has a similar name, or where it is not known who was on the roster then.
     To settle it: Undo the edit, unless the editor is a player by another name.
     """
-    for edit in _made("BN501", facts):
-        if isinstance(edit, NotEvaluated):
-            yield edit
-        elif not (_excused(edit, by_rule=False) or facts.context.is_own(edit.revision)) and (why := _outsider(facts, edit)) is not None:
+    edits, unknown = page_edits("BN501", facts, histories(facts))
+    yield from unknown
+    for edit in edits:
+        if not (_excused(edit, by_rule=False) or facts.context.is_own(edit.revision)) and (why := _outsider(facts, edit)) is not None:
             doubt, confidence = why
             text = f"{edit.name} is on no roster, and edited {_what(edit)}{doubt}"
             yield _finding("BN501", edit, text, _sure(edit, confidence))
 
 
-def _outsider(facts: AuditContext, edit: _PageEdit) -> tuple[str, Confidence] | None:
+def _outsider(facts: AuditContext, edit: AuditedEdit) -> tuple[str, Confidence] | None:
     """What is doubtful about an editor being on no roster when they made an edit, and how sure it is; None where they were on one."""
     rosters, moment = facts.past.rosters, edit.revision.timestamp
     if edit.one.player is not None:
@@ -202,22 +133,20 @@ def by_idle_player(facts: AuditContext) -> Results:
     May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
     """
-    unknown: list[tuple[_PageEdit, RosterStatusThen]] = []
-    for edit in _made("BN502", facts):
-        if isinstance(edit, NotEvaluated):
-            yield edit
-            continue
+    edits, unread = page_edits("BN502", facts, histories(facts))
+    yield from unread
+    unknown: list[tuple[AuditedEdit, str]] = []
+    for edit in edits:
         rows = edit.title != facts.rules.page and not edit.values  # which an Admin moves, idle or not
         if edit.one.player is None or _excused(edit, by_rule=rows):
             continue
         then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not then.sure:
-            unknown.append((edit, then))
+            unknown.append((edit, then.rests_on))
         elif then.standing is RosterStatus.IDLE:
             yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.MEDIUM))
-    for (name, why), some in grouped(unknown, lambda pair: (pair[0].name, pair[1].rests_on)):
-        last = some[-1][0].revision
-        more = f" and {counted(len(some) - 1, 'other revision')}" if len(some) > 1 else ""
+    for (name, why), some in grouped(unknown, lambda pair: (pair[0].name, pair[1])):
+        last, more = some[-1][0].revision, and_others(len(some), "revision")
         text = f"whether {name} was idle when making revision {last.revid} of “{last.title}”{more} is not known: {why}"
         yield NotEvaluated("BN502", text, until=last.timestamp)
 
@@ -229,18 +158,16 @@ def in_hiatus(facts: AuditContext) -> Results:
     What an enacted matter or an Ascension Address accounts for, what the new Emperor prepares in an Interregnum, corrections of
     spelling, the undoing of other edits, and edits by this tool are ignored. An edit that was mended since is information.
 
-    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known: pending DoVs, Interregnums,
-        seasonal downtime, and dormancy by the rules and the roster of that time. Where one of them is not known, the edit is not evaluated.
+    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known. Where that is not known, the edit
+        is not evaluated.
     May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where
-        no rule that was read defines what was changed, where the rule that lets it change speaks of a hiatus, or where there may have
-        been no hiatus.
+        no rule that was read defines what was changed, or that rule speaks of a hiatus, or there may have been none.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
-    unknown: list[tuple[_PageEdit, str]] = []
-    for edit in _made("BN503", facts, ruleset=False):
-        if isinstance(edit, NotEvaluated):
-            yield edit
-            continue
+    edits, unread = page_edits("BN503", facts, histories(facts, ruleset=False))
+    yield from unread
+    unknown: list[tuple[AuditedEdit, str]] = []
+    for edit in edits:
         if not edit.values or (edit.account is not None and edit.account.kind is not AccountKind.RULE):
             continue
         moment = edit.revision.timestamp
@@ -262,14 +189,14 @@ def in_hiatus(facts: AuditContext) -> Results:
         yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
 
 
-def _for_hiatuses(facts: AuditContext, edit: _PageEdit) -> bool:
+def _for_hiatuses(facts: AuditContext, edit: AuditedEdit) -> bool:
     """Whether a rule outside the core that names what was changed speaks of a hiatus: its actions may be for one."""
     names = [(change.variable or "").casefold() for change in edit.values]
     texts = [rule.text.casefold() for rule in facts.rules.rules if rule.kind is not SectionKind.CORE and _OF_HIATUS.search(rule.text)]
     return any(name and name in text for name in names for text in texts)
 
 
-def _is_emperor(facts: AuditContext, edit: _PageEdit) -> bool:
+def _is_emperor(facts: AuditContext, edit: AuditedEdit) -> bool:
     emperor = facts.timeline.emperor_at(edit.revision.timestamp)
     return emperor.name is not None and same_name(emperor.name, edit.name)
 
@@ -286,10 +213,9 @@ def others_value(facts: AuditContext) -> Results:
     To settle it: Ask the editor; undo the edit if nothing allowed it.
     """
     players = {name_key(name) for name in facts.past.rosters.names}
-    for edit in _made("BN506", facts, ruleset=False):
-        if isinstance(edit, NotEvaluated):
-            yield edit
-            continue
+    edits, unknown = page_edits("BN506", facts, histories(facts, ruleset=False))
+    yield from unknown
+    for edit in edits:
         theirs = [change for change in edit.values if name_key(change.subject or "") in players - {name_key(edit.name)}]
         by = edit.account
         # What was undone may be a move that came too soon, or a value that is illegal.

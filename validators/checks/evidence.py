@@ -3,60 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
-from parsers.gamestate.model import GameState, Place, TrackedEntry
-from parsers.model import Comment, Confidence, Post, Revision
-from parsers.numbers import with_digits
+from parsers.gamestate.model import GameState, Place
+from parsers.model import Comment, Confidence, Post
 from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import Input
 from validators.finding import Evidence, NotEvaluated, RuleRef, Subject, line_at
-from validators.fixes.legal import Fault
 from validators.voting.tally import comment_address
 from validators.words import counted
-
-__all__ = [
-    "PAGE",
-    "TRACKING_RULES",
-    "VARIABLE_RULES",
-    "confidence_of",
-    "digest",
-    "edit_seen",
-    "editor",
-    "entry",
-    "fault_in_words",
-    "grouped",
-    "histories",
-    "in_rules",
-    "limit_sentence",
-    "matter",
-    "no_edits",
-    "older_unseen",
-    "owned",
-    "quoted",
-    "resolution",
-    "rule_of",
-    "seen",
-    "unread_comments",
-    "value_name",
-    "variable_subject",
-]
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
-PAGE: tuple[Input, ...] = ("rules", "gamestate")
-"""What a check of the tracking page needs."""
-
+WHEN = "%Y-%m-%d %H:%M"
 TRACKING_RULES = ("Gamestate Tracking", "Dynastic Tracking", "Ruleset and Gamestate")
 VARIABLE_RULES = ("Numbers and Variables", "Variables", *TRACKING_RULES)
 """Titles of the rules that checks of the tracking page rest on."""
-
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 
 def grouped(things: Iterable[T], key: Callable[[T], K]) -> Iterable[tuple[K, list[T]]]:
@@ -77,12 +42,27 @@ def confidence_of(*, tied: bool = False, doubts: Sequence[str] = ()) -> Confiden
     return Confidence.LOW if tied else Confidence.MEDIUM if doubts else Confidence.HIGH
 
 
+def least(*confidences: Confidence) -> Confidence:
+    """The lowest of them."""
+    return max(confidences, key=lambda each: each.rank)
+
+
+def and_others(number: int, what: str) -> str:
+    """How many more there are than the one that a sentence names: ``" and 2 other matters"``."""
+    return f" and {counted(number - 1, f'other {what}')}" if number > 1 else ""
+
+
 # Posts and comments
 
 
 def matter(post: Post) -> Subject:
     """A matter as the subject of a finding."""
     return Subject("matter", post.key, post.url)
+
+
+def any_post(post: Post) -> Subject:
+    """Any entry of the blog as the subject of a finding."""
+    return Subject("post", post.key, post.url)
 
 
 def entry(post: Post) -> Evidence:
@@ -119,34 +99,8 @@ def older_unseen(facts: AuditContext, code: str, needs: Iterable[tuple[datetime,
 # The wiki
 
 
-def histories(facts: AuditContext) -> list[str]:
-    """The titles of the Ruleset, the tracking page and every other page with a history."""
-    state = facts.view.gamestate
-    tracking = facts.rules.tracking_page if state is None else state.page
-    return sorted({*facts.view.histories, *filter(None, (facts.rules.page, tracking))})
-
-
-def no_edits(code: str, title: str) -> NotEvaluated:
-    """The entry for a page without a history."""
-    return NotEvaluated(code, f"no consecutive revisions of “{title}” are available with their texts")
-
-
-def editor(revision: Revision) -> str:
-    """Who made a revision, in words."""
-    return "an editor whose name is hidden" if revision.user is None else revision.user
-
-
-def edit_seen(revision: Revision) -> Evidence:
-    """A revision as evidence: its editor and the beginning of its summary."""
-    summary = (revision.comment or "")[:120]
-    return Evidence(None, f"revision {revision.revid} by {editor(revision)}: {summary}", revision.timestamp, revision.title)
-
-
-# The tracking page
-
-
 def seen(state: GameState, *places: Place) -> list[Evidence]:
-    """Places of the page as evidence: their text and line."""
+    """Places of the tracking page as evidence: their text and line."""
     source = state.wiki.source
     return [Evidence(None, source[at.start : at.end][:200], page=state.page, line=line_at(source, at.start)) for at in places]
 
@@ -156,38 +110,6 @@ def in_rules(rules: Ruleset, start: int, excerpt: str = "") -> Evidence:
     return Evidence(None, excerpt, page=rules.page, line=line_at(rules.source, start))
 
 
-def owned(one: TrackedEntry) -> str:
-    """A value in words: whose, and what."""
-    return f"{one.subject}'s {one.label}" if one.subject else one.label
-
-
-def variable_subject(variable: Variable) -> Subject:
-    """A variable as the subject of a finding."""
-    return Subject("variable", variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}")
-
-
 def rule_of(variable: Variable) -> RuleRef:
     """The rule that defines a variable, with its sentence."""
     return RuleRef(variable.rule, variable.quote)
-
-
-def value_name(one: TrackedEntry, variable: Variable) -> str:
-    """The name of a value as the subject of a finding: whose it is, and the variable."""
-    return f"{one.subject}: {variable.name}" if one.subject else variable.name
-
-
-def fault_in_words(facts: AuditContext, variable: Variable, fault: Fault) -> str:
-    """What is wrong with a value, with the sentence that says so, or that the dynasty's profile does."""
-    by_profile = " (by the dynasty's profile)" if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges else ""
-    quote = variable.quote if fault.limit is None else limit_sentence(facts.rules, variable, fault.limit)
-    return f"{fault.says}{by_profile}: “{quote[:300]}”"
-
-
-def limit_sentence(rules: Ruleset, variable: Variable, limit: int) -> str:
-    """The sentence that a limit was read from: the one that defines the variable, or another of its rule that names both."""
-    texts = [rule.text for rule in rules.rules if rule.title == variable.rule and rule.effective]
-    others = (sentence.strip() for text in texts for sentence in _SENTENCE.split(text))
-    of_it = (sentence for sentence in others if variable.name.casefold() in sentence.casefold())
-    number = re.compile(rf"(?<![\w.]){limit}(?![\w])")
-    stated = (each for each in (variable.quote, *of_it) if number.search(with_digits(each.casefold()).replace("−", "-")))
-    return next(stated, variable.quote)

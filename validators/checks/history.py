@@ -12,12 +12,11 @@ from parsers.model import Confidence, Revision, Status, same_name
 from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import WARNING, Results, check, make_finding
-from validators.checks.evidence import digest, edit_seen, editor, histories, no_edits
+from validators.checks.evidence import digest
+from validators.checks.page_edits import edit_seen, editor, histories, no_edits
 from validators.edits.address_changes import AFTER_ADDRESS, AROUND_ADDRESS
 from validators.edits.undoing import says_undone
 from validators.finding import Finding, Fix, FixKind, Subject
-
-__all__: list[str] = []
 
 _TIMES = 3
 _LEAST_WORDS = 100

@@ -6,25 +6,23 @@ from datetime import timedelta
 
 from parsers.blog.announcements import NewsKind
 from parsers.model import Confidence
-from parsers.ruleset.model import Ruleset
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
-from validators.checks.roster_changes import IDLE, WHEN, Unsettled, change_key, deed_of, did, least, on_sidebar, rules_of, signs, when
-from validators.finding import Finding, NotEvaluated, Subject
+from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, check, make_finding
+from validators.checks.evidence import WHEN, entry, quoted
+from validators.checks.roster_changes import IDLE, UnsettledError, changed, not_certain, of_changes, rules_of, signs, when
+from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.voting.dated import DatedPost
-from validators.voting.idling import Asked, Deed, Timeout, active_throughout, speaks_of_idling
+from validators.voting.idling import Asked, Deed, active_throughout, speaks_of_idling
 from validators.voting.limits import downtime_at, hours
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
 from validators.voting.timeline import MINUTE
 from validators.words import day, span
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_LIMITS = ("idle.timeout_hours", "idle.request_hours")
 
 
-# BN301
-
-
-@check("BN301", "may-be-idled", INFO, needs=("rules", "roster", "posts"), uses=("pulls",), keys=("idle.timeout_hours",), rests_on=IDLE)
+@check("BN301", "may-be-idled", INFO, needs=GAME, uses=PULLS, keys=("idle.timeout_hours",), rests_on=IDLE)
 def may_be_idled(facts: AuditContext) -> Results:
     """An active player has posted no entry and no comment for the idle limit, so an Admin may idle them.
 
@@ -36,64 +34,61 @@ def may_be_idled(facts: AuditContext) -> Results:
         minute in which the limit is reached, or an earlier idling may have been requested (low).
     To settle it: An Admin idles the player, and announces it in a post.
     """
-    now, unsettled = facts.view.as_of, Unsettled("BN301")
+    now, unsettled = facts.view.as_of, list[tuple[str, str]]()
     if downtime_at(facts.rules, now) and facts.rules.value("downtime.suspends_dovs") is not False:
         yield NotEvaluated("BN301", f"nobody may be idled on {day(now)}, a day of downtime")
         return
-    activity = facts.idlings.activity
     for name in facts.roster.active:
-        then, timeout, deeds = facts.past.rosters.of(name, now), facts.idlings.timeout(name, now, facts.rules), activity.until(name, now)
-        silent = now - deeds[-1].at if deeds else None
-        limit = timeout.sure if silent is None or silent >= timeout.sure or timeout.reduced is None else timeout.least
-        if then.standing is not RosterStatus.ACTIVE or not then.sure or (silent is not None and silent < limit):
-            continue  # idle by an announcement that is newer than the sidebar, or not silent for so long
-        why = activity.unseen(now - limit, now)
-        if why is None and activity.undated(name):
-            why = "the time of something that they wrote could not be read"
-        if why is None and any(each.name == name and each.at >= now - limit for each in facts.past.rosters.contradictions):
-            why = "an announcement and a sidebar contradict each other"
-        if why is None:
-            yield _silent(facts, name, timeout, limit, deeds[-1:])
+        try:
+            finding = _silent(facts, name)
+        except UnsettledError as error:
+            unsettled.append((name, str(error)))
         else:
-            unsettled.add(name, why)
-    yield from unsettled
+            yield from [] if finding is None else [finding]
+    yield from not_certain("BN301", unsettled)
 
 
-def _silent(facts: AuditContext, name: str, timeout: Timeout, limit: timedelta, last: list[Deed]) -> Finding:
-    """Somebody has been silent for a limit since their ``last`` entry or comment, if there is one."""
-    now = facts.view.as_of
-    silent = now - last[0].at if last else None
-    tied = silent is not None and last[0].comment is None and silent < limit + MINUTE
-    perhaps = Confidence.MEDIUM if facts.idlings.activity.perhaps_unseen(now - limit) else Confidence.HIGH
-    reduced = limit == hours(facts.rules, "idle.reduced_timeout_hours")
-    since = f"for {span(silent)}, since {did(last[0])}" if silent is not None else "by them was seen"
-    return make_finding(
-        "BN301",
-        Subject("player", name),
-        f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)",
-        f"{last[0].at:{WHEN}}" if last else "",
-        rule=facts.rule("idle.reduced_timeout_hours") if reduced else None,
-        evidence=[
-            *map(deed_of, last),
-            *(signs(timeout.reduced) if reduced and timeout.reduced else ()),
-            *(on_sidebar(each, now) for each in facts.past.rosters.sidebars_around(now)[-1:]),
-        ],
-        confidence=Confidence.LOW if tied or limit < timeout.sure else perhaps,
-    )
+def _silent(facts: AuditContext, name: str) -> Finding | None:
+    """The finding on somebody who has been silent for the limit."""
+    now, activity, rosters = facts.view.as_of, facts.idlings.activity, facts.past.rosters
+    then, timeout, deeds = rosters.of(name, now), facts.idlings.timeout(name, now, facts.rules), activity.until(name, now)
+    last = deeds[-1] if deeds else None
+    silent = None if last is None else now - last.at
+    limit = timeout.sure if silent is None or silent >= timeout.sure or timeout.reduced is None else timeout.least
+    if then.standing is not RosterStatus.ACTIVE or not then.sure or (silent is not None and silent < limit):
+        return None  # idle by an announcement that is newer than the sidebar, or not silent for so long
+    if why := activity.unseen(now - limit, now):
+        raise UnsettledError(why)
+    if activity.undated(name):
+        raise UnsettledError("the time of something that they wrote could not be read")
+    if any(each.name == name and each.at >= now - limit for each in rosters.contradictions):
+        raise UnsettledError("an announcement and a sidebar contradict each other")
+    sure = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
+    if limit < timeout.sure or (silent is not None and last is not None and last.comment is None and silent < limit + MINUTE):
+        sure = Confidence.LOW
+    reduced = timeout.reduced if limit == hours(facts.rules, "idle.reduced_timeout_hours") else None
+    evidence = [] if last is None else [deed_of(last)]
+    evidence += [] if reduced is None else signs(reduced)
+    for seen in rosters.sidebars_around(now)[-1:]:
+        at = min(seen.last_seen, now)
+        evidence.append(Evidence(None, f"the sidebar of {at:{WHEN}} UTC: active", at))
+    since = "by them was seen" if last is None or silent is None else f"for {span(silent)}, since {did(last)}"
+    text = f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)"
+    what, rule = "" if last is None else f"{last.at:{WHEN}}", None if reduced is None else facts.rule("idle.reduced_timeout_hours")
+    return make_finding("BN301", Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure)
 
 
-# BN302
+def deed_of(deed: Deed) -> Evidence:
+    """An entry, or the beginning of a comment, as evidence."""
+    return entry(deed.post) if deed.comment is None else quoted(deed.post, deed.comment)
 
 
-@check(
-    "BN302",
-    "idled-too-early",
-    ERROR,
-    needs=("rules", "roster", "posts"),
-    uses=("pulls",),
-    keys=("idle.timeout_hours", "idle.request_hours"),
-    rests_on=IDLE,
-)
+def did(deed: Deed) -> str:
+    """An entry or comment in words."""
+    return f"“{deed.post.title}”" if deed.comment is None else f"a comment on “{deed.post.title}”"
+
+
+@check("BN302", "idled-too-early", ERROR, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=IDLE)
 def idled_too_early(facts: AuditContext) -> Results:
     """A player left the list of active players who had been active within the idle limit and had not asked for it.
 
@@ -103,64 +98,41 @@ def idled_too_early(facts: AuditContext) -> Results:
 
     Evidence: Their last entry or comment, the announcement, and the sidebars.
     May be mistaken: When they asked for it in words that were not understood or elsewhere (low confidence where the announcement says
-        that they did), or the change was made up to an hour after
-        the announcement and so in time, or an earlier idling may have reduced the limit (low confidence).
+        that they did), or the change was made up to an hour after the announcement and so in time, or an earlier idling may have
+        reduced the limit (low confidence).
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
-    unsettled = Unsettled("BN302")
-    for change in facts.past.rosters.changes:
-        if not change.left or facts.idlings.renamed(change):
-            continue
-        deeds = facts.idlings.activity.until(change.name, change.latest)
-        then = rules_of(facts, change, unsettled) if deeds else None
-        if then is None:
-            continue
-        rules, sure = then
-        too_early = _too_early(facts, change, deeds, rules)
-        if too_early is None:
-            continue
-        asked, why = facts.idlings.asked(change, rules)
-        if asked is Asked.UNSEEN:
-            unsettled.add(change.name, why)
-        elif asked is not Asked.YES:
-            needed, surely = too_early
-            certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
-            last = [deed for deed in deeds if deed.at <= (change.told or change.latest)][-1]
-            silence = span(max((change.told or change.latest) - last.at, timedelta()))
-            less = "" if change.news is not None else "at most "
-            text = (
-                f"{change.name} left the list of active players {when(change)}, {less}{silence} after {did(last)}; "
-                f"{needed} are needed, and no request was seen"
-            )
-            yield make_finding("BN302", Subject("player", change.name), text, change_key(change), evidence=[deed_of(last), *signs(change)],
-                        confidence=least(sure, Confidence.HIGH if certain else Confidence.LOW))  # fmt: skip
-    yield from unsettled
+    yield from of_changes("BN302", facts, lambda change: _too_early(facts, change))
 
 
-def _too_early(facts: AuditContext, change: RosterChange, deeds: list[Deed], rules: Ruleset) -> tuple[str, bool] | None:
-    """How long a silence was needed for somebody who left, and whether theirs surely was shorter; None if it was long enough."""
+def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
+    """The finding on somebody who left though they had been active within the limit, and had not asked for it."""
+    deeds = [] if not change.left or facts.idlings.renamed(change) else facts.idlings.activity.until(change.name, change.latest)
+    if not deeds:
+        return None
+    rules, sure = rules_of(facts, change)
     timeout = facts.idlings.timeout(change.name, change.earliest, rules)
+    moments = (change.earliest, change.latest) if change.told is None else (change.told, change.told)
+    surely = active_throughout(deeds, change.earliest, change.latest, timeout.least)
+    if not surely and not active_throughout(deeds, *moments, timeout.sure):
+        return None
+    asked, why = facts.idlings.asked(change, rules)
+    if asked is Asked.UNSEEN:
+        raise UnsettledError(why)
+    if asked is Asked.YES:
+        return None
     needed = f"{timeout.sure // _HOUR} h"
     if timedelta() < timeout.least < timeout.sure:
         needed += f", or {timeout.least // _HOUR} h after an earlier idling,"
-    if active_throughout(deeds, change.earliest, change.latest, timeout.least):
-        return needed, True
-    moments = (change.earliest, change.latest) if change.told is None else (change.told, change.told)
-    return (needed, False) if active_throughout(deeds, *moments, timeout.sure) else None
+    last = [deed for deed in deeds if deed.at <= moments[1]][-1]
+    silence = ("" if change.news is not None else "at most ") + span(max(moments[1] - last.at, timedelta()))
+    text = f"{change.name} left the list of active players {when(change)}, {silence} after {did(last)}; {needed} are needed"
+    certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
+    evidence = [deed_of(last), *signs(change)]
+    return changed("BN302", change, f"{text}, and no request was seen", evidence, sure, Confidence.HIGH if certain else Confidence.LOW)
 
 
-# BN303
-
-
-@check(
-    "BN303",
-    "idling-not-announced",
-    WARNING,
-    needs=("rules", "roster", "posts"),
-    uses=("pulls",),
-    keys=("idle.timeout_hours", "idle.request_hours"),
-    rests_on=IDLE,
-)
+@check("BN303", "idling-not-announced", WARNING, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=IDLE)
 def idling_not_announced(facts: AuditContext) -> Results:
     """A player left the list of active players, and no post says so.
 
@@ -171,25 +143,22 @@ def idling_not_announced(facts: AuditContext) -> Results:
     May be mistaken: When the post calls the player by another name, or is about to be written (low confidence).
     To settle it: The Admin who idled the player announces it.
     """
-    unsettled = Unsettled("BN303")
-    for change in facts.past.rosters.changes:
-        if not change.left or facts.idlings.renamed(change) or _announced(facts, change):
-            continue
-        then = rules_of(facts, change, unsettled)
-        asked, why = (Asked.YES, "") if then is None else facts.idlings.asked(change, then[0])
-        if then is None or asked is Asked.YES:
-            continue
-        unseen = why or facts.idlings.activity.unseen(change.earliest - _DAY, change.latest)
-        if unseen:
-            unsettled.add(change.name, unseen)
-            continue
-        soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
-        sure = Confidence.LOW if soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT else Confidence.HIGH
-        text = f"{change.name} left the list of active players {when(change)}, and no post says so"
-        yield make_finding(
-            "BN303", Subject("player", change.name), text, change_key(change), evidence=signs(change), confidence=least(then[1], sure)
-        )
-    yield from unsettled
+    yield from of_changes("BN303", facts, lambda change: _unannounced(facts, change))
+
+
+def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
+    if not change.left or facts.idlings.renamed(change) or _announced(facts, change):
+        return None
+    rules, sure = rules_of(facts, change)
+    asked, why = facts.idlings.asked(change, rules)
+    if asked is Asked.YES:
+        return None
+    if unseen := why or facts.idlings.activity.unseen(change.earliest - _DAY, change.latest):
+        raise UnsettledError(unseen)
+    soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
+    perhaps = soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
+    text = f"{change.name} left the list of active players {when(change)}, and no post says so"
+    return changed("BN303", change, text, signs(change), sure, Confidence.LOW if perhaps else Confidence.HIGH)
 
 
 def _announced(facts: AuditContext, change: RosterChange) -> bool:

@@ -1,4 +1,4 @@
-"""Resolutions against the votes as they stood then: the outcome (BN103), what the note says (BN102, BN112), and tags (BN113)."""
+"""Resolutions against the votes as they stood then: what the note says (BN102, BN112), the outcome (BN103), and tags (BN113)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from parsers.blog import signed_by
 from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key
-from parsers.ruleset.model import Ruleset
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, WARNING, Results, check, make_finding
-from validators.checks.evidence import entry, matter, resolution, unread_comments
+from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
+from validators.checks.evidence import and_others, entry, matter, resolution, unread_comments
 from validators.checks.resolutions import missed_limit, opposed
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
@@ -19,7 +18,10 @@ from validators.voting.resolution import Resolution
 from validators.voting.roster_events import RosterStatus
 from validators.words import counted
 
-_KEYS = ("quorum", "popular.quorum", "unpopular.quorum")
+_CHANGES = re.compile(
+    r"\b(?:change|replace|add|amend|remove|repeal|reword|delete|rename|insert|append|strike)(?:s|d|ed|ing)?\b", re.IGNORECASE
+)
+_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
 _UNDER = {
     Status.ENACTED: "popular.quorum",
     Status.FAILED: "unpopular.quorum",
@@ -28,24 +30,16 @@ _UNDER = {
 }
 
 
-# BN103
+_OF_KINDS = ("Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension")
 
 
-@check(
-    "BN103",
-    "wrong-outcome",
-    ERROR,
-    needs=("rules", "roster", "posts"),
-    keys=_KEYS,
-    rests_on=("Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension"),
-)
+@check("BN103", "wrong-outcome", ERROR, needs=GAME, keys=("quorum", "popular.quorum", "unpopular.quorum"), rests_on=_OF_KINDS)
 def wrong_outcome(facts: AuditContext) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
 
-    The roster and the rules are those of that time. Where it is not certain who was a Player, the confidence is low, and where the
-    answer depends on that, the matter is not evaluated. Where the Ruleset of that time is not known, today's is taken, and the
-    confidence is low. A post marked Illegal although nothing makes it an illegal one is reported with medium confidence. What BN104
-    or BN107 say of the same matter is not repeated.
+    The roster and the rules are those of that time. Where it is not certain who was a Player, or the Ruleset of that time is not known,
+    the confidence is low, and where the answer depends on who was a Player, the matter is not evaluated. A post marked Illegal although
+    nothing makes it an illegal one is reported with medium confidence. What BN104 or BN107 say of the same matter is not repeated.
 
     Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
     May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
@@ -64,12 +58,11 @@ def wrong_outcome(facts: AuditContext) -> Results:
             yield _outcome(facts, each)
     yield from unread_comments("BN103", resolved, "resolved matter")
     if undecided:
-        others = f" and {counted(len(undecided) - 1, 'other matter')}" if len(undecided) > 1 else ""
         first = undecided[0]
         what = "not certain who was a Player, or the Emperor,"
         if first.cases[0].legality.unordered:
             what = "not certain which posts of one minute came first, and so what was legal"
-        yield NotEvaluated("BN103", f"{what} at the resolution of “{first.post.title}”{others}")
+        yield NotEvaluated("BN103", f"{what} at the resolution of “{first.post.title}”{and_others(len(undecided), 'matter')}")
 
 
 def _told_apart(facts: AuditContext, each: Resolution) -> bool:
@@ -100,8 +93,9 @@ def _outcome(facts: AuditContext, each: Resolution) -> Finding:
     else:
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
     key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
-    return make_finding("BN103", matter(post), text, post.status, rule=_rule(each.then.rules, key), evidence=[resolution(post)],
-                 confidence=_confidence(facts, each, post.status is Status.ILLEGAL))  # fmt: skip
+    clause, sure = each.then.rules.voting.get(key), _confidence(facts, each, post.status is Status.ILLEGAL)
+    rule = None if clause is None else RuleRef(clause.rule, clause.quote)
+    return make_finding("BN103", matter(post), text, post.status, rule=rule, evidence=[resolution(post)], confidence=sure)
 
 
 def _confidence(facts: AuditContext, each: Resolution, judged: bool = False) -> Confidence:
@@ -111,15 +105,7 @@ def _confidence(facts: AuditContext, each: Resolution, judged: bool = False) -> 
     return Confidence.MEDIUM if doubtful else Confidence.HIGH
 
 
-def _rule(rules: Ruleset, key: str) -> RuleRef | None:
-    clause = rules.voting.get(key)
-    return None if clause is None else RuleRef(clause.rule, clause.quote)
-
-
-# BN102
-
-
-@check("BN102", "tally-differs", WARNING, needs=("rules", "roster", "posts"), keys=("quorum",), rests_on=("Enacting and Failing", "Votes"))
+@check("BN102", "tally-differs", WARNING, needs=GAME, keys=("quorum",), rests_on=("Enacting and Failing", "Votes"))
 def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
@@ -141,8 +127,7 @@ def tally_differs(facts: AuditContext) -> Results:
         counts = each.cases[0].tally.counts
         votes = f"{counts.for_} FOR, {counts.against} AGAINST"
         deferred = sum(vote.icon is VoteIcon.DEFERENTIAL for vote in each.cases[0].tally.votes)
-        if deferred:
-            votes += f" ({counted(deferred, 'DEFERENTIAL')})"
+        votes += f" ({counted(deferred, 'DEFERENTIAL')})" if deferred else ""
         text = f"the note on “{post.title}” states {_stated(note)}; its votes give {votes}"
         what = f"{note.for_}-{note.against}-{note.deferential}"
         yield make_finding("BN102", matter(post), text, what, evidence=[resolution(post)], confidence=_confidence(facts, each))
@@ -156,17 +141,13 @@ def _stated(note: AdminNote) -> str:
 
 
 def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
-    """Whether a note states the votes, with the DEFERENTIALs folded in, left out, or only the Emperor's folded in.
-
-    Where there are several cases, a number may lie between theirs.
-    """
+    """Whether a note states the votes, the DEFERENTIALs folded in, left out, or only the Emperor's folded in; or between several cases."""
     stated = (note.for_, note.against, note.deferential)
-    tallies = [_tallies(case) for case in cases]
-    return any(all(_between(said, numbers) for said, *numbers in zip(stated, *way, strict=True)) for way in zip(*tallies, strict=True))
 
+    def fits(way: Sequence[tuple[int, int, int]]) -> bool:
+        return all(said is None or min(each) <= said <= max(each) for said, *each in zip(stated, *way, strict=True))
 
-def _between(said: int | None, numbers: Sequence[int]) -> bool:
-    return said is None or min(numbers) <= said <= max(numbers)
+    return any(fits(way) for way in zip(*map(_tallies, cases), strict=True))
 
 
 def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
@@ -176,16 +157,9 @@ def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
     others = [vote for vote in deferring if name_key(vote.voter) != emperor]
     neither = sum(vote.counts_as is None for vote in deferring)
     for left_out in ([], others, deferring):
-        sides = (sum(vote.counts_as is side and vote not in left_out for vote in case.tally.votes) for side in _PLAIN)
-        for_, against = sides
+        for_, against = (sum(vote.counts_as is side and vote not in left_out for vote in case.tally.votes) for side in _PLAIN)
         for apart in (len(deferring), len(others), neither, 0):
             yield for_, against, apart
-
-
-_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
-
-
-# BN112
 
 
 @check("BN112", "resolver-not-admin", WARNING, needs=("roster", "posts"), rests_on=("Enacting and Failing", "Resolution of Proposals"))
@@ -220,16 +194,13 @@ def _abbreviates(named: str, admin: str) -> bool:
     return short == initials or full.startswith(short) or (len(short) > 2 and short in full)
 
 
-# BN113
-
-
 @check("BN113", "missing-tag", WARNING, needs=("rules", "posts"), rests_on=("Tags",))
 def missing_tag(facts: AuditContext) -> Results:
     """A Proposal or Call for Judgement seems to change a section outside the Dynastic Rules, and lacks what the rules ask for.
 
     Where the rules ask for a tag, that of the section is missing. Where a plain statement of the section will do, or the name of a rule
-    that occurs once, neither of these stands in its text either. Only pending and enacted matters are
-    looked at. The confidence is always low.
+    that occurs once, neither of these stands in its text either. Only pending and enacted matters are looked at.
+    The confidence is always low.
 
     Evidence: The title and the text of the matter, what a pending one's instructions change, where all of them are understood, and
     the titles and numbers of the rules.
@@ -248,8 +219,3 @@ def missing_tag(facts: AuditContext) -> Results:
             text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
             text += ", and it has the tag of another section" if change.sure else ""
             yield make_finding("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
-
-
-_CHANGES = re.compile(
-    r"\b(?:change|replace|add|amend|remove|repeal|reword|delete|rename|insert|append|strike)(?:s|d|ed|ing)?\b", re.IGNORECASE
-)

@@ -10,11 +10,11 @@ from functools import partial
 from parsers.model import MatterKind, Status
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import AuditCheck
+from validators.checks.evidence import and_others
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated
 from validators.voting.doubts import may_occur
 from validators.voting.rule_doubts import Topic, rule_doubts
 from validators.voting.rules_and_roster_then import resolved_at
-from validators.words import counted
 
 _TIMED = frozenset("BN102 BN103 BN104 BN105 BN106 BN109 BN116 BN117 BN201 BN202 BN204 BN211".split())
 """Checks that compare the times of posts, resolutions and comments."""
@@ -28,30 +28,17 @@ _OWN_RULES = ("BN102", "BN103")
 _WHEN_POSTED = ("BN116", "BN117", "BN2")
 """Checks that ask whether a post was right when it was made; the others are about its resolution."""
 
-_ABOUT = {
-    "BN102": Topic.VOTES,
-    "BN103": Topic.OUTCOME,
-    "BN104": Topic.TIMES,
-    "BN105": Topic.QUEUE,
-    "BN106": Topic.HIATUS,
-    "BN107": Topic.VOTES,
-    "BN108": Topic.QUEUE,
-    "BN109": Topic.POSTS,
-    "BN112": Topic.TIMES,
-    "BN116": Topic.HIATUS,
-    "BN117": Topic.HIATUS,
-    "BN201": Topic.LIMITS,
-    "BN202": Topic.LIMITS,
-    "BN204": Topic.HIATUS,
-    "BN205": Topic.PLAYERS,
-    "BN206": Topic.POSTS,
-    "BN207": Topic.POSTS,
-    "BN208": Topic.POSTS,
-    "BN209": Topic.POSTS,
-    "BN210": Topic.POSTS,
-    "BN214": Topic.POSTS,
-    "BN215": Topic.TIMES,
+_BY_TOPIC = {
+    Topic.VOTES: "BN102 BN107",
+    Topic.OUTCOME: "BN103",
+    Topic.TIMES: "BN104 BN112 BN215",
+    Topic.QUEUE: "BN105 BN108",
+    Topic.HIATUS: "BN106 BN116 BN117 BN204",
+    Topic.LIMITS: "BN201 BN202",
+    Topic.PLAYERS: "BN205",
+    Topic.POSTS: "BN109 BN206 BN207 BN208 BN209 BN210 BN214",
 }
+_ABOUT = {code: topic for topic, codes in _BY_TOPIC.items() for code in codes.split()}
 """What the checks on matters and posts rest on."""
 
 _LONG_AGO = timedelta(days=90)
@@ -109,6 +96,6 @@ def _untimed(facts: AuditContext) -> Iterator[NotEvaluated]:
     """Matters that were resolved at a time that could not be read: whether that was legal is not known."""
     posts = [post for post in facts.timeline.matters if post.status is not Status.PENDING and post.closed is None]
     if posts:
-        others = f" and {counted(len(posts) - 1, 'other matter')}" if len(posts) > 1 else ""
+        others = and_others(len(posts), "matter")
         why = f"when “{posts[-1].title}”{others} was resolved could not be read, so whether that was legal was not checked"
         yield NotEvaluated("times of resolutions", why, source=True, until=posts[-1].posted)

@@ -1,75 +1,65 @@
-"""Posts as they were made: limits, hiatus, authors, DoVs too soon (BN116, BN117, BN201 to BN205)."""
+"""Posts as they were made: limits, hiatus, authors, DoVs too soon (BN116, BN117, BN201 to BN205), and Fair Play (BN211 to BN213)."""
 
 from __future__ import annotations
 
-from parsers.model import Confidence, MatterKind
+from itertools import groupby
+
+from parsers.model import Confidence, MatterKind, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import ERROR, INFO, Results, check, make_finding
-from validators.checks.evidence import confidence_of, entry, matter, older_unseen, resolution
-from validators.checks.resolutions import in_hiatus
-from validators.finding import NotEvaluated, Subject
+from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
+from validators.checks.evidence import any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
+from validators.checks.resolutions import IN_HIATUS, done_in_hiatus, settled
+from validators.finding import Subject
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.dated import DatedPost
 from validators.voting.implausible_times import late, late_words
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
+from validators.voting.limits import number
 from validators.words import day
 
-__all__: list[str] = []
-
-_RULES = {
-    MatterKind.PROPOSAL: "Proposals",
-    MatterKind.CFJ: "Calls for Judgement",
-    MatterKind.DOV: "Victory and Ascension",
-}
+_DOV = ("Victory and Ascension",)
+_RULES = {MatterKind.PROPOSAL: "Proposals", MatterKind.CFJ: "Calls for Judgement", MatterKind.DOV: _DOV[0]}
+_FAIR_PLAY = ("Fair Play",)
 
 
-@check(
-    "BN116", "dov-too-soon", ERROR, needs=("rules", "roster", "posts"), keys=("dov.cooldown_hours",), rests_on=("Victory and Ascension",)
-)
+@check("BN116", "dov-too-soon", ERROR, needs=GAME, keys=("dov.cooldown_hours",), rests_on=_DOV)
 def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
     A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, the tally sheet says so and nothing is
-    reported.
+    reported. One that was marked Illegal is information.
 
     Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note.
     May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
     hours = facts.rules.value("dov.cooldown_hours")
-    for post in facts.timeline.of(MatterKind.DOV):
+    dovs = facts.timeline.of(MatterKind.DOV)
+    for post in dovs:
         waiting = cooldown(facts.rules, facts.timeline, post)
         if waiting is not None and waiting.sure:
             text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {hours} hours before"
-            evidence = [entry(post), resolution(waiting.failed)]
-            yield make_finding("BN116", matter(post), text, evidence=evidence, confidence=confidence_of(tied=waiting.tied))
-    dovs = facts.timeline.of(MatterKind.DOV)
+            evidence, sure = [entry(post), resolution(waiting.failed)], confidence_of(tied=waiting.tied)
+            yield make_finding("BN116", matter(post), text, evidence=evidence, confidence=sure, severity=settled(post))
     yield from older_unseen(facts, "BN116", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
 
 
-@check(
-    "BN117",
-    "dov-in-interregnum",
-    ERROR,
-    needs=("rules", "posts"),
-    keys=("interregnum.no_dovs",),
-    rests_on=("Dynasties", "Victory and Ascension"),
-)
+@check("BN117", "dov-in-interregnum", ERROR, needs=("rules", "posts"), keys=("interregnum.no_dovs",), rests_on=("Dynasties", *_DOV))
 def dov_in_interregnum(facts: AuditContext) -> Results:
     """A Declaration of Victory was made during an Interregnum.
 
-    An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum.
+    An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum. A DoV that was marked Illegal is
+    information.
 
     Evidence: The enacted DoV that began the Interregnum, and no Ascension Address since.
     May be mistaken: When the Ascension Address is not among the pages that were read.
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    for post in facts.timeline.of(MatterKind.DOV):
+    dovs = facts.timeline.of(MatterKind.DOV)
+    for post in dovs:
         since = in_interregnum(facts.rules, facts.timeline, post)
         if since is not None:
             text = f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
-            yield make_finding("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
-    dovs = facts.timeline.of(MatterKind.DOV)
+            yield make_finding("BN117", matter(post), text, evidence=[entry(post), resolution(since)], severity=settled(post))
     yield from older_unseen(facts, "BN117", ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs))
 
 
@@ -77,7 +67,7 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
 def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
-    A Proposal resolved at the same second, or before, is no longer pending.
+    A Proposal resolved at the same second, or before, is no longer pending. One that was marked Illegal is information.
 
     Evidence: The entry dates and the times of resolution of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence). What
@@ -89,10 +79,9 @@ def too_many_pending(facts: AuditContext) -> Results:
         if over is not None:
             others = ", ".join(f"“{other.title}”" for other in over.others)
             text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
-            if over.late:
-                text += f"; but {late_words(next(filter(late, over.others)))}"
+            text += f"; but {late_words(next(filter(late, over.others)))}" if over.late else ""
             evidence, confidence = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or over.late)
-            severity = INFO if over.late else None
+            severity = INFO if over.late else settled(post)
             yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
     yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
 
@@ -101,7 +90,7 @@ def too_many_pending(facts: AuditContext) -> Results:
 def too_many_today(facts: AuditContext) -> Results:
     """A Proposal exceeds its author's limit for one day.
 
-    Days are UTC days; illegal Proposals count too.
+    Days are UTC days; illegal Proposals count too. A Proposal that was marked Illegal is information.
 
     Evidence: The entry dates of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came into the category later.
@@ -111,8 +100,8 @@ def too_many_today(facts: AuditContext) -> Results:
         over = over_daily_limit(facts.rules, facts.timeline, post)
         if over is not None:
             text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
-            evidence = [entry(post), *map(entry, over.others)]
-            yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
+            evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied)
+            yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=sure, severity=settled(post))
     yield from older_unseen(facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals))
 
 
@@ -127,39 +116,24 @@ def empty_subject(facts: AuditContext) -> Results:
     for post in facts.posts:
         if not post.subject.strip():
             text = f"the entry “{post.key}” by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
-            yield make_finding("BN203", Subject("post", post.key, post.url), text, evidence=[entry(post)])
+            yield make_finding("BN203", any_post(post), text, evidence=[entry(post)])
 
 
-@check(
-    "BN204",
-    "proposal-in-hiatus",
-    ERROR,
-    needs=("rules", "roster", "posts"),
-    keys=("hiatus.stops_proposals",),
-    parts=HIATUS,
-    rests_on=("Hiatus", "Victory and Ascension", "Dormancy"),
-)
+@check("BN204", "proposal-in-hiatus", ERROR, needs=GAME, keys=("hiatus.stops_proposals",), parts=HIATUS, rests_on=IN_HIATUS)
 def proposal_in_hiatus(facts: AuditContext) -> Results:
     """A Proposal was submitted during a hiatus.
 
     Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of that time (medium
-    confidence; low where the rules of that time are not known).
+    confidence; low where the rules of that time are not known). A Proposal that was marked Illegal is information.
 
     Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of that time.
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    for each in in_hiatus(facts, "BN204", ((post, post.posted, post) for post in facts.proposals)):
-        if isinstance(each, NotEvaluated):
-            yield each
-            continue
-        text = f"“{each.post.title}” was submitted during a hiatus: {each.text}"
-        yield make_finding("BN204", matter(each.post), text, each.cause, evidence=[entry(each.post)], confidence=each.confidence)
+    yield from done_in_hiatus(facts, "BN204", ((post, post.posted) for post in facts.proposals))
 
 
-@check(
-    "BN205", "author-not-a-player", ERROR, needs=("roster", "posts"), rests_on=("Proposals", "Calls for Judgement", "Victory and Ascension")
-)
+@check("BN205", "author-not-a-player", ERROR, needs=("roster", "posts"), rests_on=tuple(_RULES.values()))
 def author_not_a_player(facts: AuditContext) -> Results:
     """The author of a pending official post is idle or not on the roster, or is the Emperor declaring victory.
 
@@ -170,21 +144,63 @@ def author_not_a_player(facts: AuditContext) -> Results:
     To settle it: See whether its author was a Player when posting it.
     """
     for post in facts.still_pending(facts.matters):
-        wrong = _wrong_author(facts, post)
-        if wrong is not None:
-            text, what, confidence = wrong
-            rule = facts.titled(() if post.category.matter is None else (_RULES[post.category.matter],))
-            yield make_finding(
-                "BN205", matter(post), f"“{post.title}” {text}", what, rule=rule, evidence=[entry(post)], confidence=confidence
-            )
+        if post.category.matter is MatterKind.DOV and by_emperor(facts.timeline, post):
+            text, what, sure = f"is a DoV by {post.author}, who was the Emperor", "emperor", Confidence.HIGH
+        elif facts.players.is_idle(post.author):
+            text, what, sure = f"is by {post.author}, who is idle now", "idle", Confidence.LOW
+        elif not facts.players.is_active(post.author):
+            text, what, sure = f"is by {post.author}, who is not on the roster", "not on the roster", Confidence.MEDIUM
+        else:
+            continue
+        rule = facts.titled(() if post.category.matter is None else (_RULES[post.category.matter],))
+        yield make_finding("BN205", matter(post), f"“{post.title}” {text}", what, rule=rule, evidence=[entry(post)], confidence=sure)
 
 
-def _wrong_author(facts: AuditContext, post: DatedPost) -> tuple[str, str, Confidence] | None:
-    """What is wrong with the author of a pending matter: in words, for the fingerprint, and how surely."""
-    if post.category.matter is MatterKind.DOV and by_emperor(facts.timeline, post):
-        return f"is a DoV by {post.author}, who was the Emperor", "emperor", Confidence.HIGH
-    if facts.players.is_idle(post.author):
-        return f"is by {post.author}, who is idle now", "idle", Confidence.LOW
-    if not facts.players.is_active(post.author):
-        return f"is by {post.author}, who is not on the roster", "not on the roster", Confidence.MEDIUM
-    return None
+@check("BN211", "too-many-entries", WARNING, needs=("rules", "posts"), keys=("fair_play.entries_per_day",), rests_on=_FAIR_PLAY)
+def too_many_entries(facts: AuditContext) -> Results:
+    """Somebody posted more entries on one UTC day than Fair Play suggests.
+
+    Evidence: The entry dates of that day.
+    May be mistaken: When an entry date was changed, or the rules asked for the entries.
+    To settle it: Ask its author to post less; what counts as spam is for the players to say.
+    """
+    limit = number(facts.rules, "fair_play.entries_per_day") or 0
+    for (name, date), posts in grouped(facts.timeline.posts, lambda post: (name_key(post.author), post.posted.date())):
+        if name and len(posts) > limit:
+            text = f"{posts[0].author} posted {len(posts)} entries on {date}; Fair Play suggests no more than {limit} a day"
+            yield make_finding("BN211", Subject("player", posts[0].author), text, str(date), evidence=map(entry, posts[limit:]))
+
+
+@check("BN212", "too-many-comments", WARNING, needs=("rules", "posts"), keys=("fair_play.comments_in_row",), rests_on=_FAIR_PLAY)
+def too_many_comments(facts: AuditContext) -> Results:
+    """Somebody posted more comments in a row on one entry than Fair Play suggests.
+
+    Evidence: The first comment beyond the limit.
+    May be mistaken: When comments of others between them were removed.
+    To settle it: Ask its author to post less; what counts as spam is for the players to say.
+    """
+    limit = number(facts.rules, "fair_play.comments_in_row") or 0
+    for post, run in groupby(facts.comments(facts.posts), key=lambda one: one[0]):
+        for name, series in groupby((comment for _, comment in run), key=lambda comment: name_key(comment.author)):
+            comments = list(series)
+            if name and len(comments) > limit:
+                author, first = comments[0].author, comments[0].id or comments[0].position
+                text = f"{author} posted {len(comments)} comments in a row on “{post.title}”; Fair Play suggests no more than {limit}"
+                yield make_finding("BN212", any_post(post), text, f"{name} {first}", evidence=[quoted(post, comments[limit])])
+
+
+@check("BN213", "entry-too-long", WARNING, needs=("rules", "posts"), keys=("fair_play.entry_words",), rests_on=_FAIR_PLAY)
+def entry_too_long(facts: AuditContext) -> Results:
+    """An entry has more words than Fair Play suggests.
+
+    The words of its body are counted, without title and the admin's note.
+
+    Evidence: The number of words.
+    May be mistaken: When the rules asked for a text of this length, or much of it is quoted.
+    To settle it: Ask its author to be brief; what counts as spam is for the players to say.
+    """
+    limit = number(facts.rules, "fair_play.entry_words") or 0
+    for post in facts.posts:
+        if post.words > limit:
+            text = f"“{post.title}” by {post.author} has {post.words} words; Fair Play suggests no more than {limit}"
+            yield make_finding("BN213", any_post(post), text, evidence=[entry(post)])

@@ -1,11 +1,12 @@
-"""Dynastic rules that should not stand, or need not: BN607, BN609."""
+"""Dynastic rules that should not stand, or need not (BN607, BN609)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from difflib import SequenceMatcher
+from itertools import zip_longest
 
 from parsers.history.rules import read_revision
 from parsers.instructions.normalise import alike
@@ -39,9 +40,7 @@ def empty_rule(facts: AuditContext) -> Results:
     To settle it: Delete the rule, or restore its text.
     """
     clause = next((RuleRef(rule.title, quote[0]) for rule in facts.rules.rules if (quote := _MAY_DELETE.search(rule.text))), None)
-    rules = facts.rules.rules
-    for place, rule in enumerate(rules):
-        following = rules[place + 1] if place + 1 < len(rules) else None
+    for rule, following in zip_longest(facts.rules.rules, facts.rules.rules[1:]):
         has_subrules = following is not None and following.level > rule.level
         blank = not _NO_TEXT.sub("", facts.rules.source[rule.body : rule.end]).strip()
         if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
@@ -71,42 +70,36 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     if not before:
         yield NotEvaluated("BN609", "no revision of the Ruleset from before the latest Ascension Address is available")
         return
-    old = _dynastic(before[-1])
-    kept = kept_rules(address.body, {rule.title for rule in old})
+    old = _dynastic(read_revision(before[-1].text or "").rules)
+    kept = kept_rules(address.body, {rule.title for rule in old.values()})
     if kept is None:
         yield NotEvaluated("BN609", f"which rules “{address.title}” keeps was not understood")
     elif facts.view.as_of - address.posted >= _TIME_TO_REPEAL:
         since = [each for each in known if each.timestamp >= address.posted]
-        yield from _still_there(facts, address, [rule for rule in old if kept.isdisjoint(rule.path)], since)
+        yield from _still_there(facts, address, {title: rule for title, rule in old.items() if kept.isdisjoint(rule.path)}, since)
 
 
-def _dynastic(revision: Revision) -> list[Rule]:
-    """The dynastic rules of a revision."""
-    rules = read_revision(revision.text or "").rules
-    return [rule for rule in rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1]
+def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:
+    """The dynastic rules by their titles."""
+    return {alike(rule.title): rule for rule in rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1}
 
 
-def _still_there(facts: AuditContext, address: DatedPost, repealed: Sequence[Rule], since: Sequence[Revision]) -> Iterator[Finding]:
-    now = {alike(rule.title): rule for rule in facts.rules.rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1}
-    all_along = [{alike(rule.title) for rule in _dynastic(each)} for each in since]
+def _still_there(facts: AuditContext, address: DatedPost, repealed: Mapping[str, Rule], since: Sequence[Revision]) -> Iterator[Finding]:
+    now, all_along = _dynastic(facts.rules.rules), [_dynastic(read_revision(each.text or "").rules) for each in since]
+    enacted = [post for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= address.posted]
     told: set[str] = set()
-    for rule in repealed:
-        there, title = now.get(alike(rule.title)), alike(rule.title)
-        if there is None or not told.isdisjoint(map(alike, rule.path)) or not all(title in titles for titles in all_along):
+    for title, rule in repealed.items():
+        there = now.get(title)
+        if there is None or not told.isdisjoint(map(alike, rule.path)) or not all(title in rules for rules in all_along):
             continue
         share = _likeness(rule, there)
-        if share < _ALIKE:
-            continue
-        told.add(title)
-        named = any(title in alike(f"{post.title}\n{post.body}") for post in _enacted_since(facts, address))
-        sure = Confidence.LOW if named else Confidence.HIGH if share >= _THE_SAME else Confidence.MEDIUM
-        text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
-        evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
-        yield make_finding("BN609", Subject("rule", there.title), text, address.key, evidence=evidence, confidence=sure)
-
-
-def _enacted_since(facts: AuditContext, address: DatedPost) -> Iterator[DatedPost]:
-    return (post for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= address.posted)
+        if share >= _ALIKE:
+            told.add(title)
+            named = any(title in alike(f"{post.title}\n{post.body}") for post in enacted)
+            sure = Confidence.LOW if named else Confidence.HIGH if share >= _THE_SAME else Confidence.MEDIUM
+            text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
+            evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
+            yield make_finding("BN609", Subject("rule", there.title), text, address.key, evidence=evidence, confidence=sure)
 
 
 def _likeness(one: Rule, other: Rule) -> float:

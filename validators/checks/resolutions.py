@@ -1,17 +1,28 @@
-"""Resolutions: what may be resolved now, and what was resolved wrongly (BN101 to BN106, BN108, BN118)."""
+"""What may be resolved now, and what was resolved too early or out of order (BN101, BN104 to BN106, BN108, BN118)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
 from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import confidence_of, entry, grouped, matter, older_unseen, quoted, resolution, unread_comments
-from validators.finding import NotEvaluated, RuleRef, Subject
+from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
+from validators.checks.evidence import (
+    WHEN,
+    and_others,
+    any_post,
+    confidence_of,
+    entry,
+    grouped,
+    matter,
+    older_unseen,
+    quoted,
+    resolution,
+    unread_comments,
+)
+from validators.finding import NotEvaluated, RuleRef, Severity
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated import DatedPost
 from validators.voting.implausible_times import late, late_words, misdated
@@ -19,34 +30,27 @@ from validators.voting.limits import days, hours, number
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
 
-__all__ = ["NOT_CERTIFIED", "in_hiatus", "missed_limit", "opposed"]
-
 NOT_CERTIFIED = "; not certified: "
 """What stands in the message of BN101 before the first doubt."""
+_QUEUE = ("Resolution of Proposals",)
+_DOV = "Victory and Ascension"
+IN_HIATUS = ("Hiatus", _DOV, "Dormancy")
 
 
-@check(
-    "BN101",
-    "resolvable",
-    INFO,
-    needs=("rules", "roster", "posts"),
-    rests_on=("Resolution of Proposals", "Calls for Judgement", "Victory and Ascension"),
-)
+@check("BN101", "resolvable", INFO, needs=GAME, rests_on=(*_QUEUE, "Calls for Judgement", _DOV))
 def resolvable(facts: AuditContext) -> Results:
     """A pending matter may be enacted or failed now.
 
-    The finding names the first condition that is enough. If anything is in doubt it says “not certified” and why, and its
-    confidence is medium; the tally sheet (`blognomic tally`) lists every reason and every doubt. Where posts or comments that decide
-    it were not seen, nothing is reported but what is missing.
+    If anything is in doubt the finding says “not certified” and why, and its confidence is medium; `blognomic tally` lists every
+    reason and every doubt. Where posts or comments that decide it were not seen, nothing is reported but what is missing.
 
     Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.
-    May be mistaken: When the roster or the rules changed after the pages were saved, or where the finding says that it is not
-        certified.
+    May be mistaken: When the roster or the rules changed after the pages were saved, or it is not certified.
     To settle it: An Admin resolves it, or waits for more votes.
     """
     unknown = [verdict for verdict in facts.pending.verdicts if verdict.unknown]
     if unknown:
-        others = f" and {counted(len(unknown) - 1, 'other matter')}" if len(unknown) > 1 else ""
+        others = and_others(len(unknown), "matter")
         missing = f"unknown whether “{unknown[0].post.title}”{others} may be resolved: {unknown[0].unseen[0]}"
         yield NotEvaluated("BN101", missing, inconclusive=True)
     for verdict in facts.pending.verdicts:
@@ -55,23 +59,17 @@ def resolvable(facts: AuditContext) -> Results:
         outcome: Literal["enacted", "failed"] = "enacted" if verdict.enactable else "failed"
         why, counts = verdict.ground(outcome), verdict.counts
         text = f"“{verdict.post.title}” may be {outcome} now: {counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}"
-        if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM:
-            text += f"; {why.text}"
-        if verdict.doubts:
-            text += f"{NOT_CERTIFIED}{verdict.doubts[0]}"
+        text += f"; {why.text}" if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM else ""
+        text += f"{NOT_CERTIFIED}{verdict.doubts[0]}" if verdict.doubts else ""
         rule = None if why is None or why.rule is None else RuleRef(why.rule)
         confidence = confidence_of(doubts=verdict.doubts)
         yield make_finding("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=confidence)
 
 
-@check(
-    "BN104",
-    "resolved-too-early",
-    ERROR,
-    needs=("rules", "posts"),
-    parts=("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours"),
-    rests_on=("Resolution of Proposals", "Victory and Ascension"),
-)
+_LIMITS = ("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours")
+
+
+@check("BN104", "resolved-too-early", ERROR, needs=("rules", "posts"), parts=_LIMITS, rests_on=(*_QUEUE, _DOV))
 def resolved_too_early(facts: AuditContext) -> Results:
     """A matter was resolved before it had been open for the time that this outcome requires.
 
@@ -79,8 +77,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
     enacted is left out. A DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: that finding has medium
     confidence, and low if the Emperor is unknown.
 
-    Evidence: The entry date and the time of “Adminned at”; for a DoV enacted within the longer limit also its votes and who the
-        Emperor was.
+    Evidence: The entry date and the time of “Adminned at”; for a DoV also its votes and who the Emperor was.
     May be mistaken: When one of the two times was edited; for a DoV also when a player who voted on it has left since.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
@@ -107,14 +104,25 @@ def resolved_too_early(facts: AuditContext) -> Results:
         yield NotEvaluated("BN104", why, inconclusive=True)
 
 
-@check(
-    "BN105",
-    "resolved-out-of-order",
-    ERROR,
-    needs=("rules", "posts"),
-    keys=("proposal.oldest_first",),
-    rests_on=("Resolution of Proposals",),
-)
+def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
+    """The limit that a matter had not reached when it was resolved, the shortest first."""
+    kind, enacted, keys = post.category.matter, post.status is Status.ENACTED, tuple[str, ...]()
+    if enacted:
+        keys = {MatterKind.PROPOSAL: _LIMITS[:1], MatterKind.DOV: _LIMITS[1:3]}.get(kind or MatterKind.CFJ, ())
+    elif kind is MatterKind.DOV and post.status is not Status.ILLEGAL and not facts.timeline.enacted_between(made, closed):
+        keys = _LIMITS[3:]  # a DoV that failed when another one was enacted needed no time of its own
+    limits = ((key, hours(facts.rules, key)) for key in keys)
+    return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
+
+
+def opposed(facts: AuditContext, dov: DatedPost) -> bool:
+    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
+    tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
+    own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
+    return bool(tally.counts.against) and not own
+
+
+@check("BN105", "resolved-out-of-order", ERROR, needs=("rules", "posts"), keys=("proposal.oldest_first",), rests_on=_QUEUE)
 def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
@@ -138,8 +146,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
             illegal = post.status is Status.ILLEGAL
             what = "marked Illegal" if illegal else post.status
             text = f"“{post.title}” was {what} while the {'older' if older in pending else 'perhaps older'} “{older.title}” was pending"
-            if late(older):
-                text += f"; but {late_words(older)}"
+            text += f"; but {late_words(older)}" if late(older) else ""
             evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
             severity = INFO if illegal or late(older) else None
             yield make_finding("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
@@ -147,15 +154,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
 
 
-@check(
-    "BN106",
-    "resolved-in-hiatus",
-    ERROR,
-    needs=("rules", "roster", "posts"),
-    keys=("hiatus.stops_proposals",),
-    parts=HIATUS,
-    rests_on=("Hiatus", "Victory and Ascension", "Dormancy"),
-)
+@check("BN106", "resolved-in-hiatus", ERROR, needs=GAME, keys=("hiatus.stops_proposals",), parts=HIATUS, rests_on=IN_HIATUS)
 def resolved_in_hiatus(facts: AuditContext) -> Results:
     """A Proposal was resolved during a hiatus.
 
@@ -166,16 +165,37 @@ def resolved_in_hiatus(facts: AuditContext) -> Results:
     May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    closings = ((post, closed, None) for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL)
-    for each in in_hiatus(facts, "BN106", closings):
-        if isinstance(each, NotEvaluated):
-            yield each
-            continue
-        text = f"“{each.post.title}” was {each.post.status} during a hiatus: {each.text}"
-        yield make_finding("BN106", matter(each.post), text, each.cause, evidence=[resolution(each.post)], confidence=each.confidence)
+    closings = ((post, closed) for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL)
+    yield from done_in_hiatus(facts, "BN106", closings)
 
 
-@check("BN108", "stale-proposal", INFO, needs=("rules", "posts"), keys=("proposal.stale_days",), rests_on=("Resolution of Proposals",))
+def done_in_hiatus(facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime]]) -> Results:
+    """The Proposals that were submitted (BN204) or resolved in a hiatus; those marked Illegal for being submitted are settled."""
+    unknown: list[tuple[datetime, str]] = []
+    submitted = code == "BN204"
+    for post, moment in deeds:
+        hiatus = facts.hiatus(moment, before=post if submitted else None)
+        dormant, why = (None, None) if hiatus.active else facts.past.dormancy_at(moment, facts.rules)
+        if hiatus.active or dormant is not None:
+            text = f"“{post.title}” was {'submitted' if submitted else post.status} during a hiatus: {dormant or hiatus.texts[0]}"
+            sure = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts)
+            if dormant is not None:
+                sure = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
+            cause, evidence = "dormancy" if dormant else hiatus.causes[0], [entry(post) if submitted else resolution(post)]
+            severity = settled(post) if submitted else None
+            yield make_finding(code, matter(post), text, cause, evidence=evidence, confidence=sure, severity=severity)
+        elif hiatus.unseen or why is not None:
+            unknown.append((moment, facts.older_posts if hiatus.unseen else f"whether the game was dormant is not known: {why}"))
+    for why, some in grouped(unknown, lambda pair: pair[1]):
+        yield NotEvaluated(code, why, until=max(moment for moment, _ in some))
+
+
+def settled(post: Post) -> Severity | None:
+    """The severity of what makes a post illegal: information once it is marked Illegal."""
+    return INFO if post.status is Status.ILLEGAL else None
+
+
+@check("BN108", "stale-proposal", INFO, needs=("rules", "posts"), keys=("proposal.stale_days",), rests_on=_QUEUE)
 def stale_proposal(facts: AuditContext) -> Results:
     """A Proposal has been pending for longer than the queue counts it.
 
@@ -187,91 +207,30 @@ def stale_proposal(facts: AuditContext) -> Results:
     for post in facts.still_pending(facts.proposals):
         age = facts.view.as_of - post.posted
         if limit is not None and age > limit:
-            text = (
-                f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}: it may be failed whatever its votes"
-            )
-            yield make_finding("BN108", matter(post), text, evidence=[entry(post)])
+            text = f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}"
+            yield make_finding("BN108", matter(post), f"{text}: it may be failed whatever its votes", evidence=[entry(post)])
 
 
 @check("BN118", "times-implausible", WARNING, needs=("posts",), rests_on=("Time",))
 def times_implausible(facts: AuditContext) -> Results:
     """A post has times that contradict each other: it was resolved, or commented on, before it was posted, or resolved over a year later.
 
-    A resolution from before the posting, or from more than a year after it, takes part in no other check. Where many matters were
-    resolved some hours before they were posted, posts and resolutions have times of different zones: what rests on comparing times,
-    from 90 days before the first of them to 90 days after the last, has low confidence, and the report names these years. Comments
-    from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
+    Such a resolution takes part in no other check. Where many matters were resolved some hours before they were posted, times are of
+    different zones: what rests on comparing them, 90 days before and after, has low confidence, and the report names these years.
+    Comments from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
 
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
     May be mistaken: Before about 2014 the blog recorded its times in different zones.
     To settle it: An Admin checks the dates.
     """
     for post in facts.posts:
-        subject = Subject("post", post.key, post.url)
-        if post.closed is not None and post.closed < post.posted:
-            text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, before it was posted ({post.posted:%Y-%m-%d %H:%M})"
-            yield make_finding("BN118", subject, text, evidence=[entry(post), resolution(post)])
-        elif misdated(post):
-            text = f"“{post.title}” was resolved at {post.closed:%Y-%m-%d %H:%M}, over a year after it was posted ({post.posted:%Y-%m-%d})"
-            yield make_finding("BN118", subject, text, "years", evidence=[entry(post), resolution(post)])
-        early = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
-        if early:
-            text = f"“{post.title}” has {counted(len(early), 'comment')} from before it was posted ({post.posted:%Y-%m-%d %H:%M})"
-            evidence = [entry(post), quoted(post, early[0])]
-            yield make_finding("BN118", subject, text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)
-
-
-# What other checks ask, too
-
-
-def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
-    """The limit that a matter had not reached when it was resolved, the shortest first."""
-    keys: tuple[str, ...] = ()
-    enacted = post.status is Status.ENACTED
-    if post.category.matter is MatterKind.PROPOSAL and enacted:
-        keys = ("proposal.min_open_hours",)
-    elif post.category.matter is MatterKind.DOV and enacted:
-        keys = ("dov.early_hours", "dov.late_hours")
-    elif post.category.matter is MatterKind.DOV and post.status is not Status.ILLEGAL:
-        # A DoV that failed when another one was enacted needed no time of its own.
-        keys = () if facts.timeline.enacted_between(made, closed) else ("dov.fail_unpopular_hours",)
-    limits = ((key, hours(facts.rules, key)) for key in keys)
-    return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
-
-
-def opposed(facts: AuditContext, dov: DatedPost) -> bool:
-    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
-    tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
-    own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
-    return bool(tally.counts.against) and not own
-
-
-@dataclass(frozen=True, slots=True)
-class InHiatus:
-    """A Proposal to which something was done in a hiatus, and the cause as a keyword and in words."""
-
-    post: DatedPost
-    cause: str
-    text: str
-    confidence: Confidence
-
-
-def in_hiatus(
-    facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime, DatedPost | None]]
-) -> Iterator[InHiatus | NotEvaluated]:
-    """The Proposals to which something was done in a hiatus; each ``deed`` is its Proposal, its time, and the post if it is the posting."""
-    unknown: list[tuple[datetime, str]] = []
-    for post, moment, posting in deeds:
-        hiatus = facts.hiatus(moment, before=posting)
-        if hiatus.active:
-            yield InHiatus(post, hiatus.causes[0], hiatus.texts[0], confidence_of(tied=hiatus.tied, doubts=hiatus.doubts))
-            continue
-        dormant, why = facts.past.dormancy_at(moment, facts.rules)
-        if dormant is not None:
-            yield InHiatus(post, "dormancy", dormant, Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW)
-        elif hiatus.unseen:
-            unknown.append((moment, facts.older_posts))
-        elif why is not None:
-            unknown.append((moment, f"whether the game was dormant is not known: {why}"))
-    for why, some in grouped(unknown, lambda pair: pair[1]):
-        yield NotEvaluated(code, why, until=max(moment for moment, _ in some))
+        if post.closed is not None and misdated(post):
+            early = post.closed < post.posted
+            when = f"before it was posted ({post.posted:{WHEN}})" if early else f"over a year after it was posted ({post.posted:%Y-%m-%d})"
+            text = f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}"
+            yield make_finding("BN118", any_post(post), text, "" if early else "years", evidence=[entry(post), resolution(post)])
+        before = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
+        if before:
+            text = f"“{post.title}” has {counted(len(before), 'comment')} from before it was posted ({post.posted:{WHEN}})"
+            evidence = [entry(post), quoted(post, before[0])]
+            yield make_finding("BN118", any_post(post), text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)

@@ -1,37 +1,29 @@
-"""The rows of players on the tracking page: BN306 to BN308, BN405."""
+"""The rows of players on the tracking page (BN306 to BN308, BN405)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 
-from parsers.gamestate.change import tables_of
 from parsers.gamestate.model import GameState, PlayerRow
 from parsers.gamestate.names import Standing, fold
 from parsers.model import Confidence, name_key
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import PAGE, TRACKING_RULES, grouped, seen
-from validators.finding import Finding, NotEvaluated, Subject
+from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
+from validators.checks.evidence import TRACKING_RULES, grouped, seen
+from validators.finding import NotEvaluated, Subject
 from validators.fixes.tracking import new_row, out_of_the_active, second_copy, to_the_active
 
-__all__: list[str] = []
-
-_FEWEST = 3
-"""The fewest players of whom a table can be said to list all but one."""
 _EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but not|non-?)\b", re.IGNORECASE)
 
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player has no row on the tracking page, or only among the idle, or none in a table that lists all other active
-    players.
+    """An active player has no row on the tracking page, or only among the idle.
 
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
-    May be mistaken: When the player was renamed and the row has another name, or a table leaves one player out on purpose (medium
-        confidence); for the Emperor where no rule says whether they need a row, and where the page lists less than half of the
-        players (low confidence).
+    May be mistaken: When the player was renamed and the row has another name (medium confidence); for the Emperor where no rule says
+        whether they need a row, and where the page lists less than half of the players (low confidence).
     To settle it: Add the row with the values that the rules give a new or returning player.
     """
     state = facts.gamestate
@@ -43,9 +35,8 @@ def player_row_missing(facts: AuditContext) -> Results:
     idle = {name_key(row.name): row for row in state.rows if row.idle}
     unknown = [row for row in state.rows if row.standing is Standing.STRANGER]
     few = 2 * sum(name_key(name) in active for name in facts.roster.active) < len(facts.roster.active)
-    without = [name for name in facts.roster.active if name_key(name) not in active]
     by_office = any(row.standing is Standing.UNKNOWN and fold(row.name).removeprefix("the ") in _offices(facts) for row in state.rows)
-    for name in without:
+    for name in (each for each in facts.roster.active if name_key(each) not in active):
         emperor = _is_emperor(facts, name)
         if emperor is None or (emperor and by_office):
             continue
@@ -56,43 +47,8 @@ def player_row_missing(facts: AuditContext) -> Results:
             yield make_finding("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=fix)
             continue
         sure = Confidence.LOW if emperor or few else Confidence.MEDIUM if unknown else Confidence.HIGH
-        hint = "; the Emperor may not need one" if emperor else _perhaps(name, unknown, alone=len(without) == 1)
-        text = f"{name} is active and has no row on the tracking page{hint}"
+        text = f"{name} is active and has no row on the tracking page" + ("; the Emperor may not need one" if emperor else "")
         yield make_finding("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
-    yield from _missing_from_one_table(facts, [name for name in facts.roster.active if name_key(name) in active])
-
-
-def _missing_from_one_table(facts: AuditContext, names: Sequence[str]) -> Iterator[Finding]:
-    """Players, of those with a row on the page, who alone of all are missing from one of its tables."""
-    state = facts.gamestate
-    tables = [(table, rows) for table, rows in tables_of(state, idle=False) if not any(_is_list(state, row) for row in rows)]
-    lacking = {table.index: _lacking(facts, rows) for table, rows in tables}
-    for table, rows in tables:
-        missing = lacking[table.index]
-        if len(missing) != 1 or missing[0] not in names or len(facts.roster.active) < _FEWEST:
-            continue
-        (name,) = missing
-        unknown = [row for row in rows if row.standing in (Standing.STRANGER, Standing.UNKNOWN)]
-        called = f"table {table.index + 1}" + (f" “{table.caption[:80]}”" if table.caption else "")
-        text = f"{name} is active and has no row in {called}, which lists every other active player" + _perhaps(name, unknown, alone=True)
-        sure = Confidence.LOW if unknown else _surest(state, rows, Confidence.MEDIUM)
-        # The new row goes into every table that lacks it, so nothing is proposed where another lacks more than this one.
-        alone = all(len(others) == 1 for others in lacking.values() if name in others)
-        fix = new_row(state, name) if alone and not unknown else None
-        what = f"missing from table {_caption(state, table.index)}"
-        yield make_finding("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
-
-
-def _is_list(state: GameState, row: PlayerRow) -> bool:
-    """Whether a row is several lines, one for each thing the player has: players who have nothing may be left out of such a table."""
-    cell = state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0]
-    return cell is not None and cell.rowspan > 1
-
-
-def _lacking(facts: AuditContext, rows: Sequence[PlayerRow]) -> list[str]:
-    """The active players without a row among these; the Emperor may not need one."""
-    there = {name_key(row.name) for row in rows}
-    return [name for name in facts.roster.active if name_key(name) not in there and _is_emperor(facts, name) is False]
 
 
 def _offices(facts: AuditContext) -> set[str]:
@@ -115,15 +71,6 @@ def _is_emperor(facts: AuditContext, name: str) -> bool | None:
     quotes = [variable.quote for variable in facts.rules.variables if variable.owner == "player"]
     left_out = any(_EXCLUDES.search(quote) and (term in quote or "Emperor" in quote) for quote in quotes)
     return None if left_out else True
-
-
-def _perhaps(name: str, rows: Sequence[PlayerRow], *, alone: bool) -> str:
-    """Which row of an unknown name may be this player's: one of a similar name, else the only one if nobody else lacks theirs."""
-    close = get_close_matches(name.casefold(), [row.name.casefold() for row in rows[:200]], n=1)
-    row = next((row for row in rows if close and row.name.casefold() == close[0]), None)
-    if row is None and alone and len({row.name for row in rows}) == 1:
-        row = rows[0]
-    return f"; perhaps “{row.text[:80]}” is their row" if row is not None else ""
 
 
 @check("BN307", "idle-player-row", INFO, needs=(*PAGE, "roster"), rests_on=("Idle Players", *TRACKING_RULES))
@@ -155,12 +102,8 @@ def unknown_player_row(facts: AuditContext) -> Results:
     """
     state = facts.gamestate
     rows = [row for row in state.rows if row.standing is Standing.STRANGER]
-    with_row = {name_key(row.name) for row in state.rows}
-    missing = [name for name in facts.roster.active if name_key(name) not in with_row]
     for name, several in grouped(rows, key=lambda row: row.name):
-        close = get_close_matches(name.casefold(), [other.casefold() for other in missing], n=1)
-        hint = next((f"; perhaps it is {other}'s" for other in missing if close and other.casefold() == close[0]), "")
-        text = f"there is a row for “{name}”, who is not on the roster{hint}"
+        text = f"there is a row for “{name}”, who is not on the roster"
         sure = Confidence.LOW if all(row.idle for row in several) else _surest(state, several, Confidence.MEDIUM)
         evidence = seen(state, *(row.place for row in several[:3]))
         yield make_finding("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)

@@ -1,4 +1,4 @@
-"""The Ruleset page itself: BN603 to BN606, BN608, BN610."""
+"""The Ruleset page itself, and what its clauses set (BN603 to BN606, BN608, BN610, BN612)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import re
 from collections.abc import Sequence
 
 from parsers.changes import ReplaceTerm
-from parsers.model import Confidence, name_key
+from parsers.model import Confidence, Revision, name_key
+from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
+from parsers.ruleset.compare import ParameterChange, changed_parameters
 from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
-from parsers.ruleset.model import SectionKind, Terms, UnreadClause
+from parsers.ruleset.model import Clause, SectionKind, Terms, UnreadClause
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest, entry, grouped, in_rules
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
-
-__all__: list[str] = []
+from validators.words import listed, value_in_words
 
 _QUOTE = re.compile(r"“(.*)”", re.DOTALL)
 _MOST_SHOWN = 3
+_MOST_QUOTED = 400
 
 
 def _rule(title: str) -> Subject:
@@ -28,11 +30,9 @@ def _rule(title: str) -> Subject:
 def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor, or the article that went with it.
 
-    Links, templates, web addresses, comments and quotations are ignored, except for a quotation that names a rule. `blognomic
-    correct` replaces singular, plural and possessive in the one rule, with the right article.
+    Links, templates, addresses, comments and quotations are ignored. `blognomic correct` replaces all its forms in the one rule.
 
-    Evidence: The latest Ascension Address, where it says that one word replaces another, and a Ruleset from before it, where one is
-        available; the wikitext of every rule.
+    Evidence: The latest Ascension Address, and a Ruleset from before it, where one is available; the wikitext of every rule.
     May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).
     To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.
     """
@@ -42,9 +42,8 @@ def term_left_over(facts: AuditContext) -> Results:
         return
     former = former_terms(today, address.body if address is not None else None, facts.view.former_terms)
     if not former and facts.view.former_terms is None:
-        why = "no Ascension Address was read"
-        if address is not None:
-            why = "as far as it was understood, the latest Ascension Address replaces no word"
+        no_address = "as far as it was understood, the latest Ascension Address replaces no word"
+        why = "no Ascension Address was read" if address is None else no_address
         yield NotEvaluated("BN603", f"{why}, and no earlier Ruleset is available")
         return
     shown = [entry(address)] if address is not None else []
@@ -92,8 +91,6 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
 def clause_not_read(facts: AuditContext) -> Results:
     """A clause that verdicts rest on was not understood, so they are not certified.
 
-    The fingerprint is made of the sentence that was not understood, not of the explanation.
-
     Evidence: The sentence in question, or the rule that should have it.
     May be mistaken: When the clause is there in words that this tool does not know.
     To settle it: Read the clause yourself, and report its wording to the maintainers.
@@ -113,9 +110,6 @@ def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
 @check("BN606", "dynastic-override", INFO, needs=("rules",))
 def dynastic_override(facts: AuditContext) -> Results:
     """An effective rule outside the core affects voting or resolution in a way that no tool can apply.
-
-    Sentences that only mention a vote (such as what an enacting Admin writes down) are listed by `blognomic rules` and not reported
-    here.
 
     Evidence: The sentence.
     May be mistaken: When the sentence only mentions the words.
@@ -156,3 +150,52 @@ def status_tag_missing(facts: AuditContext) -> Results:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"
             default, evidence = facts.rule("special_case.default"), [in_rules(facts.rules, rule.start, rule.heading)]
             yield make_finding("BN610", _rule(rule.title), text, str(rule.status), rule=default, evidence=evidence)
+
+
+@check("BN612", "parameter-changed", INFO, needs=("rules",), uses=("history",))
+def parameter_changed(facts: AuditContext) -> Results:
+    """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow the new value.
+
+    A snapshot does not know of earlier audits: its Ruleset is compared with the one that stood when the audited time began (--since,
+    else the dynasty), or the oldest of its revisions since then.
+
+    Evidence: The sentences before and after. A value that was not understood, then or now, is not compared.
+    May be mistaken: When another sentence about the same was not understood (medium confidence).
+    To settle it: Nothing is wrong with it; know the new value. `blognomic rules --compare` shows all that has changed.
+    """
+    former = facts.view.former_rules
+    text = None if former is None else former.text
+    if former is None or text is None or len(text) > MAX_RULESET_CHARS:
+        unread = "" if former is None else f"revision {former.revid} is too long to be read, or its text is not known"
+        yield NotEvaluated("BN612", unread or facts.view.no_former_rules)
+        return
+    if text == facts.rules.source:
+        return
+    reviewed = {one.fingerprint: one.by for one in facts.rules.reviewed}
+    unknown = []
+    old = read_ruleset(text, page=facts.rules.page, revid=former.revid, reviewed=reviewed)
+    for change in changed_parameters(old, facts.rules):
+        if (change.old is None and change.old_doubt) or (change.new is None and change.new_doubt):
+            unknown.append(change.key)
+        else:
+            yield _changed(former, change)
+    if unknown:
+        yield NotEvaluated("BN612", f"not understood in the Ruleset of now or of revision {former.revid}: {listed(unknown, 5)}")
+
+
+def _changed(former: Revision, change: ParameterChange) -> Finding:
+    clause = change.new or change.old
+    assert clause is not None  # noqa: S101 - one of them has a value
+    was, now = (_value(each, "stated by no rule in force") for each in (change.old, change.new))
+    text = f"“{change.key}” is {now}; it was {was} in revision {former.revid} ({former.timestamp:%Y-%m-%d %H:%M} UTC)"
+    evidence = [Evidence(None, f"revision {former.revid}: {change.old.quote[:_MOST_QUOTED]}", former.timestamp)] if change.old else []
+    if change.new is not None:
+        evidence.append(Evidence(None, f"now: {change.new.quote[:_MOST_QUOTED]}"))
+    sure = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH
+    rule = RuleRef(clause.rule, change.new.quote) if change.new else None
+    what = " → ".join(_value(each, "not in the text") for each in (change.old, change.new))  # in fingerprints, so it stays as it is
+    return make_finding("BN612", Subject("rule", clause.rule), text, f"{change.key}: {what}", rule=rule, evidence=evidence, confidence=sure)
+
+
+def _value(clause: Clause | None, none: str) -> str:
+    return none if clause is None else value_in_words(clause.value)

@@ -6,7 +6,7 @@ tool, and the others still run.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
@@ -33,15 +33,15 @@ MOST_FINDINGS = 500
 _DONE = ("matter", "post", "player", "revision")
 """Subjects of findings about what somebody did; the others are about the state of the game."""
 
-_INPUTS: tuple[tuple[Input, str, bool], ...] = (
-    ("rules", "needs the Ruleset, which was not read", True),
-    ("roster", "needs the roster, which was not read", True),
-    ("posts", "needs posts, and none were read", True),
-    ("gamestate", "needs the tracking page, which was not read", False),
-    ("history", "needs earlier revisions of the wiki pages, and none are available", False),
-    ("pulls", "needs what earlier pulls saw of the blog; a snapshot shows one moment", False),
-)
-"""Each input, what is said without it, and whether that leaves the audit without a verdict."""
+_INPUTS: dict[Input, tuple[Callable[[GameView], bool], str, bool]] = {
+    "rules": (lambda view: view.rules is not None, "needs the Ruleset, which was not read", True),
+    "roster": (lambda view: view.roster is not None, "needs the roster, which was not read", True),
+    "posts": (lambda view: bool(view.posts), "needs posts, and none were read", True),
+    "gamestate": (lambda view: view.gamestate is not None, "needs the tracking page, which was not read", False),
+    "history": (lambda view: bool(view.histories), "needs earlier revisions of the wiki pages, and none are available", False),
+    "pulls": (lambda view: view.pasts is not None, "needs what earlier pulls saw of the blog; a snapshot shows one moment", False),
+}
+"""Of each input whether a view has it, what is said without it, and whether that leaves the audit without a verdict."""
 
 _NOT_WHOLE = "needs the whole Ruleset, and sections of it were not found"
 
@@ -114,22 +114,20 @@ def run_all(
     results = [each for one in chosen for each in _run(one, facts)]
     skipped = [NotEvaluated(problem.where, problem.what, source=True, inconclusive=True) for problem in view.problems if problem.fatal]
     skipped += (each for each in results if isinstance(each, NotEvaluated))
-    if any("posts" in one.needs for one in chosen):
-        skipped += _undated(facts)
-    skipped += _edits_before(tuple(one.code for one in chosen if "history" in one.needs), facts)
+    skipped += _undated(facts) if any("posts" in one.needs for one in chosen) else ()
+    skipped += _edits_before(", ".join(one.code for one in chosen if "history" in one.needs), facts)
     findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
     skipped += uncertain_past(chosen, findings, facts)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
     return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))
 
 
-def _edits_before(codes: Sequence[str], facts: AuditContext) -> Iterator[NotEvaluated]:
+def _edits_before(codes: str, facts: AuditContext) -> Iterator[NotEvaluated]:
     """The edits of pages that were made in the audited time, and before the first revision that the view has."""
-    firsts = {title: known[0] for title, known in facts.view.histories.items()}
-    for title, first in firsts.items() if codes else ():
+    for title, (first, *_) in facts.view.histories.items() if codes else ():
         if first.parentid and facts.since is not None and first.timestamp > facts.since:
             why = f"the edits of “{title}” before {first.timestamp:%Y-%m-%d %H:%M} UTC (revision {first.revid}) were not looked at"
-            yield NotEvaluated(", ".join(codes), why, until=first.timestamp)
+            yield NotEvaluated(codes, why, until=first.timestamp)
 
 
 def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:
@@ -142,19 +140,15 @@ def restricted(report: AuditReport, view: GameView, since: datetime | None = Non
     if start is None:
         return report
     counts = {post.key: covers(start, post) for post in view.posts}
-    findings = tuple(finding for finding in report.findings if _is_covered(finding, counts, start))
-    missing = []
+
+    def is_covered(finding: Finding) -> bool:
+        latest = max((item.at for item in finding.evidence if item.at is not None), default=start)
+        return finding.subject.kind not in _DONE or counts.get(finding.subject.id, latest >= start)
+
+    lacking = [item for item in report.not_evaluated if item.until is None or item.until >= start]
     if since is not None and not view.coverage.reaches(since):
-        missing = [NotEvaluated("posts", view.coverage.older_posts(since, view.as_of), source=True, inconclusive=True)]
-    lacking = (item for item in report.not_evaluated if item.until is None or item.until >= start)
-    return replace(report, findings=findings, not_evaluated=(*lacking, *missing), since=start)
-
-
-def _is_covered(finding: Finding, counts: dict[str, bool], start: datetime) -> bool:
-    if finding.subject.kind not in _DONE:
-        return True
-    times = [item.at for item in finding.evidence if item.at is not None]
-    return counts.get(finding.subject.id, not times or max(times) >= start)
+        lacking.append(NotEvaluated("posts", view.coverage.older_posts(since, view.as_of), source=True, inconclusive=True))
+    return replace(report, findings=tuple(filter(is_covered, report.findings)), not_evaluated=tuple(lacking), since=start)
 
 
 def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:
@@ -189,9 +183,9 @@ def _run(one: AuditCheck, facts: AuditContext) -> Results:
 def _completed(one: AuditCheck, finding: Finding, facts: AuditContext) -> Finding:
     """The finding with the rule it rests on and the page of its subject, where the check itself named none."""
     rule = finding.rule or facts.rule(*one.keys) or facts.titled(one.rests_on)
-    page, line, subject, state = finding.page, finding.line, finding.subject, facts.view.gamestate
-    if page is None and subject.kind == "page" and subject.id in _titles(facts.view):
-        page = subject.id
+    page, line, subject, state, view = finding.page, finding.line, finding.subject, facts.view.gamestate, facts.view
+    if page is None and subject.kind == "page" and subject.id in {*view.histories, view.rules and view.rules.page, state and state.page}:
+        page = subject.id  # a page of the blog, or a whole site, may be a subject as well
     elif page is None and subject.kind == "rule":
         page, line = facts.rules.page, facts.line_of_rule(subject.id)
     elif page is None and subject.kind in ("player", "variable") and state is not None and "gamestate" in one.needs:
@@ -199,25 +193,13 @@ def _completed(one: AuditCheck, finding: Finding, facts: AuditContext) -> Findin
     return as_sure_as_the_sheet(one, replace(finding, rule=rule, page=page, line=line), facts)
 
 
-def _titles(view: GameView) -> set[str | None]:
-    """The pages of the wiki; a page of the blog, or a whole site, may be a subject as well."""
-    return {*view.histories, *(read.page for read in (view.rules, view.gamestate) if read is not None)}
-
-
 def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:
     if one.needs and view.rules is None and view.roster is None and not view.posts:
         return NotEvaluated(one.code, "nothing of the game was read", inconclusive=True)
     if "rules" in one.needs and view.rules is not None and not view.rules.whole:
         return NotEvaluated(one.code, _NOT_WHOLE, inconclusive=True)
-    has = {
-        "rules": view.rules is not None,
-        "roster": view.roster is not None,
-        "posts": bool(view.posts),
-        "gamestate": view.gamestate is not None,
-        "history": bool(view.histories),
-        "pulls": view.pasts is not None,
-    }
-    lacking = (NotEvaluated(one.code, why, inconclusive=grave) for name, why, grave in _INPUTS if name in one.needs and not has[name])
+    lacking = (NotEvaluated(one.code, why, inconclusive=grave) for name, (has, why, grave) in _INPUTS.items()
+               if name in one.needs and not has(view))  # fmt: skip
     return next(lacking, None)
 
 
@@ -227,14 +209,13 @@ def _missing_clauses(one: AuditCheck, view: GameView, keys: Collection[str], wha
         yield NotEvaluated(one.code, _NOT_WHOLE, inconclusive=True)
         return
     for key in keys:
+        unread = None if view.rules is None else unread_about(view.rules, key)
         if view.rules is None:
             yield NotEvaluated(one.code, f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)
+        elif view.rules.value(key) is None and unread is not None:
+            yield NotEvaluated(one.code, f"the clause that {what} rests on ({key}) was not understood: {unread.why}", inconclusive=True)
         elif view.rules.value(key) is None:
-            unread = unread_about(view.rules, key)
-            if unread is not None:
-                yield NotEvaluated(one.code, f"the clause that {what} rests on ({key}) was not understood: {unread.why}", inconclusive=True)
-            else:
-                yield NotEvaluated(one.code, f"the Ruleset has no clause that {what} could rest on ({key})")
+            yield NotEvaluated(one.code, f"the Ruleset has no clause that {what} could rest on ({key})")
 
 
 def _bounded(one: AuditCheck, results: Results) -> Results:

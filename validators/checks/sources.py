@@ -1,47 +1,12 @@
-"""What could not be fetched or understood: BN409, BN901 to BN903."""
+"""What could not be fetched or understood (BN901 to BN903)."""
 
 from __future__ import annotations
 
-from parsers.gamestate.model import PLAYER, ProblemCause
 from parsers.model import Confidence, Problem
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, WARNING, Results, check, make_finding
-from validators.checks.evidence import TRACKING_RULES, digest, grouped
-from validators.finding import Severity, Subject, tracking_page
-from validators.words import counted
-
-__all__: list[str] = []
-
-_SURE = {
-    ProblemCause.MARKUP: Confidence.HIGH,
-    ProblemCause.TEMPLATE: Confidence.LOW,
-    ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM,
-    ProblemCause.NO_PLAYER_COLUMN: Confidence.LOW,
-}
-
-
-@check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
-def table_unreadable(facts: AuditContext) -> Results:
-    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
-
-    Evidence: The wikitext, and the line where reading failed.
-    May be mistaken: When a template supplies what seems to be missing (low confidence); where two columns may be the players', the
-        one that names more players is taken, which is usually right (medium confidence).
-    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the
-        maintainers.
-    """
-    state = facts.gamestate
-    subject = tracking_page(state)
-    of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
-    if not state.tables and not of_labels:
-        yield make_finding("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
-    for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
-        places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
-        more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
-        # A table without players beside one with them may be about something else.
-        alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
-        sure = Confidence.HIGH if alone else _SURE[several[0].cause]
-        yield make_finding("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
+from validators.checks.evidence import grouped
+from validators.finding import Subject
 
 
 @check("BN901", "source-unreachable", ERROR)
@@ -67,7 +32,7 @@ def page_not_understood(facts: AuditContext) -> Results:
     """
     for problem in facts.view.problems:
         if not problem.missing:
-            severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (Severity.WARNING, Confidence.MEDIUM)
+            severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (WARNING, Confidence.MEDIUM)
             yield make_finding("BN902", Subject("page", problem.where), problem.sentence, problem.what, severity=severity, confidence=sure)
 
 

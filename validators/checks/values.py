@@ -1,21 +1,22 @@
-"""Single values on the tracking page, and the profile's constraints on them: BN401 to BN404, BN408."""
+"""Illegal values of the tracking page (BN401 to BN404), and broken constraints of the dynasty's profile (BN408)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 
 from parsers.gamestate.model import GameState, Reading, TrackedEntry
-from parsers.ruleset.model import Variable
+from parsers.numbers import with_digits
+from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, WARNING, Results, check, make_finding
-from validators.checks.evidence import PAGE, VARIABLE_RULES, fault_in_words, owned, rule_of, seen, value_name
+from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_finding
+from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen
 from validators.finding import Finding, Fix, NotEvaluated, Subject, tracking_page
-from validators.fixes.legal import faults
+from validators.fixes.legal import Fault, faults
 from validators.fixes.tracking import legal_value, right_name
-from validators.profile import Profile, Undecided, evaluate
+from validators.profile import Undecided, evaluate
 
-__all__: list[str] = []
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 
 def _wrong(
@@ -27,18 +28,37 @@ def _wrong(
         variable = None if entry.match is None or entry.match.part else entry.match.variable
         for fault in () if variable is None else faults(entry, variable):
             if variable is not None and fault.code == code:
-                subject = Subject("variable", value_name(entry, variable))
-                confidence = max(entry.confidence, fault.sure, key=lambda each: each.rank)
-                yield make_finding(
-                    code,
-                    subject,
-                    f"{owned(entry)} {fault_in_words(facts, variable, fault)}",
-                    entry.text[:80],
-                    rule=rule_of(variable),
-                    evidence=seen(state, entry.place),
-                    confidence=confidence,
-                    fix=fix(state, entry, variable),
-                )
+                text = f"{owned(entry)} {fault_in_words(facts, variable, fault)}"
+                subject, sure = Subject("variable", value_name(entry, variable)), least(entry.confidence, fault.sure)
+                rule, evidence, mending = rule_of(variable), seen(state, entry.place), fix(state, entry, variable)
+                yield make_finding(code, subject, text, entry.text[:80], rule=rule, evidence=evidence, confidence=sure, fix=mending)
+
+
+def owned(one: TrackedEntry) -> str:
+    """A value in words: whose, and what."""
+    return f"{one.subject}'s {one.label}" if one.subject else one.label
+
+
+def value_name(one: TrackedEntry, variable: Variable) -> str:
+    """The name of a value as the subject of a finding: whose it is, and the variable."""
+    return f"{one.subject}: {variable.name}" if one.subject else variable.name
+
+
+def fault_in_words(facts: AuditContext, variable: Variable, fault: Fault) -> str:
+    """What is wrong with a value, with the sentence that says so, or that the dynasty's profile does."""
+    by_profile = " (by the dynasty's profile)" if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges else ""
+    quote = variable.quote if fault.limit is None else _limit_sentence(facts.rules, variable, fault.limit)
+    return f"{fault.says}{by_profile}: “{quote[:300]}”"
+
+
+def _limit_sentence(rules: Ruleset, variable: Variable, limit: int) -> str:
+    """The sentence that a limit was read from: the one that defines the variable, or another of its rule that names both."""
+    texts = [rule.text for rule in rules.rules if rule.title == variable.rule and rule.effective]
+    others = (sentence.strip() for text in texts for sentence in _SENTENCE.split(text))
+    of_it = (sentence for sentence in others if variable.name.casefold() in sentence.casefold())
+    number = re.compile(rf"(?<![\w.]){limit}(?![\w])")
+    stated = (each for each in (variable.quote, *of_it) if number.search(with_digits(each.casefold()).replace("−", "-")))
+    return next(stated, variable.quote)
 
 
 @check("BN401", "value-out-of-range", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)
@@ -95,7 +115,6 @@ def constraint_broken(facts: AuditContext) -> Results:
     To settle it: Correct the values, or the profile.
     """
     state = facts.gamestate
-    yield from _unknown_names(facts.view.profile, state)
     players = {name: _plain(values) for name, values in state.players.items()}
     for outcome in evaluate(facts.view.profile, players, _plain(state.game)):
         of = f"{outcome.subject}: " if outcome.subject else ""
@@ -105,17 +124,6 @@ def constraint_broken(facts: AuditContext) -> Results:
             subject = tracking_page(state) if outcome.subject is None else Subject("player", outcome.subject)
             values = f": {outcome.values}" if outcome.values else ""
             yield make_finding("BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
-
-
-def _unknown_names(profile: Profile, state: GameState) -> Iterator[NotEvaluated]:
-    """Variables that the profile names and no rule defines: a typing error, or older than the rules."""
-    known = {variable.name for variable in state.variables}
-    for key, names in (("ranges", profile.ranges), ("columns", profile.columns.values())):
-        for name in dict.fromkeys(names):
-            if name not in known:
-                near = get_close_matches(name, known, n=1)
-                hint = f"; did you mean “{near[0]}”?" if near else ""
-                yield NotEvaluated("BN408", f"the profile's [{key}] names the variable “{name}”, which no rule that was read defines{hint}")
 
 
 def _plain(readings: Mapping[str, Reading]) -> dict[str, object]:

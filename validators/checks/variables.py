@@ -1,20 +1,19 @@
-"""What the rules track, and what the page shows: BN406, BN407, BN410, BN509."""
+"""What the rules track, and what the tracking page shows (BN406, BN407, BN409, BN410, BN509)."""
 
 from __future__ import annotations
 
 import re
 
-from parsers.gamestate.model import Role, TrackedEntry
+from parsers.gamestate.model import PLAYER, ProblemCause, Role, TrackedEntry
 from parsers.gamestate.names import DynastyWords, label
 from parsers.gamestate.typed import ValueKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import PAGE, TRACKING_RULES, grouped, rule_of, seen, variable_subject
-from validators.finding import Evidence, NotEvaluated, Subject
-
-__all__: list[str] = []
+from validators.checks.check import INFO, PAGE, WARNING, Results, check, make_finding
+from validators.checks.evidence import TRACKING_RULES, digest, grouped, rule_of, seen
+from validators.finding import Evidence, NotEvaluated, Subject, tracking_page
+from validators.words import counted
 
 _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
 """Headers of columns that hold no value, so that no rule needs to define them."""
@@ -24,6 +23,18 @@ _IN_SIDEBAR = re.compile(r"\bsidebar\b", re.IGNORECASE)
 _KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
 _SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
+
+
+_SURE = {
+    ProblemCause.MARKUP: Confidence.HIGH,
+    ProblemCause.TEMPLATE: Confidence.LOW,
+    ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM,
+    ProblemCause.NO_PLAYER_COLUMN: Confidence.LOW,
+}
+
+
+def _subject(variable: Variable) -> Subject:
+    return Subject("variable", variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}")
 
 
 @check("BN406", "column-without-rule", INFO, needs=PAGE, rests_on=TRACKING_RULES)
@@ -73,12 +84,36 @@ def variable_not_tracked(facts: AuditContext) -> Results:
             text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{variable.quote[:300]}”"
             named = re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE) is not None
             sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
-            yield make_finding("BN407", variable_subject(variable), text, rule=rule_of(variable), confidence=sure)
+            yield make_finding("BN407", _subject(variable), text, rule=rule_of(variable), confidence=sure)
 
 
 def _on_page(quote: str) -> bool:
     """Whether a sentence says that its variable is tracked, and not in the sidebar."""
     return bool(_TRACKED.search(quote)) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
+
+
+@check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
+def table_unreadable(facts: AuditContext) -> Results:
+    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
+
+    Evidence: The wikitext, and the line where reading failed.
+    May be mistaken: When a template supplies what seems to be missing (low confidence); where two columns may be the players', the
+        one that names more players is taken, which is usually right (medium confidence).
+    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the
+        maintainers.
+    """
+    state = facts.gamestate
+    subject = tracking_page(state)
+    of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
+    if not state.tables and not of_labels:
+        yield make_finding("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
+    for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
+        places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
+        more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
+        # A table without players beside one with them may be about something else.
+        alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
+        sure = Confidence.HIGH if alone else _SURE[several[0].cause]
+        yield make_finding("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
 
 
 @check("BN410", "orphan-variable", WARNING, needs=PAGE, rests_on=("Orphan Variables",))
@@ -98,7 +133,7 @@ def orphan_variable(facts: AuditContext) -> Results:
             text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
             evidence = [Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))]
-            yield make_finding("BN410", variable_subject(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
+            yield make_finding("BN410", _subject(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
 
 
 def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
@@ -130,7 +165,7 @@ def private_value_shown(facts: AuditContext) -> Results:
         whose = f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}" if first.subject else ""
         text = f"{variable.name}{whose} is on the page, and the rules track it privately: “{variable.quote[:300]}”"
         evidence, rule = seen(state, first.place), rule_of(variable)
-        yield make_finding("BN509", variable_subject(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
+        yield make_finding("BN509", _subject(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
 
 
 def _reveals(entry: TrackedEntry) -> bool:

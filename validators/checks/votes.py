@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from parsers.model import MatterKind, Post, Status, VoteIcon, name_key, same_name
+from parsers.model import MatterKind, Status, VoteIcon, name_key
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
+from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import confidence_of, grouped, matter, quoted, resolution, unread_comments
 from validators.finding import Evidence, Subject
 from validators.voting.tally import NON_VOTES
 from validators.voting.verdict import Uncounted
 from validators.words import counted
 
-__all__: list[str] = []
-
 _REPORTED = {Uncounted.IDLE, Uncounted.NOT_A_PLAYER, Uncounted.NOT_VALID_HERE, Uncounted.QUOTED}
 _KNOWN = frozenset(VoteIcon) | NON_VOTES
 
 
-@check(
-    "BN107",
-    "enacted-though-withdrawn",
-    ERROR,
-    needs=("rules", "roster", "posts"),
-    parts=("proposal.withdrawn_term", "veto"),
-    rests_on=("Special Proposal Voting",),
-)
+_STOPS = ("proposal.withdrawn_term", "veto")
+
+
+@check("BN107", "enacted-though-withdrawn", ERROR, needs=GAME, parts=_STOPS, rests_on=("Special Proposal Voting",))
 def enacted_though_withdrawn(facts: AuditContext) -> Results:
     """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it.
 
@@ -36,8 +30,7 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
     To settle it: Correct the status to Failed, or raise a Call for Judgement.
     """
     enacted = [p for p, _, _ in facts.resolved if p.category.matter is MatterKind.PROPOSAL and p.status is Status.ENACTED]
-    for post in filter(_may_be_stopped, enacted):
-        tally = facts.tally(post)
+    for post, tally in ((post, facts.tally(post)) for post in enacted):
         marks = {"vetoed": tally.vetoed, "withdrawn": tally.withdrawn}
         what = [mark for mark, holds in marks.items() if holds]
         if what:
@@ -47,13 +40,6 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
             confidence = confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post)))
             yield make_finding("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=confidence)
     yield from unread_comments("BN107", enacted, "enacted Proposal")
-
-
-def _may_be_stopped(post: Post) -> bool:
-    """Whether an icon on it could be the author's AGAINST or the Emperor's VETO: most matters have none, and need not be tallied."""
-    against = [comment.author for comment in post.comments or () if any(icon.name == VoteIcon.AGAINST for icon in comment.icons)]
-    vetoed = any(icon.name == VoteIcon.VETO for comment in post.comments or () for icon in comment.icons)
-    return vetoed or any(same_name(author, post.author) for author in against)
 
 
 @check("BN109", "comment-after-resolution", WARNING, needs=("posts",), rests_on=("Enacting and Failing",))
@@ -73,7 +59,7 @@ def comment_after_resolution(facts: AuditContext) -> Results:
     yield from unread_comments("BN109", resolved, "resolved matter")
 
 
-@check("BN110", "vote-not-counted", INFO, needs=("rules", "roster", "posts"), rests_on=("Votes",))
+@check("BN110", "vote-not-counted", INFO, needs=GAME, rests_on=("Votes",))
 def vote_not_counted(facts: AuditContext) -> Results:
     """An icon on a pending matter is not counted, and why.
 
@@ -88,10 +74,8 @@ def vote_not_counted(facts: AuditContext) -> Results:
         lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
         for (who, name, reason), icons in grouped(lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)):
             text = f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted: {reason.words}"
-            evidence = [Evidence(icon.comment, "", icon.at) for icon in icons]
-            yield make_finding(
-                "BN110", matter(verdict.post), text, f"{who} {name} {reason}", rule=facts.rule("vote.last_icon"), evidence=evidence
-            )
+            evidence, rule = [Evidence(icon.comment, "", icon.at) for icon in icons], facts.rule("vote.last_icon")
+            yield make_finding("BN110", matter(verdict.post), text, f"{who} {name} {reason}", rule=rule, evidence=evidence)
     yield from unread_comments("BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter")
 
 

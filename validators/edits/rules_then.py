@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from functools import cached_property, lru_cache
 
@@ -10,7 +10,7 @@ from parsers.gamestate.names import fold
 from parsers.history.rules import read_revision
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Rule, Ruleset, Variable
+from parsers.ruleset.model import Ruleset
 from validators.view import GameView
 
 
@@ -47,24 +47,11 @@ class RulesThen:
             return None
         return rules if found.revid == rules.revid else self._read(found.text, rules.page)
 
-    def _held(self, moment: datetime, holds: Callable[[Sequence[Rule]], bool]) -> bool | None:
-        """Whether something held of the rules at a moment; where they are not known back to it, None unless it did not later, too."""
+    def said(self, moment: datetime, rule: str, quote: str) -> bool | None:
+        """Whether a rule had a sentence at a moment; where the rules are not known back to it, None unless it did not later, too."""
         if not self._revisions:
             return None
-        found = self._then(moment)
-        held = holds(read_revision((found or self._revisions[-1]).text or "").rules)
-        return held if found is not None or not held else None
-
-    def said(self, moment: datetime, rule: str, quote: str) -> bool | None:
-        """Whether a rule had a sentence at a moment."""
-        wanted = fold(quote)
-        return self._held(moment, lambda rules: any(wanted in fold(each.text) for each in rules if each.title == rule))
-
-    def defined(self, moment: datetime, variable: Variable) -> bool | None:
-        """Whether every rule that defines or names a variable was at a moment what it is now."""
-        name = fold(variable.name)
-
-        def texts(rules: Sequence[Rule]) -> list[tuple[str, str, bool]]:
-            return [(each.title, each.text, each.effective) for each in rules if each.title == variable.rule or name in fold(each.text)]
-
-        return self._held(moment, lambda rules: texts(rules) == texts(read_revision(self._revisions[0].text or "").rules))
+        found, wanted = self._then(moment), fold(quote)
+        rules = read_revision((found or self._revisions[-1]).text or "").rules
+        said = any(wanted in fold(each.text) for each in rules if each.title == rule)
+        return said if found is not None or not said else None

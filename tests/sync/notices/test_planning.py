@@ -107,7 +107,7 @@ def test_what_is_about_the_sidebar_goes_to_no_page_of_the_game() -> None:
     assert drafts(game(), [sidebar]) == []
     assert of_the_sidebar([sidebar, finding()]) == [sidebar]
     assert [one.target for one in drafts(game(), [sidebar], talk="Project:Notices")] == ["Project:Notices"]
-    assert [one.target for one in drafts(game(), [sidebar], to="chat")] == ["chat"]
+    assert [(one.target, one.about) for one in drafts(game(), [sidebar], to="chat")] == [("chat", "the blog's sidebar")]
 
 
 @pytest.mark.parametrize("talk", ["Ruleset", "ruleset", "The_Long_Cut", " The Long Cut "])

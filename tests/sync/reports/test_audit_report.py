@@ -224,7 +224,7 @@ def test_the_demo_begins_with_what_can_be_done(capsys: pytest.CaptureFixture[str
     lines = capsys.readouterr().out.splitlines()
     assert lines[2] == "To do now"
     assert "  ✓  “Proposal: Passing Places” may be enacted now: 6 FOR, 1 AGAINST, quorum 6" in lines[3:7]
-    assert lines[-1] == "14 errors, 8 warnings, 12 info; 18 checks not evaluated."
+    assert lines[-1] == "10 errors, 8 warnings, 16 info; 18 checks not evaluated."
     assert len(lines) < 110
     assert max(map(cell_len, lines)) <= 80
 

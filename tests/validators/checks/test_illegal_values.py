@@ -106,24 +106,6 @@ def test_what_was_mended_is_information_and_is_not_corrected() -> None:
     assert [each.excerpt for each in one.evidence] == ["revision 101 by Ana: ", "revision 103 by Bo: "]
 
 
-@pytest.mark.parametrize(
-    ("later", "end"),
-    [
-        pytest.param([page(Ana="")], "; revision 102 mended it", id="the row goes"),
-        pytest.param([page(Ana=""), page(Ana="5 || Dark || - ||")], "; revision 102 mended it", id="and comes back"),
-        pytest.param([BELOW.replace("Coal !!", "Ash !!")], "; revision 102 mended it", id="the column is renamed"),
-        pytest.param([WITHOUT_COAL], "; revision 102 mended it", id="the column goes"),
-        pytest.param([BELOW.replace("| Ivo ||", "| Ana || -3 || Dark || - ||\n|-\n| Ivo ||")], "defaulting to 5.”", id="stands twice"),
-        pytest.param([page(Ana="-3 || Bright || - || 1 May"), page(Ana="-3 || Dim || - || 1 May")], "defaulting to 5.”", id="others do"),
-    ],
-)
-def test_what_does_away_with_a_value_mends_it(later: list[str], end: str) -> None:
-    more = (Save(f"6 {10 + hour}:00", "Bo", text) for hour, text in enumerate(later))
-    one = findings("BN505", game(Save("6 09:00", "Ana", BELOW), *more))[0]
-    assert one.message.endswith(end)
-    assert (one.severity is Severity.INFO) is ("mended" in end)
-
-
 def test_a_value_that_nobody_is_known_to_have_mended_may_be_gone() -> None:
     view = game(Save("6 09:00", "Ana", BELOW))
     today = game(Save("6 09:00", "Ana", LEGAL))
@@ -194,7 +176,7 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
     rules = [Save("6 12:00", "Ana", RULES)]
     assert [one.confidence.value for one in findings("BN505", game(saves, rules=rules))] == ["low"]
     changed = [Save("6 10:00", "Ana", RULES.replace("more than 30", "more than 40")), Save("6 12:00", "Ana", RULES)]
-    assert findings("BN505", game(saves, rules=changed)) == []
+    assert [one.confidence.value for one in findings("BN505", game(saves, rules=changed))] == ["low"]
     hidden = [Save("1 00:00", "Ana", RULES), Save("5 00:00", "Ana", None), Save("6 12:00", "Ana", RULES)]
     assert [one.confidence.value for one in findings("BN505", game(saves, rules=hidden))] == ["low"]
     view = game(saves)
@@ -208,9 +190,4 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
 
 def test_what_may_be_several_peoples_is_left_out() -> None:
     found, (lacking,) = report("BN505", game(Save("6 09:00", "Bo", None), Save("6 10:00", "Ana", BELOW)))
-    assert (found, lacking.why) == ((), f"what 2 revisions of “{TITLE}” changed is not known")
-
-
-def test_an_editor_whose_name_is_hidden() -> None:
-    one = only(Save("6 09:00", None, BELOW, None))
-    assert one.message.startswith("an editor whose name is hidden set Ana's Coal from “3” to “-3”")
+    assert (found, lacking.why) == ((), f"who made 2 revisions of “{TITLE}”, or what they changed, is not known")

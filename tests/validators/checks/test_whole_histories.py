@@ -223,7 +223,7 @@ def truth(made: History) -> Truth:
     found = set(made.edits)
     for post in made.matters:
         posted, closed = dated(post)
-        codes = breaches(made, post) - {"emperor"}
+        codes = set() if post.status is Status.ILLEGAL else breaches(made, post) - {"emperor"}  # what is marked Illegal is settled
         if wrong_times(post):
             codes |= {"BN118"}
         else:

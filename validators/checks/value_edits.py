@@ -1,4 +1,4 @@
-"""The edits that made values illegal: BN505."""
+"""The edits that made values of the tracking page illegal (BN505)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from parsers.gamestate.typed import typed
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, Revision, name_key
 from parsers.ruleset.model import Ruleset, Variable
-from validators.checks.actions import own_edits
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import VARIABLE_RULES, edit_seen, editor, fault_in_words, owned, rule_of, value_name
-from validators.edits.edit_context import MadeEdit
+from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
+from validators.checks.evidence import VARIABLE_RULES, least, rule_of
+from validators.checks.page_edits import AuditedEdit, edit_seen, page_edits
+from validators.checks.values import fault_in_words, owned, value_name
 from validators.edits.model import AccountKind, DescribedRevision
 from validators.edits.rules_then import RulesThen
-from validators.finding import Finding, Fix, NotEvaluated, Subject
+from validators.finding import Finding, Fix
 from validators.fixes.legal import Fault, faults
 from validators.fixes.tracking import legal_value, right_name, set_back
 from validators.tracking import read_state
@@ -29,7 +29,7 @@ _Key = tuple[str, str]
 """Whose value, in the form that decides whether two names are one, and its label."""
 
 
-@check("BN505", "illegal-value-set", ERROR, needs=("rules", "roster", "gamestate", "history"), uses=("posts",), rests_on=VARIABLE_RULES)
+@check("BN505", "illegal-value-set", ERROR, needs=(*PAGE, "roster", "history"), uses=("posts",), rests_on=VARIABLE_RULES)
 def illegal_value_set(facts: AuditContext) -> Results:
     """An edit gave a value that was legal, or was not there, one that its variable may not have: beyond its limits, none of its choices,
     no number or no player's name.
@@ -42,17 +42,13 @@ def illegal_value_set(facts: AuditContext) -> Results:
         that is on no roster may be that of a player who has left (medium confidence, a warning).
     To settle it: Set the value to what it was, or to what it should have been.
     """
-    described = facts.described.get(facts.gamestate.page or "", ())
     judge = _Judge(facts)
-    for each in own_edits("BN505", facts):
-        if isinstance(each, NotEvaluated):
-            yield each
-            continue
-        place, edit = each
-        by = edit.one.by
-        lawful = by is not None and by.kind in (AccountKind.MATTER, AccountKind.ADDRESS) and by.confidence is not Confidence.LOW
+    edits, unknown = page_edits("BN505", facts, [facts.gamestate.page or ""])
+    yield from unknown
+    for edit in edits:
+        lawful = edit.account is not None and edit.account.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
         for made in () if lawful else judge.illegal(edit):
-            yield _finding(facts, judge, described, place, made)
+            yield _finding(facts, judge, edit, made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +72,18 @@ class _Judge:
 
     @cached_property
     def _people(self) -> People:
-        return People(self._facts.roster, self._facts.view.profile.aliases, _offices(self._facts.rules))
+        terms = self._facts.rules.terms
+        office = terms.emperor if terms is not None and terms.emperor else "emperor"
+        return People(self._facts.roster, self._facts.view.profile.aliases, ("emperor", office))
 
-    def illegal(self, edit: MadeEdit) -> Iterator[_SetValue]:
+    def illegal(self, edit: AuditedEdit) -> Iterator[_SetValue]:
         """The values that an edit made illegal, by the rules of its time."""
-        keys, revision, before = dict(_changed(edit.changes)), edit.revision, edit.before
-        if not any(text is None or self.suspect(key[1], text) for key, text in keys.items()):
-            return
-        for each in self._of(revision, before, keys, self._facts.rules):
-            stood = self._then.defined(revision.timestamp, each.variable)
-            if stood is False:
-                then = self._then.at(revision.timestamp)
-                again = [] if then is None else self._of(revision, before, keys, then)
-                yield from (other for other in again if _key(other.entry) == _key(each.entry))
-            else:
-                sure = Confidence.HIGH if stood else Confidence.LOW
-                yield replace(each, confidence=max(each.confidence, sure, key=lambda level: level.rank))
+        keys, revision, before = dict(_changed(edit.one.changes or ())), edit.revision, edit.before
+        if any(text is None or self.suspect(key[1], text) for key, text in keys.items()):
+            then = self._then.at(revision.timestamp)
+            sure = Confidence.LOW if then is None else Confidence.HIGH
+            for each in self._of(revision, before, keys, then or self._facts.rules):
+                yield replace(each, confidence=least(each.confidence, sure))
 
     def suspect(self, name: str, text: str) -> bool:
         """Whether a text may be an illegal value of a variable of this name."""
@@ -114,7 +106,7 @@ class _Judge:
                 earlier = known.get(key, [])
                 if not any(self._fault(each) is not None or each.text == entry.text for each in earlier):
                     variable, fault = judged
-                    sure = max(entry.confidence, fault.sure, key=lambda each: each.rank)
+                    sure = least(entry.confidence, fault.sure)
                     found.append(_SetValue(entry, earlier[0] if earlier else None, variable, fault, sure))
         return found
 
@@ -135,25 +127,14 @@ class _Judge:
     def _names(self) -> frozenset[str]:
         return frozenset(map(name_key, self._facts.timeline.rosters.names))
 
-    def mended(self, described: Sequence[DescribedRevision], place: int, key: _Key) -> DescribedRevision | None:
-        """The first later revision with another value that is not illegal, or without the value."""
-        for one in described[place + 1 :]:
-            changes = one.changes or ()
-            texts = dict(_changed(changes))
-            if key in texts and not self.suspect(key[1], texts[key] or ""):
-                return one
-            if key not in texts and any(_removes(change, key) for change in changes):
-                return one
-        return None
+    def mended(self, edit: AuditedEdit, key: _Key) -> DescribedRevision | None:
+        """The first later revision that set another value that is not illegal."""
+        later = ((one, dict(_changed(one.changes or ()))) for one in edit.edits[edit.place + 1 :])
+        return next((one for one, texts in later if key in texts and not self.suspect(key[1], texts[key] or "")), None)
 
     def standing(self, key: _Key) -> TrackedEntry | None:
         """The value as it stands on the page now, if it is illegal."""
         return next((each for each in self._facts.gamestate.entries if _key(each) == key and self._fault(each) is not None), None)
-
-
-def _offices(rules: Ruleset) -> tuple[str, ...]:
-    terms = rules.terms
-    return ("emperor", *((terms.emperor,) if terms is not None and terms.emperor else ()))
 
 
 def _key(entry: TrackedEntry) -> _Key:
@@ -174,23 +155,13 @@ def _changed(changes: Sequence[PageChange]) -> Iterator[tuple[_Key, str | None]]
             yield from (((subject, name), text) for name, text in change.new.items())
 
 
-def _removes(change: PageChange, key: _Key) -> bool:
-    if change.kind is ChangeKind.COLUMN_REMOVED:
-        return change.variable == key[1]
-    if change.kind is ChangeKind.COLUMN_RENAMED:
-        return change.old == key[1] != change.variable
-    of_it = name_key(change.subject or "") == key[0]
-    return of_it and (change.kind is ChangeKind.ROW_REMOVED or (change.kind is ChangeKind.VALUE and change.variable == key[1]))
-
-
-def _finding(facts: AuditContext, judge: _Judge, described: Sequence[DescribedRevision], place: int, made: _SetValue) -> Finding:
-    revision, entry, key = described[place].revision, made.entry, _key(made.entry)
+def _finding(facts: AuditContext, judge: _Judge, edit: AuditedEdit, made: _SetValue) -> Finding:
+    revision, entry, key = edit.revision, made.entry, _key(made.entry)
     before = f"from “{made.before.text[:80]}” " if made.before is not None else ""
     wrong = fault_in_words(facts, made.variable, made.fault)
-    own = revision.user is not None and name_key(described[place].player or revision.user) == key[0]
-    whose = f"their {entry.label}" if own else owned(entry)
-    text = f"{editor(revision)} set {whose} {before}to “{entry.text[:80]}” with revision {revision.revid}; it {wrong}"
-    by, now = judge.mended(described, place, key), judge.standing(key)
+    whose = f"their {entry.label}" if name_key(edit.name) == key[0] else owned(entry)
+    text = f"{revision.user} set {whose} {before}to “{entry.text[:80]}” with revision {revision.revid}; it {wrong}"
+    by, now = judge.mended(edit, key), judge.standing(key)
     evidence = [edit_seen(revision)]
     if by is not None:
         text += f"; revision {by.revision.revid} mended it"
@@ -198,16 +169,12 @@ def _finding(facts: AuditContext, judge: _Judge, described: Sequence[DescribedRe
     elif now is None:
         text += "; it does not stand any more"
     settled = by is not None or now is None
+    what = value_name(entry, made.variable) + (", mended" if settled else "")
+    severity = INFO if settled else WARNING if made.fault.code == "BN404" else None
+    fix = None if settled or now is None else _setting(facts, made, now)
+    rule = rule_of(made.variable)
     return make_finding(
-        "BN505",
-        Subject("revision", str(revision.revid)),
-        text,
-        value_name(entry, made.variable) + (", mended" if settled else ""),
-        rule=rule_of(made.variable),
-        evidence=evidence,
-        confidence=made.confidence,
-        severity=INFO if settled else WARNING if made.fault.code == "BN404" else None,
-        fix=None if settled or now is None else _setting(facts, made, now),
+        "BN505", edit.subject, text, what, rule=rule, evidence=evidence, confidence=made.confidence, severity=severity, fix=fix
     )
 
 
