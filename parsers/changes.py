@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from parsers.instructions.applying.expected_page import checked
-from parsers.instructions.applying.pending_splices import PendingSplices
-from parsers.instructions.applying.places import EditedRuleset
+from parsers.instructions.applying.places import EditedRuleset, checked
 from parsers.instructions.applying.rule_edits import add_rule
+from parsers.instructions.applying.splices import PendingSplices
 from parsers.instructions.applying.wording import fit_text, in_style
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.patch import patched, spliced
@@ -107,7 +106,7 @@ def _with_text(source: str, change: InsertText) -> str:
         raise ValueError(f"there are now {len(found)} rules {_named(change.rule)}")
     pending = PendingSplices(page)
     pending.lines(found[0], len(found[0].blocks), len(found[0].blocks), in_style(fit_text(_laid_out(change.text)), page.rules))
-    return checked(page, pending.change("in")[0]).source
+    return checked(page, pending.change()[0]).source
 
 
 def _laid_out(text: str) -> str:

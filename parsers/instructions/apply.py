@@ -14,11 +14,9 @@ from msgspec.structs import replace
 
 from parsers.gamestate.change import Reread
 from parsers.gamestate.model import GameState
-from parsers.instructions.applying.additions import add_text
-from parsers.instructions.applying.expected_page import RulesetChange, checked
-from parsers.instructions.applying.places import EditedRuleset, find_rules, named
+from parsers.instructions.applying.places import EditedRuleset, RulesetChange, checked, find_rules, named
 from parsers.instructions.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
-from parsers.instructions.applying.text_edits import remove_text, replace_text
+from parsers.instructions.applying.text_edits import add_text, remove_text, replace_text
 from parsers.instructions.applying.values import with_value
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.instructions.normalise import alike
@@ -159,7 +157,7 @@ class _Applier:
             self._count_work()
             self._ruling = self.page
             self.tracking = reread(self.tracking.wiki.source)
-        self.tracking, whose = with_value(self.tracking, reread, instruction.value, self.page, self._before)
+        self.tracking, whose = with_value(self.tracking, reread, instruction.value, self.page.terms, self._before)
         return whose
 
     def _under_new_names(self, instruction: Instruction) -> Instruction:

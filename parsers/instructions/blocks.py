@@ -1,4 +1,4 @@
-"""A post's body as blocks: paragraphs, quotes with blocks inside, lists, tables and headings; struck text is kept apart."""
+"""A post's body as blocks: paragraphs, quotes with blocks inside, lists and headings; struck text is kept apart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString
 
 PICTURE = "\ufffc"
-"""Stands for a picture in a text, or for blocks where only text can stand."""
+"""Stands for a picture in a text, or for what cannot stand there."""
 
 STRUCK = "\ufff9"
 """Stands where struck text was."""
@@ -24,7 +24,6 @@ _UNSHOWN = re.compile(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden"
 _UNSEEN = frozenset({"script", "style", "head", "template"})
 _BLOCKS = frozenset("p div section article center dt dd".split())
 _BLANK = re.compile(r"[\s\u200b\ufeff]+")
-_AROUND_STRUCK = re.compile(f"(?:^| )?{STRUCK}(?=[ \n.,;:!?)]|$)|{STRUCK}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff]")
 """What no text has, the signs of :mod:`parsers.instructions.post_sentences` among it."""
 
@@ -58,24 +57,6 @@ class StyledText:
         inside = (replace(mark, start=max(mark.start, start) - start, end=min(mark.end, end) - start) for mark in self.marks)
         return StyledText(piece.strip(), tuple(mark for mark in inside if mark.start < mark.end))
 
-    def without_struck(self) -> StyledText:
-        """The text without the signs of struck text in it, and without the blank that parts them from what stands around."""
-        text = self
-        while (found := _AROUND_STRUCK.search(text.plain)) is not None:
-            start, end = found.span()
-            gone = [end - start if place >= end else max(place - start, 0) for mark in text.marks for place in (mark.start, mark.end)]
-            moved = (
-                replace(mark, start=mark.start - gone[2 * number], end=mark.end - gone[2 * number + 1])
-                for number, mark in enumerate(text.marks)
-            )
-            text = StyledText(text.plain[:start] + text.plain[end:], tuple(mark for mark in moved if mark.start < mark.end))
-        return text
-
-    @property
-    def shown(self) -> str:
-        """What it shows, without what is struck."""
-        return self.without_struck().plain
-
     def lines(self) -> Iterator[StyledText]:
         """The text's lines, each with its own marks."""
         start = 0
@@ -108,14 +89,7 @@ class PostList:
     ordered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PostTable:
-    """A table: rows of cells, each with its text and whether it is a header."""
-
-    rows: tuple[tuple[tuple[StyledText, bool], ...], ...]
-
-
-PostBlock = PostParagraph | PostQuote | PostList | PostTable
+PostBlock = PostParagraph | PostQuote | PostList
 
 
 def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
@@ -182,23 +156,18 @@ class _Container:
             items = (child for child in tag.children if isinstance(child, Tag))
             return PostList(tuple(_Container(self._struck).read(item, depth) for item in items), ordered=name == "ol")
         if name == "table":
-            rows = (row for row in tag.find_all("tr") if row.find_parent("table") is tag)
-            return PostTable(tuple(tuple(self._cells(row, depth)) for row in rows))
+            # Of a table nothing is read: the picture's sign is refused wherever text is wanted.
+            shown = " ".join(tag.get_text(" ").split())
+            return PostQuote((PostParagraph(StyledText(f"{PICTURE} {shown}")),))
         if re.fullmatch("h[1-6]", name):
             return PostParagraph(self._text(tag, depth), level=int(name[1]))
         return None
 
-    def _cells(self, row: Tag, depth: int) -> Iterator[tuple[StyledText, bool]]:
-        for cell in row.find_all(["td", "th"], recursive=False):
-            yield self._text(cell, depth), cell.name == "th"
-
     def _text(self, tag: Tag, depth: int) -> StyledText:
-        """The text of an element that holds no blocks; of one that does, a picture's sign, which nothing reads."""
+        """The text of a heading; of one that holds blocks, a picture's sign."""
         blocks = _Container(self._struck).read(tag, depth)
-        if not blocks:
-            return StyledText("")
-        first = blocks[0]
-        return first.text if len(blocks) == 1 and isinstance(first, PostParagraph) else StyledText(PICTURE)
+        first = blocks[0] if blocks else PostParagraph(StyledText(""))
+        return first.text if len(blocks) <= 1 and isinstance(first, PostParagraph) else StyledText(PICTURE)
 
     def _marked(self, tag: Tag, kind: str, depth: int) -> None:
         self._open.append((kind, str(tag.get("href") or "") if kind == "a" else ""))

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from parsers.instructions.blocks import PICTURE, PostBlock, PostList, PostParagraph, PostQuote, StyledText
+from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, StyledText
 from parsers.instructions.forms import Form
 from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, RulePassage, Unit, ValueChange
 from parsers.instructions.post_sentences import PostSentence, is_sign
@@ -71,7 +71,10 @@ def _rule_of(name: str, sentence: PostSentence, latest: RuleName | None) -> Rule
 
 def _title(name: str, sentence: PostSentence) -> str:
     part = sentence.part(name) if is_sign(name) else None
-    return (part.shown if isinstance(part, StyledText) else name).strip(" .,;:")
+    title = part.plain if isinstance(part, StyledText) else name
+    if PICTURE in title or STRUCK in title:
+        raise NotMeant("it is no text alone")
+    return title.strip(" .,;:")
 
 
 class _Filling:
@@ -150,8 +153,8 @@ class _Filling:
         if ("new" in self._slots) == ("below" in self._slots):
             raise NotMeant("it does not say which text")
         new = self._text("new" if "new" in self._slots else "below")
-        if self._form.glossary or (self._form.edge and plain.rule == RuleName("Glossary")):
-            return replace(plain, rule=RuleName("Glossary"), new=new)
+        if self._form.edge and plain.rule == RuleName("Glossary"):
+            raise NotMeant("an entry has its place in the alphabet")
         if "side" in self._slots:
             where = Destination(self._relation("side"), passage=self._passage("at"))
         else:
@@ -180,9 +183,9 @@ class _Filling:
 
     def _shown(self, sign: str) -> str:
         part = self._sentence.part(sign)
-        text = (part.shown if isinstance(part, StyledText) else visible_text(_inside(part))).strip()
-        if not text or PICTURE in text:
-            raise NotMeant("there is no text in it")
+        text = (part.plain if isinstance(part, StyledText) else visible_text(_inside(part))).strip()
+        if not text or PICTURE in text or STRUCK in text:
+            raise NotMeant("there is no text in it, or more than text")
         return text
 
     def _text(self, slot: str) -> str:

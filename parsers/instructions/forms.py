@@ -73,7 +73,6 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gains: int = 0
     status: str = ""
     whole: bool = False
-    glossary: bool = False
     listed: bool = False
 
 

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, PostTable, StyledText
+from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, StyledText
 from parsers.instructions.wikitext import visible_text
 
 QUOTED = "\ue000-\uefff"
 """The signs that stand for quotations, as a class of characters."""
 BLOCK = "\uf000-\uf8ff"
-"""Those that stand for block quotes, lists, tables and pasted wikitext."""
+"""Those that stand for block quotes, lists and pasted wikitext."""
 
 _FIRST_QUOTED, _FIRST_BLOCK, _MOST = 0xE000, 0xF000, 0x800
 _SIGN = re.compile(f"[{QUOTED}{BLOCK}]")
@@ -155,7 +155,7 @@ def without_lead(sentence: PostSentence) -> PostSentence:
 
 def may_have_text(block: PostBlock) -> bool:
     """Whether a block may be the text of the sentence before it."""
-    return isinstance(block, PostQuote | PostList | PostTable)
+    return isinstance(block, PostQuote | PostList)
 
 
 def with_pasted(blocks: Sequence[PostBlock]) -> list[PostBlock]:

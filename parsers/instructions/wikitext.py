@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from urllib.parse import parse_qs, unquote, urlsplit
 
-from parsers.instructions.blocks import PICTURE, PostBlock, PostList, PostParagraph, PostQuote, PostTable, StyledText
+from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, StyledText
 
 _PASTED_LINE = re.compile(r"[*#:;=|!]|\{\||----")
 _HEADING = re.compile(r"^(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
 _BOLD_LINE = re.compile(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
-_ADDRESS = re.compile(r"https?://[^\s\[\]<>\"{|}]+")
-_WIKI_PATH = re.compile(r"/(?:wiki/|index\.php/)([^/?#][^?#]*)")
 _SIGNS = {"b": "'''", "i": "''"}
 _DEEPEST = 6
 
@@ -30,20 +27,18 @@ def wikitext(blocks: Iterable[PostBlock]) -> str:
 
 
 def visible_text(blocks: Iterable[PostBlock]) -> str:
-    """What the blocks show, a paragraph, item or row a line; cells are joined by ``|``."""
+    """What the blocks show, a paragraph or item a line."""
     return "\n".join(line for block in blocks for line in _shown(block))
 
 
 def _shown(block: PostBlock) -> Iterator[str]:
     match block:
         case PostParagraph(text):
-            yield text.shown
+            yield text.plain
         case PostQuote(blocks):
             yield visible_text(blocks)
         case PostList(items):
             yield from map(visible_text, items)
-        case PostTable(rows):
-            yield from ("|".join(cell.shown for cell, _ in row) for row in rows)
 
 
 def own_title(text: str, title: str) -> tuple[str, str]:
@@ -85,8 +80,6 @@ def _written(block: PostBlock) -> str:
             return text.plain
         case PostList():
             return "\n".join(_items(block, ""))
-        case PostTable():
-            return _table(block)
         case _:
             raise UnsafeText("the text has a quotation within it, as a block of its own")
 
@@ -115,26 +108,16 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
             yield from _items(block, prefix)
 
 
-def _table(table: PostTable) -> str:
-    lines = ['{| class="wikitable"']
-    for number, row in enumerate(table.rows):
-        lines.extend(["|-"] if number else [])
-        for cell, header in row:
-            if "|" in cell.plain:
-                raise UnsafeText("the text has a table with a bar in a cell")
-            lines.append(f"{'!' if header else '|'} {inline(cell).replace(chr(10), '<br>')}".rstrip())
-    return "\n".join([*lines, "|}"])
-
-
 def inline(text: StyledText) -> str:
-    """One text with its emphasis and links, without what is struck in it."""
-    text = text.without_struck()
-    if PICTURE in text.plain:
-        raise UnsafeText("the text has a picture, or blocks where only text can stand")
+    """One text with its emphasis; of a link only an address that is shown as it is."""
+    if PICTURE in text.plain or STRUCK in text.plain:
+        raise UnsafeText("the text has a picture, a table or struck words")
+    if any(mark.kind == "a" and mark.href != text.plain[mark.start : mark.end] for mark in text.marks):
+        raise UnsafeText("the text has a link")
     written: list[str] = []
     place = 0
     closing: list[tuple[int, str]] = []
-    for mark in [*text.marks, None]:
+    for mark in [*(mark for mark in text.marks if mark.kind != "a"), None]:
         start = len(text.plain) if mark is None else mark.start
         while closing and closing[-1][0] <= start:
             end, sign = closing.pop()
@@ -143,43 +126,11 @@ def inline(text: StyledText) -> str:
         written.append(_plain(text.plain[place:start], text))
         place = start
         if mark is not None:
-            opening, sign = _signs(text.plain[mark.start : mark.end], mark.kind, mark.href)
-            written.append(opening)
-            closing.append((mark.end, sign))
+            written.append(_SIGNS.get(mark.kind, f"<{mark.kind}>"))
+            closing.append((mark.end, _SIGNS.get(mark.kind, f"</{mark.kind}>")))
     return "".join(written)
 
 
 def _plain(piece: str, whole: StyledText) -> str:
     """A stretch without marks of its own; an apostrophe beside the signs of emphasis would be one of them."""
-    if not whole.marks:
-        return piece
-    if piece.startswith("]") or piece.endswith("["):
-        raise UnsafeText("the text has brackets beside a link")
-    return re.sub(r"^'(?!')|(?<!')'$", "&#39;", piece)
-
-
-def _signs(shown: str, kind: str, href: str) -> tuple[str, str]:
-    if kind in _SIGNS:
-        return _SIGNS[kind], _SIGNS[kind]
-    if kind != "a":
-        return f"<{kind}>", f"</{kind}>"
-    if not _ADDRESS.fullmatch(href) or re.search(r"[\[\]|\n]", shown):
-        raise UnsafeText("the text has a link that leads nowhere on the web, or has markup in it")
-    page = _page(href)
-    if page is not None:
-        return ("[[" if page == shown else f"[[{page}|"), "]]"
-    return ("", "") if shown == href else (f"[{href} ", "]")
-
-
-def _page(href: str) -> str | None:
-    """The page of the wiki that an address leads to."""
-    parts = urlsplit(href)
-    if not parts.netloc.startswith("wiki.") and not parts.path.startswith("/wiki/index.php"):
-        return None
-    query = parse_qs(parts.query)
-    path = _WIKI_PATH.fullmatch(parts.path)
-    if set(query) - {"title"} or (path is None and "title" not in query):
-        return None
-    page = (query["title"][0] if "title" in query else unquote(path[1] if path else "")).replace("_", " ")
-    page += f"#{unquote(parts.fragment).replace('_', ' ')}" if parts.fragment else ""
-    return None if not page.strip() or re.search(r"[\[\]{}|<>\n]|^[^#]*:", page) else page
+    return re.sub(r"^'(?!')|(?<!')'$", "&#39;", piece) if whole.marks else piece

@@ -8,19 +8,69 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
-from parsers.instructions.applying.places import EditedRuleset
-from parsers.instructions.applying.rule_text import TextStretch, blocks_of, is_item, outside_tables
-from parsers.instructions.model import RulePassage, Unit
+from parsers.instructions.applying.places import EditedRuleset, find_rule
+from parsers.instructions.model import Instruction, RulePassage, Unit
 from parsers.instructions.normalise import words
 from parsers.ruleset.model import Rule
 from parsers.ruleset.sentences import split_sentences
+from parsers.wiki.blocks import Block
+from parsers.wiki.page import read_page
 from parsers.wiki.visible import visible_text
 
 _FINAL = r"[.!?:;,]?"
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
 """A template that has a line of its own, such as the top of a box."""
 _NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.LIST: "list"}
+
+
+class TextStretch(NamedTuple):
+    """A stretch of a rule's text, from ``start`` to ``end`` in ``rule.text``."""
+
+    rule: Rule
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """What it shows."""
+        return self.rule.text[self.start : self.end]
+
+
+def is_item(block: Block) -> bool:
+    """Whether a block is an item of a list: a definition too, whose depth is 0."""
+    return bool(block.depth or block.term)
+
+
+def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
+    """The blocks of a rule with their places in its text."""
+    start = 0
+    for block in rule.blocks:
+        end = start + len(block.text)
+        yield block, TextStretch(rule, start, end)
+        start = end + 1
+
+
+def _outside_tables(page: EditedRuleset, rule: Rule) -> list[tuple[Block, TextStretch]]:
+    source = page.source[rule.body : rule.end]
+    tables = (
+        [(rule.body + table.start, rule.body + table.end) for table in read_page(source).tables] if "{|" in source or "<" in source else []
+    )
+    return [each for each in blocks_of(rule) if not any(start <= each[0].start and each[0].end <= end for start, end in tables)]
+
+
+def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
+    """The rules whose text an instruction speaks of. Raises ValueError where words of the whole Ruleset stand in a heading too."""
+    name = instruction.rule
+    where = instruction.where.passage if instruction.where is not None else None
+    if name is not None:
+        rule = find_rule(page, name)
+        return list(page.family(rule)) if not name.title + name.number or name.with_subrules else [rule]
+    for text in (passage.text for passage in (instruction.old, where) if passage is not None and passage.text):
+        if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
+            raise ValueError("the words stand in a heading too")
+    return list(page.rules)
 
 
 def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
@@ -103,7 +153,9 @@ def _ordered(page: EditedRuleset, rule: Rule, units: Sequence[TextStretch], pass
     if passage.unit is Unit.ITEM:
         unclear = any(block.depth > 1 or not is_item(block) for block in between)
     else:
-        holding = [block for block, stretch in blocks_of(rule) if any(each.lies_in(stretch) for each in counted)]
+        holding = [
+            block for block, stretch in blocks_of(rule) if any(stretch.start <= each.start and each.end <= stretch.end for each in counted)
+        ]
         unclear = any(map(is_item, holding)) or _BOX.search(page.source, rule.body, rule.end) is not None
     if unclear:
         raise ValueError("lists or templates stand among them, so that counting them is not plain")
@@ -112,9 +164,9 @@ def _ordered(page: EditedRuleset, rule: Rule, units: Sequence[TextStretch], pass
 
 def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]:
     """The sentences, paragraphs, items or lists of a rule's own text."""
-    blocks = outside_tables(page, rule)
+    blocks = _outside_tables(page, rule)
     if unit is Unit.SENTENCE:
-        yield from (sentence for _, stretch in blocks for sentence in sentences(stretch))
+        yield from (sentence for _, stretch in blocks for sentence in _sentences(stretch))
     elif unit is Unit.LIST:
         for items, run in groupby(blocks, key=lambda each: is_item(each[0])):
             if items:
@@ -124,7 +176,7 @@ def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]
         yield from (stretch for block, stretch in blocks if is_item(block) is (unit is Unit.ITEM))
 
 
-def sentences(stretch: TextStretch) -> Iterator[TextStretch]:
+def _sentences(stretch: TextStretch) -> Iterator[TextStretch]:
     """The sentences of a stretch that is one block."""
     start = stretch.start
     for sentence in split_sentences(stretch.text):

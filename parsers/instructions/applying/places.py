@@ -1,17 +1,19 @@
-"""Which rule a matter names, on the Ruleset as it is by then. What is not unmistakable is a ValueError with one sentence."""
+"""The Ruleset as it is by then: which rule a matter names, and what the page shows. What is not plain is a ValueError with one sentence."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from parsers.instructions.model import RuleName
 from parsers.instructions.normalise import alike
 from parsers.ruleset.model import Rule, SectionKind, Terms
 from parsers.ruleset.terms import guess_plural
 from parsers.ruleset.tree import Tree, read_tree
+from parsers.wiki.page import read_passages
 
 _ARTICLE = re.compile(r"(?:the|an?) (?=\S)")
 _SECTIONS = {
@@ -56,6 +58,49 @@ def _tree(source: str) -> Tree:
     return read_tree(source)
 
 
+Shown = tuple[tuple[str, int, str], ...]
+"""The text and the depth of each block, and the term that it explains."""
+
+
+class ShownPassage(NamedTuple):
+    """A heading with its level, and what stands below it up to the next one."""
+
+    level: int
+    heading: str
+    blocks: Shown
+
+
+def shape_of(rules: Iterable[Rule]) -> list[ShownPassage]:
+    """The passages of rules as they were read."""
+    return [ShownPassage(rule.level, rule.heading, tuple((block.text, block.depth, block.term) for block in rule.blocks)) for rule in rules]
+
+
+def shown(text: str) -> list[ShownPassage]:
+    """The passages of some wikitext that stands by itself, what is above its first heading first."""
+    return [
+        ShownPassage(passage.level, passage.title, tuple((block.text, block.depth, block.term) for block in passage.blocks))
+        for passage in read_passages(text).passages
+    ]
+
+
+class RulesetChange(NamedTuple):
+    """A changed Ruleset: its wikitext, what it has to show, the rules that were changed by their titles, and where, in words."""
+
+    source: str
+    shape: list[ShownPassage]
+    rules: tuple[str, ...]
+    where: str
+
+
+def checked(before: EditedRuleset, change: RulesetChange) -> EditedRuleset:
+    """The page after a change, read again. Raises ValueError where it shows anything but what was wanted."""
+    after = EditedRuleset.read(change.source, before.terms)
+    same_marks = len(after.tree.unread) == len(before.tree.unread) and len(after.tree.hidden) <= len(before.tree.hidden)
+    if shape_of(after.rules) != change.shape or not same_marks:
+        raise ValueError("the change cannot be written so that the Ruleset reads as intended and nothing else changes")
+    return after
+
+
 def named(name: str) -> str:
     """A title as sentences show it."""
     return f"“{name[:80]}”"
@@ -81,7 +126,20 @@ def find_rules(page: EditedRuleset, name: RuleName) -> list[Rule]:
         pool = [rule for rule in pool if rule.number == name.number]
     if not name.title:
         return pool if name.number else []
-    return _by_title(pool, name.title, page.terms)
+    wanted = alike(name.title)
+    exact = [rule for rule in pool if wanted in (alike(rule.title), alike(rule.heading))]
+    return exact or [rule for rule in pool if _plain(rule.title, page.terms) == _plain(wanted, page.terms)]
+
+
+def _plain(title: str, terms: Terms | None) -> str:
+    """A title without an article before it, and with plain words for the dynasty's."""
+    title = _ARTICLE.sub("", alike(title), count=1)
+    if terms is not None:
+        emperor = terms.emperor or "emperor"
+        words = {terms.players: "players", terms.player: "player", guess_plural(emperor): "emperors", emperor: "emperor"}
+        for word, plain in words.items():
+            title = re.sub(rf"(?<!\w){re.escape(alike(word))}(?!\w)", plain, title)
+    return title
 
 
 def find_section(page: EditedRuleset, name: str) -> Rule:
@@ -109,28 +167,3 @@ def _pool(page: EditedRuleset, name: RuleName) -> list[Rule]:
         parent = find_rule(page, RuleName(name.parent, section=name.section))
         pool = [rule for rule in page.family(parent) if rule is not parent]
     return pool
-
-
-def _by_title(pool: Sequence[Rule], title: str, terms: Terms | None) -> list[Rule]:
-    """The rules of a title; if there is none, those that have it in the dynasty's words or in plain ones, or with another article."""
-    wanted = alike(title)
-    if exact := [rule for rule in pool if wanted in (alike(rule.title), alike(rule.heading))]:
-        return exact
-    for themed in _themed(wanted, terms):
-        if found := [rule for rule in pool if alike(rule.title) == themed]:
-            return found
-    bare = _ARTICLE.sub("", wanted, count=1)
-    return [rule for rule in pool if _ARTICLE.sub("", alike(rule.title), count=1) == bare]
-
-
-def _themed(title: str, terms: Terms | None) -> Iterator[str]:
-    """The title with the dynasty's words in place of the plain ones, and the other way round."""
-    if terms is None:
-        return
-    words = {"player": terms.player, "players": terms.players}
-    if terms.emperor:
-        words |= {"emperor": terms.emperor, "emperors": guess_plural(terms.emperor)}
-    pairs = [(plain, alike(themed)) for plain, themed in words.items()]
-    for forms in (dict(pairs), {themed: plain for plain, themed in pairs}):
-        named_so = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
-        yield re.sub(rf"(?<!\w)(?:{named_so})(?!\w)", lambda match, forms=forms: forms[match[0]], title)  # type: ignore[misc]

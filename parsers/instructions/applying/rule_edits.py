@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parsers.instructions.applying.expected_page import RulesetChange, shape_of, shown
-from parsers.instructions.applying.places import EditedRuleset, find_rule, named
+from parsers.instructions.applying.places import EditedRuleset, RulesetChange, find_rule, named, shape_of, shown
 from parsers.instructions.applying.wording import fit_text, fit_title, heading, headings_of, in_style
 from parsers.instructions.model import Destination, Instruction, Relation, RuleName
 from parsers.instructions.normalise import alike

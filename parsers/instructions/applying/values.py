@@ -12,7 +12,7 @@ from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
 from parsers.gamestate.names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
-from parsers.instructions.applying.places import EditedRuleset, named
+from parsers.instructions.applying.places import named
 from parsers.instructions.model import ValueChange
 from parsers.instructions.normalise import alike
 from parsers.model import Confidence, same_name
@@ -23,12 +23,12 @@ _UNCLEAR = re.compile(r"%|\d\.\d{3}(?!\d)")
 _NOBODY = People(None, {})
 
 
-def with_value(state: GameState, reread: Reread, change: ValueChange, page: EditedRuleset, before: GameState) -> tuple[GameState, str]:
-    """The page with other values, read again, and whose they are in words. ``page`` is the Ruleset of now.
+def with_value(state: GameState, reread: Reread, change: ValueChange, terms: Terms | None, before: GameState) -> tuple[GameState, str]:
+    """The page with other values, read again, and whose they are in words. ``terms`` are the dynasty's words.
 
     A variable of another type than ``before`` the matter is left to people.
     """
-    entries = _entries(state, change, page.terms)
+    entries = _entries(state, change, terms)
     variable = entries[0].variable
     assert variable is not None  # noqa: S101 - only entries with a variable are found
     if _kinds(before, variable) != {(variable.type, variable.visibility)}:

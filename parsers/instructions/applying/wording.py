@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from parsers.ruleset.model import Rule
@@ -19,7 +18,6 @@ _UNFIT = re.compile(
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"^(=+)([^\n]*?)(=+)[ \t]*$", re.MULTILINE)
-_BEFORE_WORDS = " \n\t([{—–/-“‘\"'"
 _BLANKS = re.compile(r"\n(?:[ \t]*\n){2,}")
 
 
@@ -78,48 +76,25 @@ def _tables(lines: Iterable[str]) -> bool:
 
 
 def in_style(text: str, rules: Iterable[Rule]) -> str:
-    """A text with the quotation marks that most of the page has: straight or curly; as it is where the page has none, or as many."""
-    texts = [text for rule in rules for text in (rule.heading, rule.text)]
-    counts = {mark: sum(each.count(mark) for each in texts) for mark in "\"'“”‘’"}
-    for straight, opens, closes in (('"', "“", "”"), ("'", "‘", "’")):
-        plain, curly = counts[straight], counts[opens] + counts[closes]
-        if plain > curly:
-            text = text.replace(opens, straight).replace(closes, straight)
-        elif curly > plain:
-            text = _curled(text, straight, opens, closes)
+    """A text with straight quotation marks where most of those on the page are, as the blog writes curly ones of its own."""
+    page = "".join(rule.heading + rule.text for rule in rules)
+    for straight, curly in (('"', "“”"), ("'", "‘’")):
+        if page.count(straight) > sum(map(page.count, curly)):
+            text = re.sub(f"[{curly}]", straight, text)
     return text
-
-
-def _curled(text: str, straight: str, opens: str, closes: str) -> str:
-    """A text with curly marks, but for apostrophes that are markup and quotation marks in tags."""
-    parts = re.split(r"('{2,}|<[^<>]*>|\{\|[^\n]*|(?m:^[|!][^\n]*))", text)
-    for i in range(0, len(parts), 2):
-        out: list[str] = []
-        last = " "
-        for piece in filter(None, re.split(f"({straight})", parts[i])):
-            out.append((opens if last in _BEFORE_WORDS else closes) if piece == straight else piece)
-            last = out[-1][-1]
-        parts[i] = "".join(out)
-    return "".join(parts)
-
-
-def mostly(answers: Iterable[bool]) -> bool:
-    """The majority's answer; yes for a tie."""
-    counts = Counter(answers)
-    return counts[True] >= counts[False]
 
 
 def heading(source: str, rules: Sequence[Rule], level: int, title: str) -> str:
     """A heading and what stands below it before the text, as most of the rules write theirs."""
     around = [rule for rule in rules if rule.level == level] or [rule for rule in rules if rule.level > 1]
-    marks = "=" * level
-    blank = " " if mostly(source.startswith(" ", rule.start + rule.level) for rule in around) else ""
-    return f"{marks}{blank}{title}{blank}{marks}\n" + ("\n" if blank_below(source, around) else "")
+    blank = " " if 2 * sum(source.startswith(" ", rule.start + rule.level) for rule in around) >= len(around) else ""
+    return f"{'=' * level}{blank}{title}{blank}{'=' * level}\n" + ("\n" if blank_below(source, around) else "")
 
 
 def blank_below(source: str, rules: Iterable[Rule]) -> bool:
     """Whether most of the rules have a blank line below their heading."""
-    return mostly(source.startswith("\n", rule.body) for rule in rules if rule.level)
+    headed = [rule for rule in rules if rule.level]
+    return 2 * sum(source.startswith("\n", rule.body) for rule in headed) >= len(headed)
 
 
 def headings_of(text: str) -> list[tuple[int, str, int, int]]:

@@ -240,7 +240,7 @@ ADDED = {
     "page's quotes": (
         add('The "Bell"', "Call it 'Tom'."),
         "Watch.",
-        "Watch.\n\n== The “Bell” ==\n\nCall it 'Tom'.",
+        "Watch.\n\n== The \"Bell\" ==\n\nCall it 'Tom'.",
         "as the last rule of the Dynastic Rules",
     ),
     "without text": (add("Bells", ""), "Watch.", "Watch.\n\n== Bells ==", "as the last rule of the Dynastic Rules"),

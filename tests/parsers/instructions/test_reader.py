@@ -80,7 +80,9 @@ POSTS = {
     "a heading": ("<h3>Doors</h3><p>Repeal “Doors”.</p>", ["repeal-rule Doors"], ["Doors"]),
     "struck as a whole": ("<p><s>Repeal “Doors”.</s> Repeal “Gates”.</p>", ["repeal-rule Gates"], []),
     "struck in part": ("<p>Repeal “Doors” <s>and “Locks”</s>.</p>", [], ["Repeal “Doors” ."]),
-    "struck in the text": ("<p>Add “Keys <s>never</s> turn.” to “Doors”.</p>", ["add-text Doors end = Keys turn."], []),
+    "struck in the text": ("<p>Add “Keys <s>never</s> turn.” to “Doors”.</p>", [], ["Add “Keys turn.” to “Doors”."]),
+    "struck in a title": ("<p>Repeal “Doors<s>top</s>”.</p>", [], ["Repeal “Doors”."]),
+    "an entry of the glossary": ("<p>Add “Elm: a tree.” to the Glossary.</p>", [], ["Add “Elm: a tree.” to the Glossary."]),
     "quotes in quotes": (
         "<p>In “Doors”, replace “a “key”” with “a “lock””.</p>",
         ["replace-text Doors {phrase a “key”} = a “lock”"],
@@ -95,9 +97,9 @@ POSTS = {
     ),
     "preformatted": ("<p>Add a new rule called “Doors”:</p><pre>== Keys ==\nTurn.</pre>", ["add-rule Doors = === Keys ===\nTurn."], []),
     "a table": (
-        "<p>Add to the end of “Doors”:</p><table><tr><th>Key</th></tr><tr><td>Oak</td></tr></table>",
-        ['add-text Doors end = {| class="wikitable"\n! Key\n|-\n| Oak\n|}'],
+        "<p>Add to the end of “Doors”:</p><table><tr><td>Oak. Repeal “Gates”.</td></tr></table>",
         [],
+        ["Add to the end of “Doors”:", "\ufffc Oak. Repeal “Gates”."],
     ),
     "a subrule by its rule": (
         "<p>Remove “a” from the subrule “Keys” of the rule “Doors”.</p>",
@@ -150,15 +152,13 @@ LONG = {
     "lines": "a<br>" * 10_000,
     "block quotes": "<p>add</p>" + "<blockquote>x</blockquote>" * 1_000,
     "names": "<p>Repeal " + "Doors of " * 20_000 + "</p>",
-    "struck": "<p>Add “" + "<s>x</s> y" * 500 + "” to “Doors”.</p>",
 }
 
 
 @pytest.mark.parametrize("case", LONG)
 def test_a_long_text_is_read(case: str) -> None:
     """A reader whose work grew faster than the text would not come back."""
-    found = read_instructions(LONG[case])
-    assert (found.open != ()) is (case != "struck")
+    assert read_instructions(LONG[case]).open != ()
 
 
 PIECES = (

@@ -1,0 +1,247 @@
+"""Changes of text within rules as they are collected: what is written where, and what the page has to show after them.
+
+Where in the source words stand is found by trying: what is written is believed only if the block then shows what it should.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from parsers.instructions.applying.passages import TextStretch, blocks_of
+from parsers.instructions.applying.places import EditedRuleset, RulesetChange, Shown, ShownPassage, named, shape_of, shown
+from parsers.instructions.applying.wording import blank_below
+from parsers.instructions.normalise import same_case
+from parsers.patch import spliced
+from parsers.ruleset.model import Rule
+from parsers.ruleset.tree import content_end
+from parsers.wiki.visible import LIST_MARKS, visible_text
+
+ITEM_MARKS = tuple(LIST_MARKS)
+_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+_MARK = r"'{2,5}+|\[\[(?:[^\[\]|\n]*+\|)?+|\]\]"
+_OPENS = tuple("([{“‘")
+_NO_BLANK_BEFORE = (*",.;:!?)]}”’'…-–—",)
+_MOST_PLACES = 200
+_Splice = tuple[int, int, str]
+
+
+class PendingSplices:
+    """The changes of a page so far, and what it has to show after them."""
+
+    def __init__(self, page: EditedRuleset) -> None:
+        self.page = page
+        self._splices: list[_Splice] = []
+        self._shape: list[ShownPassage] = shape_of(page.rules)
+        self._rules: dict[str, Rule] = {}
+        self._within: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def within(self, rule: Rule, index: int, start: int, end: int, new: str) -> None:
+        """Other words in a block. Of several changes in one block the last one has to be told first."""
+        block, number = rule.blocks[index], self.page.rules.index(rule)
+        source, text = self._within.get((number, index), (self.page.source[block.start : block.end], block.text))
+        source = _rewritten(source, text, start, end, new)
+        text = _shows(source) or ""
+        self._within[number, index] = source, text
+        self._put(rule, index, index + 1, ((text, block.depth, block.term),))
+
+    def lines(self, rule: Rule, first: int, last: int, text: str) -> None:
+        """Other blocks in place of some, or between two. Of several changes in one rule it has to be the last one that is told."""
+        passages = shown(text) if text else [ShownPassage(0, "", ())]
+        if len(passages) != 1 or (text and not passages[0].blocks):
+            raise ValueError("the new text has headings, or shows nothing")
+        self._splices.append(_line_splice(self.page, rule, first, last, text))
+        self._put(rule, first, last, passages[0].blocks)
+
+    def _put(self, rule: Rule, first: int, last: int, shown: Shown) -> None:
+        self._rules[rule.number] = rule
+        number = self.page.rules.index(rule)
+        passage = self._shape[number]
+        self._shape[number] = passage._replace(blocks=(*passage.blocks[:first], *shown, *passage.blocks[last:]))
+
+    def change(self) -> tuple[RulesetChange, list[Rule]]:
+        """The change, and the rules it touches."""
+        rules = list(self._rules.values())
+        for (number, index), (source, _) in self._within.items():
+            block = self.page.rules[number].blocks[index]
+            self._splices.append((block.start, block.end, source))
+        titles = tuple(rule.title for rule in rules)
+        names = ", ".join(map(named, titles[:3])) + (" and others" if len(titles) > 3 else "")
+        return RulesetChange(spliced(self.page.source, sorted(self._splices)), self._shape, titles, f"in {names}"), rules
+
+
+def placed(stretch: TextStretch) -> tuple[Rule, int, int, int, int]:
+    """The first and the last block of a stretch, and where it starts in the one and ends in the other."""
+    blocks = list(blocks_of(stretch.rule))
+    first = next(index for index, (_, part) in enumerate(blocks) if stretch.start <= part.end)
+    last = next(index for index, (_, part) in enumerate(blocks) if stretch.end <= part.end)
+    return stretch.rule, first, last, stretch.start - blocks[first][1].start, stretch.end - blocks[last][1].start
+
+
+def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
+    """The marks that a block's line begins with: of a list's item its ``*`` or ``#``."""
+    block = rule.blocks[index]
+    line = page.source[block.start : block.end]
+    return line[: len(line) - len(line.lstrip(LIST_MARKS))]
+
+
+# Whole lines
+
+
+def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: str) -> _Splice:
+    """The change that writes a text in place of blocks, with the blank lines that it needs. Raises ValueError where blocks share lines."""
+    source = page.source
+    start, end = _region(source, rule, first, last)
+    if text and first < last:
+        return start, end, text
+    stop = max(content_end(source, rule), end)
+    left = min(start, max(len(source[:start].rstrip("\n \t")), rule.body))
+    right = end + len(source[end:stop]) - len(source[end:stop].lstrip("\n"))
+    before, behind = left > rule.body, right < stop
+    if not text:
+        if before and behind:
+            return left, right, max(source[left:start], source[end:right], key=len)
+        return (left, end, "") if before else (start, right, "") if behind else (left, end + source.startswith("\n", end), "")
+    lines = text.split("\n")
+    lead = source[left:start]
+    if before:
+        lead = _between(source[:left].rpartition("\n")[2], lines[0])
+    elif left and source[left - 1] != "\n":
+        lead = "\n\n" if blank_below(source, page.rules) else "\n"
+    tail = _between(lines[-1], source[right:stop].partition("\n")[0]) if behind else ""
+    return left, right if behind else end, f"{lead}{text}{tail}"
+
+
+def _between(one: str, other: str) -> str:
+    """What has to stand between two lines: items of one list follow each other at once."""
+    items = one.startswith(ITEM_MARKS) and other.startswith(ITEM_MARKS)
+    return "\n" if items and (one[0] == other[0] or {one[0], other[0]} <= {";", ":"}) else "\n\n"
+
+
+def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
+    """Where in the source blocks stand, or where between two of them new ones go."""
+    if first < last:
+        start, end = _lines_of(source, rule, first)[0], _lines_of(source, rule, last - 1)[1]
+        around = [rule.blocks[i] for i in (first - 1, last) if 0 <= i < len(rule.blocks)]
+        if any(block.start < end and start < block.end for block in around):
+            raise ValueError("several paragraphs or items share a line there")
+        return start, end
+    if first == len(rule.blocks):
+        place = content_end(source, rule)
+    elif not first:
+        place = rule.body + len(source[rule.body :]) - len(source[rule.body :].lstrip("\n"))
+    else:
+        place = _lines_of(source, rule, first - 1)[1] if _whole_lines(source, rule, first - 1) else _lines_of(source, rule, first)[0]
+    return place, place
+
+
+def _whole_lines(source: str, rule: Rule, index: int) -> bool:
+    """Whether a block has lines of its own: no cell of a table has."""
+    block = rule.blocks[index]
+    return (block.start == rule.body or source[block.start - 1] == "\n") and source[block.end : block.end + 1] in ("\n", "")
+
+
+def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
+    """Where the lines of a block begin and end, with that of the term that a definition explains."""
+    if not _whole_lines(source, rule, index):
+        raise ValueError("it stands in a table, or shares its line with something else")
+    block = rule.blocks[index]
+    start = block.start
+    if block.term and not source.startswith(";", start):
+        above = source.rfind("\n", 0, start - 1) + 1
+        start = above if source.startswith(";", above) and above >= rule.body else start
+    return start, block.end
+
+
+# Words
+
+
+def _shows(source: str) -> str | None:
+    """The text that a block shows; None where it is not one block."""
+    passages = shown(source)
+    return passages[0].blocks[0][0] if len(passages) == 1 and len(passages[0].blocks) == 1 else None
+
+
+def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
+    """The source of a block that shows ``text``, with ``new`` in place of what shows from ``start`` to ``end``.
+
+    Words that stay at either end are left as they are written. Raises ValueError where the markup would not allow it.
+    """
+    if _shows(source) != text:
+        raise ValueError("the markup there has to be changed by hand")
+    if visible_text(f"|{new}|") == f"|{new}|":
+        start, end, new = _unlike(text, start, end, new)
+    wanted = " ".join((text[:start] + visible_text(f"|{new}|")[1:-1] + text[end:]).split())
+    found: list[str] = []
+    for literal, written in _literals(text, start, end, new):
+        for first, last in _written_at(source, literal, removes=not written):
+            made = source[:first] + written + source[last:]
+            if _shows(made) != wanted:
+                continue
+            if any(source.count(opens, 0, first) > source.count(closes, 0, first) for opens, closes in (("[[", "]]"), ("{{", "}}"))):
+                raise ValueError("the words stand in a link or a template, which has to be changed by hand")
+            if start < end or _is_balanced(source[: first + written.find(new)]):
+                return made
+            found.append(made)
+    if not found:
+        raise ValueError("the markup there would be cut in two, so it has to be changed by hand")
+    return found[0]
+
+
+def _unlike(text: str, start: int, end: int, new: str) -> tuple[int, int, str]:
+    """What is other in between: from where to where, and what comes there."""
+    before, after = _TOKEN.findall(text[start:end]), _TOKEN.findall(new)
+    while before and after and same_case(before[0]) == same_case(after[0]):
+        start += len(before.pop(0))
+        after.pop(0)
+    while before and after and same_case(before[-1]) == same_case(after[-1]):
+        end -= len(before.pop())
+        after.pop()
+    return start, end, "".join(after)
+
+
+def _literals(text: str, start: int, end: int, instead: str) -> Iterator[tuple[str, str]]:
+    """Words to be found in the source, each with what is written in their place: of what is put in also the words beside it."""
+    if start < end:
+        yield text[start:end], instead
+    if instead or start == end:
+        before = re.search(r"\S+\s*\Z", text[:start])
+        behind = re.match(r"\s*\S+", text[end:])
+        if before is not None:
+            yield text[before.start() : end], before[0] + instead
+        if behind is not None:
+            yield text[start : end + behind.end()], instead + behind[0]
+
+
+def _written_at(source: str, literal: str, *, removes: bool) -> Iterator[tuple[int, int]]:
+    """Where words may stand in a source, whatever marks are among them, and without or with the marks at their ends.
+
+    Of what is taken away the marks go, too, if nothing else is in them.
+    """
+    pattern = f"(?:{_MARK})*+".join(r"\s+" if token.isspace() else re.escape(token) for token in _TOKEN.findall(literal))
+    around = [(before, behind) for before in ("", f"(?:{_MARK})") for behind in ("", f"(?:{_MARK})")]
+    for before, behind in reversed(around) if removes else around:
+        found = re.compile(before + pattern + behind).finditer(source)
+        yield from (match.span() for match, _ in zip(found, range(_MOST_PLACES), strict=False) if _is_balanced(match[0]))
+
+
+def _is_balanced(part: str) -> bool:
+    """Whether the marks in a part of a source open and close there."""
+    runs = [len(run) for run in re.findall("'{2,}", part)]
+    return part.count("[[") == part.count("]]") and all(runs.count(length) % 2 == 0 for length in set(runs))
+
+
+def spaced(before: str, new: str, after: str) -> str:
+    """Words with the blanks that they need between what stands before and behind them."""
+    seen = visible_text(new)
+    left = bool(before) and not before[-1].isspace() and before[-1] not in _OPENS and not seen.startswith(_NO_BLANK_BEFORE)
+    right = bool(after) and not after[0].isspace() and not after.startswith(_NO_BLANK_BEFORE) and not seen.endswith(_OPENS)
+    return f"{' ' if left else ''}{new.strip()}{' ' if right else ''}"
+
+
+def without(text: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch that is to go, with the blank that would be one too many."""
+    behind = text[end:]
+    if text[:start].endswith(" ") and (not behind or behind[0] == " " or behind.startswith(_NO_BLANK_BEFORE)):
+        return start - 1, end
+    return (start, end + 1) if not start and behind.startswith(" ") else (start, end)
