@@ -36,7 +36,7 @@ def compare_with(config: Config, stated: str) -> int:
         page = source.page(title)
         if page is None or page.text is None:
             raise source.missing(title)
-        before = file or _of_history(source, int(stated))
+        before = file or _of_history(source, int(stated), live=config.live is not None)
         problems = list(source.problems)
     where = source.where(title) if file is None else shown_path(Path(stated))
     old, doubtful = read_rules(before, where, config.reviews, gamestate=False)
@@ -62,11 +62,11 @@ def _of_file(path: Path) -> Revision:
         raise UsageError(f"--compare: {error}") from None
 
 
-def _of_history(source: Source, revid: int) -> Revision:
+def _of_history(source: Source, revid: int, *, live: bool) -> Revision:
     found = source.revision(source.ruleset, revid)
     if found is None:
-        where = source.where(source.ruleset)
-        raise NoVerdict(f"revision {revid} of {where} is not available; pull --since an earlier time, or {_TODO}")
+        pull = "pull --since an earlier time, or " if live else ""
+        raise NoVerdict(f"revision {revid} of {source.where(source.ruleset)} is not available; {pull}{_TODO}")
     if found.text is None:
         raise NoVerdict(f"the text of revision {revid} of {source.where(source.ruleset)} is hidden or was not saved; {_TODO}")
     return found

@@ -16,7 +16,7 @@ from validators.view import GameView
 
 def document(config: Config, view: GameView, report: AuditReport, code: int, why: str, failing: frozenset[str]) -> AuditDocument:
     """The audit as every format shows it."""
-    places = Places() if config.format in ("json", "text") else _places(config, view)  # they name no files
+    places = Places() if config.format in ("json", "text") else _places(config)  # they name no files
     return AuditDocument(view, report, code, why, tuple(remarks(report)), places, failing)
 
 
@@ -26,14 +26,9 @@ def summarise(config: Config, audit: AuditDocument) -> None:
         sys.stderr.write(f"{audit.summary}\n")
 
 
-def _places(config: Config, view: GameView) -> Places:
-    given = {}
-    if config.ruleset is not None and view.rules is not None:
-        given[view.rules.page] = config.ruleset
-    if config.tracking is not None and view.gamestate is not None and view.gamestate.page is not None:
-        given[view.gamestate.page] = config.tracking
+def _places(config: Config) -> Places:
     if config.snapshot is None:
-        return Places(given=given, wiki=None if config.live is None else config.live.wiki_url)
+        return Places(wiki=None if config.live is None else config.live.wiki_url)
     folder, here = config.snapshot.resolve(), Path.cwd()
     snapshot = open_snapshot(config.snapshot)
     posts: dict[str, str] = {}
@@ -41,4 +36,4 @@ def _places(config: Config, view: GameView) -> Places:
         if file.kind == "entry":
             posts.setdefault(file.first.rpartition("/")[2], file.name)
     shown = os.path.relpath(folder, here).replace(os.sep, "/") if folder.is_relative_to(here) else None
-    return Places(folder, shown, snapshot.wiki, posts, given)
+    return Places(folder, shown, snapshot.wiki, posts)

@@ -16,7 +16,7 @@ from sync.schemas.common import CaveatJson, ReviewedJson
 from sync.schemas.findings import BaselineJson, FindingsJson
 from sync.schemas.gamestate import ColumnJson, GamestateJson, LabelJson, MatchJson, RowJson, TableJson, UntrackedJson
 from sync.schemas.rules import ChangedRuleJson, ParameterJson, RulesetComparisonJson, RulesJson, TermsJson, UnreadJson, VersionJson
-from sync.schemas.tally import MatterJson, NoteJson, PlayersJson, ProblemJson, RulesReadJson, TallyJson, UncountedJson, VoteJson
+from sync.schemas.tally import MatterJson, NoteJson, PlayersJson, RulesReadJson, TallyJson, UncountedJson, VoteJson
 from sync.times import iso
 from validators.finding import Severity
 from validators.view import GameView
@@ -40,30 +40,22 @@ def dump(report: Json) -> str:
 
 def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effects: Mapping[str, str] = MappingProxyType({})) -> Json:
     """``blognomic/tally/1``: the matters asked for, and everything they share; ``effects`` say what they would do, by their keys."""
-    players, rules_read = Players(sheet.roster), view.rules
+    players, read = Players(sheet.roster), view.rules
+    place = {"page": read and read.page, "revid": read and read.revid}
     return shaped(
         TallyJson,
         sheet,
+        view,
         schema="blognomic/tally/1",
-        site=view.site,
         players=shaped(
             PlayersJson,
             sheet.roster,
+            sheet,
             admins=_in_order(sheet.roster.admins, players),
             emperor=sheet.emperor and players.canonical_name(sheet.emperor),
-            emperor_known=sheet.emperor_known,
-            quorum=sheet.quorum,
         ),
-        rules=shaped(
-            RulesReadJson,
-            sheet,
-            page=rules_read.page if rules_read else None,
-            revid=rules_read.revid if rules_read else None,
-            caveats=_caveats(sheet.caveats),
-            reviewed=reviewed(rules_read),
-        ),
+        rules=shaped(RulesReadJson, sheet, **place, caveats=_caveats(sheet.caveats), reviewed=reviewed(read)),
         matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
-        problems=[shaped(ProblemJson, problem) for problem in view.problems],
     )
 
 
@@ -79,17 +71,13 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> Json:
     return shaped(
         MatterJson,
         verdict,
-        url=post.url,
-        title=post.title,
-        tags=list(post.tags),
+        post,
         author=named(post.author),
-        posted=iso(post.posted),
         votes=[shaped(VoteJson, vote, voter=named(vote.voter)) for vote in verdict.votes],
         uncounted=[shaped(UncountedJson, icon, voter=named(icon.voter)) for icon in verdict.uncounted],
         ahead=[ahead.url for ahead in verdict.ahead or ()],
         not_voted=verdict.not_voted(players.roster.active),
         suggested_note=admin_note(verdict, "ADMIN"),
-        closed=iso(post.closed),
         note=None if post.note is None else shaped(NoteJson, post.note, admin=signed_by(post.note.text, people)),
         effect=effect,
     )
@@ -134,9 +122,8 @@ def audit(view: GameView, report: AuditReport) -> Json:
     return shaped(
         FindingsJson,
         report,
+        view,
         schema="blognomic/findings/1",
-        as_of=iso(view.as_of),
-        site=view.site,
         not_evaluated=[
             {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive} for item in report.not_evaluated
         ],

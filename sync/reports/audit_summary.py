@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -127,24 +127,11 @@ def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
         if not (item.source and item.name in told):
             reasons.setdefault((item.inconclusive, item.why), []).extend(_names(item))
     for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
-        yield grave, ", ".join(folded(names)), why
+        yield grave, ", ".join(sorted(set(names))), why
 
 
 def _names(item: NotEvaluated) -> list[str]:
     return item.name.split(", ") if _CODE.match(item.name) else [item.name]
-
-
-def folded(names: Iterable[str]) -> list[str]:
-    """Names with runs of three codes or more as ``BN206–BN210``."""
-    runs: list[list[str]] = []
-    for name in sorted(set(names), key=lambda name: (_CODE.fullmatch(name) is None, name)):
-        code = _CODE.fullmatch(name)
-        last = _CODE.fullmatch(runs[-1][-1]) if runs else None
-        if code is not None and last is not None and int(code[1]) == int(last[1]) + 1:
-            runs[-1].append(name)
-        else:
-            runs.append([name])
-    return [name for run in runs for name in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run)]
 
 
 def remarks(report: AuditReport, *, options: bool = True) -> Iterator[str]:

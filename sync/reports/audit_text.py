@@ -115,4 +115,4 @@ def _in_full(finding: Finding, *, first: bool) -> Iterator[RenderableType]:
     head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(f" {_unsure(finding)}", style="dim")
     yield linked(head if first else Text("\n").append_text(head), _address(finding))
     yield indented(words(summary.without_clause(finding), newlines=True), 4)
-    yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text in details(finding) if label != "Subject")
+    yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in details(finding) if label != "Subject")

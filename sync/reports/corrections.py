@@ -43,13 +43,11 @@ def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
     return shaped(
         CorrectionJson,
         one,
+        outcome,
         page=one.title,
         findings=list(one.codes),
         fingerprints=[finding.fingerprint for finding in one.findings],
         diff=diff_of(one),
-        result=outcome.result,
-        new_revid=outcome.new_revid,
-        why=outcome.why,
     )
 
 
@@ -88,21 +86,20 @@ def shown_diff(diff: str) -> Iterator[RenderableType]:
         yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
 
 
-def result_of(done: str, result: str | None, where: str, why: str | None) -> Iterator[RenderableType]:
-    """What became of an edit or a notice, which is ``done``, ``where``, and why not; nothing where that was not asked for."""
-    reason = f": {why}" if why else ""
+def result_of(done: str, result: str, where: str, why: str | None) -> RenderableType:
+    """What became of an edit or a notice, which is ``done`` if all is well, ``where``, and why not."""
     said = {"refused": f"not {done}", "unknown": f"unknown whether it was {done}", **_RESULTS}
-    if result is not None:
-        style = "red" if result in ("refused", "unknown", "conflict") else "green"
-        yield indented(words(f"Result: {said.get(result, result)}{where}{reason}", style), 2)
-    elif why:
-        yield indented(words(f"Not saved{reason}", "yellow"), 2)
+    style = "red" if result in ("refused", "unknown", "conflict") else "green"
+    return indented(words(f"Result: {said.get(result, result)}{where}{f': {why}' if why else ''}", style), 2)
 
 
 def result_of_edit(outcome: EditOutcome) -> Iterator[RenderableType]:
-    """Whether an edit was saved, or why not."""
+    """Whether an edit was saved, or why not; nothing where that was not asked for."""
     revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
-    yield from result_of("saved", outcome.result, revision, outcome.why)
+    if outcome.result is not None:
+        yield result_of("saved", outcome.result, revision, outcome.why)
+    elif outcome.why:
+        yield indented(words(f"Not saved: {outcome.why}", "yellow"), 2)
 
 
 def _last_line(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 
-from parsers.instructions.model import Instruction, InstructionKind, RulePassage, ValueChange
+from parsers.instructions.model import Instruction, InstructionKind, ValueChange
 from parsers.instructions.reader import MatterReading
 from parsers.model import Status
 from sync.reports.corrections import diff_of, result_of_edit, shown_diff
@@ -46,7 +46,7 @@ def enactment_as_json(
     return {
         "schema": "blognomic/enactment/1",
         "as_of": iso(enactment.view.as_of),
-        "matter": shaped(EnactedMatterJson, post, kind=verdict.kind.value, status=verdict.status.value),
+        "matter": shaped(EnactedMatterJson, verdict, post),
         "verdict": shaped(EnactableJson, verdict),
         "note": note,
         "instructions": [
@@ -56,15 +56,7 @@ def enactment_as_json(
         "remarks": [*enactment.reading.struck, *enactment.decided.comments],
         "unclear": list(enactment.decided.open),
         "pages": [
-            shaped(
-                EnactedPageJson,
-                edit,
-                page=edit.title,
-                diff=diff_of(edit, "enacted"),
-                result=result.result,
-                new_revid=result.new_revid,
-                why=result.why,
-            )
+            shaped(EnactedPageJson, edit, result, page=edit.title, diff=diff_of(edit, "enacted"))
             for edit, result in zip(edits, results, strict=True)
         ],
         "left": list(enactment.left),
@@ -79,18 +71,12 @@ def _instruction(step: Instruction, outcome: InstructionOutcome | None) -> dict[
         "kind": step.kind.value,
         "rule": outcome.rules[-1] if outcome and outcome.rules else told,
         "where": (outcome.where or None) if outcome else None,
-        "old": _passage(step.old),
+        "old": step.old and (step.old.text or (f"{step.old.begins} …" if step.old.begins else None)),
         "new": _value(step.value) if step.value else step.new or step.title or step.status or None,
         "quote": step.quote,
         "applied": outcome is not None and outcome.applied,
         "why": _DROPPED if outcome is None else outcome.why,
     }
-
-
-def _passage(passage: RulePassage | None) -> str | None:
-    if passage is None:
-        return None
-    return passage.text or (f"{passage.begins} …" if passage.begins else None)
 
 
 def _value(change: ValueChange) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from parsers.model import Status
 from sync.text import shorten
@@ -21,7 +21,7 @@ class Opening(NamedTuple):
     ``if_first`` is that moment if those ahead in the queue were resolved now; None where it is no other one.
     """
 
-    outcome: Literal["enacted", "failed"]
+    outcome: str
     now: bool | None
     earliest: datetime | None
     if_first: datetime | None
@@ -32,22 +32,19 @@ class Opening(NamedTuple):
         return self.if_first or self.earliest
 
 
-def openings(verdict: Verdict) -> tuple[Opening, Opening]:
+def openings(verdict: Verdict) -> Iterator[Opening]:
     """When a matter may be enacted, and when it may be failed."""
-
-    def opening(outcome: Literal["enacted", "failed"], now: bool | None, earliest: datetime | None, if_first: datetime | None) -> Opening:
-        return Opening(outcome, now, earliest, if_first if verdict.ahead and not now and if_first != earliest else None)
-
-    return (
-        opening("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
-        opening("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
-    )
+    for outcome, now, earliest, if_first in (
+        ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
+        ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
+    ):
+        yield Opening(outcome, now, earliest, if_first if verdict.ahead and not now and if_first != earliest else None)
 
 
 def soonest(verdict: Verdict) -> Opening | None:
     """The outcome that may come first; None if neither will as things stand."""
-    known = [(each.soonest, number, each) for number, each in enumerate(openings(verdict)) if each.soonest is not None]
-    return min(known)[2] if known else None
+    known = [(each.soonest, each) for each in openings(verdict) if each.soonest is not None]
+    return min(known, key=lambda each: each[0])[1] if known else None
 
 
 def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:

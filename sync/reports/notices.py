@@ -33,12 +33,10 @@ def _notice(notice: Notice, posted: NoticeOutcome) -> dict[str, Any]:
     return shaped(
         NoticeJson,
         draft,
-        text=notice.text,
-        mark=notice.mark,
+        notice,
+        posted,
         findings=list(draft.codes),
         fingerprints=[finding.fingerprint for finding in draft.findings],
-        result=posted.result,
-        url=posted.url,
         why=posted.why or None,
     )
 
@@ -59,7 +57,8 @@ def notices_as_text(
             yield indented(Text(text, overflow="fold"), 4)
         elif text:
             yield from (Text(f"    {line}", no_wrap=True, overflow="ignore") for line in text.split("\n"))
-        yield from result_of("posted", posted.result, f" at {posted.url}" if posted.url else "", posted.why)
+        if posted.result is not None:
+            yield result_of("posted", posted.result, f" at {posted.url}" if posted.url else "", posted.why)
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))

@@ -17,8 +17,6 @@ from validators.words import counted, value_in_words
 _MOST_SHOWN = 12
 """Sentences of one rule; the JSON has them all."""
 
-_IN_FORM = {Aspect.TERMS: "only the dynasty's words differ", Aspect.MARKUP: "only the markup differs"}
-
 
 class Version(NamedTuple):
     """One of the two: its text, and the file it is from where it has no number."""
@@ -111,18 +109,15 @@ def _rule(change: RuleChange) -> str:
         where = f" in {_place(rule)}" if rule.level > 1 else ""
         return f"{name}{where}: {counted(len(change.gone + change.came), 'sentence')}"
     said = {
-        **_IN_FORM,
+        Aspect.TERMS: "only the dynasty's words differ",
+        Aspect.MARKUP: "only the markup differs",
         Aspect.RENAMED: f"renamed, it was “{old.title}”",
         Aspect.MOVED: f"moved from {_place(old)} to {_place(new)}",
         Aspect.STATUS: f"{old.status or 'without a status'} → {new.status or 'without a status'}",
-        Aspect.TAGS: f"tags {_tags(old)} → {_tags(new)}",
+        Aspect.TAGS: f"tags {''.join(f'[{tag}]' for tag in old.tags) or 'none'} → {''.join(f'[{tag}]' for tag in new.tags) or 'none'}",
         Aspect.TEXT: "text changed" if change.gone or change.came else "the same sentences in another order",
     }
     return f"{name}: {'; '.join(said[aspect] for aspect in change.aspects)}"
-
-
-def _tags(rule: Rule) -> str:
-    return "".join(f"[{tag}]" for tag in rule.tags) or "none"
 
 
 def _sentences(change: RuleChange) -> Iterator[RenderableType]:

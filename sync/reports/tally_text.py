@@ -18,7 +18,7 @@ from sync.reports.layout import bullet, columns, heading, linked, quoted, review
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.voting.reasons import admin_note
-from validators.voting.verdict import Reason, UncountedIcon, Verdict, VerdictClause, Vote
+from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
 from validators.words import span
 
 if TYPE_CHECKING:
@@ -85,15 +85,14 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
         yield from _votes(verdict, sheet)
     yield Text("")
     yield from verdict_in_words(verdict, as_of)
-    if effect:
-        yield words(f"What it would do: {effect}.")
-    if verdict.illegal:
-        yield words(f"This is an illegal post: {verdict.illegal}", "red")
-    if post.note:
-        yield words(f"Note: {quoted(post.note.text)}")
     note = admin_note(verdict, _ADMIN)
-    if note is not None:
-        yield words(f"Note to paste{'' if verdict.certified else ', once you have checked'}: {note}")
+    for before, text, style in (
+        ("What it would do: ", f"{effect}." if effect else None, ""),
+        ("This is an illegal post: ", verdict.illegal, "red"),
+        ("Note: ", quoted(post.note.text) if post.note else None, ""),
+        (f"Note to paste{'' if verdict.certified else ', once you have checked'}: ", note, ""),
+    ):
+        yield from [words(f"{before}{text}", style)] if text else []
     if not verdict.unknown:
         yield from _votes(verdict, sheet)
     if verdict.reasons:
@@ -152,12 +151,13 @@ def checked(verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: date
 def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
     yield Text("")
     if verdict.votes:
-        yield columns(("Voter", "Icon", "Counts as", "When"), (_vote(vote) for vote in verdict.votes))
+        yield columns(("Voter", "Icon", "Counts as", "When"), map(_vote, verdict.votes))
     else:
         yield words("No votes.")
     if verdict.uncounted:
         yield heading("Icons that are not counted")
-        yield columns(("By", "Icon", "Reason", "When"), (_uncounted(icon) for icon in verdict.uncounted))
+        rows = ((shorten(each.voter, 30), shorten(each.icon, 20).upper(), each.reason.words, shown(each.at)) for each in verdict.uncounted)
+        yield columns(("By", "Icon", "Reason", "When"), (map(Text, row) for row in rows))
     yield words(f"\n{counts_in_words(verdict)}", newlines=True)
     silent = verdict.not_voted(sheet.roster.active)
     if silent and verdict.status is Status.PENDING:
@@ -165,29 +165,21 @@ def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
 
 
 def _vote(vote: Vote) -> tuple[RenderableType, ...]:
-    icon = "(none) author's implied FOR" if vote.implicit else vote.icon.value.upper()
+    icon, when = ("(none) author's implied FOR", "") if vote.implicit else (vote.icon.value.upper(), shown(vote.at))
     counts = vote.counts_as.value.upper() if vote.counts_as else "not counted"
-    style = {"FOR": "green", "AGAINST": "red"}.get(counts, "dim")
-    when = "" if vote.implicit else shown(vote.at)
-    return Text(shorten(vote.voter, 30)), Text(icon), Text(counts, style=style), Text(when, style="dim")
-
-
-def _uncounted(icon: UncountedIcon) -> tuple[RenderableType, ...]:
-    return Text(shorten(icon.voter, 30)), Text(shorten(icon.icon, 20).upper()), Text(icon.reason.words), Text(shown(icon.at), style="dim")
+    return Text(shorten(vote.voter, 30)), Text(icon), Text(counts, {"FOR": "green", "AGAINST": "red"}.get(counts, "dim")), Text(when, "dim")
 
 
 def counts_in_words(verdict: Verdict) -> str:
     """The votes against the quorum, and what the matter is by them: of a resolved one with the players of that time."""
     counts = verdict.counts
-    players = counts.against + counts.not_against
-    parts = [f"{counts.for_} FOR", f"{counts.against} AGAINST"]
-    if counts.deferential:
-        parts.append(f"{counts.deferential} DEFERENTIAL not counted")
-    state = [word for word, holds in (("Popular", verdict.popular), ("Unpopular", verdict.unpopular)) if holds]
-    state += [word for word, holds in (("Withdrawn", verdict.withdrawn), ("Vetoed", verdict.vetoed)) if holds]
+    uncounted = f", {counts.deferential} DEFERENTIAL not counted" if counts.deferential else ""
+    states = ("Popular", verdict.popular), ("Unpopular", verdict.unpopular), ("Withdrawn", verdict.withdrawn), ("Vetoed", verdict.vetoed)
+    state = ", ".join(word for word, holds in states if holds)
     seen = " were seen" if verdict.unknown and not (verdict.popular or verdict.unpopular) else ""
-    line = f"{', '.join(parts)}{seen}. Quorum {verdict.quorum}; {counts.not_against} of {players} not voting AGAINST."
-    return f"{line} {', '.join(state)}." if state else line
+    players = f"{counts.not_against} of {counts.against + counts.not_against} not voting AGAINST"
+    line = f"{counts.for_} FOR, {counts.against} AGAINST{uncounted}{seen}. Quorum {verdict.quorum}; {players}."
+    return f"{line} {state}." if state else line
 
 
 def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:

@@ -49,9 +49,9 @@ def schema(name: str) -> dict[str, Any]:
     return {"$schema": DIALECT, "title": f"What `{command} --format json` prints", **made}
 
 
-def shaped(kind: Any, value: object, /, **given: Any) -> dict[str, Any]:
-    """A value in a declared shape: each of its fields from ``given``, else the attribute of that name, in the shape declared for it."""
-    return {name: given[name] if name in given else _plain(hint, _attribute(value, name)) for name, hint in _fields(kind).items()}
+def shaped(kind: Any, /, *values: object, **given: Any) -> dict[str, Any]:
+    """Values in a declared shape: each of its fields from ``given``, else the attribute of that name of the first value that has it."""
+    return {name: given[name] if name in given else _plain(hint, _attribute(values, name)) for name, hint in _fields(kind).items()}
 
 
 @cache
@@ -59,8 +59,9 @@ def _fields(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _attribute(value: object, name: str) -> Any:
-    return getattr(value, f"{name}_" if iskeyword(name) else name)
+def _attribute(values: Iterable[object], name: str) -> Any:
+    name = f"{name}_" if iskeyword(name) else name
+    return getattr(next(value for value in values if hasattr(value, name)), name)
 
 
 def _plain(hint: Any, value: Any) -> Any:

@@ -26,25 +26,21 @@ _CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
 class Places:
     """Where the pages and posts of a game are to be found.
 
-    ``folder`` is the snapshot, ``pages`` and ``posts`` name its files by title and by the post's key; ``given`` are files that stand
-    in for pages. ``shown`` is the folder as seen from where the command runs, if it is below. ``wiki`` is the folder of ``api.php``.
+    ``folder`` is the snapshot, ``pages`` and ``posts`` name its files by title and by the post's key. ``shown`` is the folder as seen
+    from where the command runs, if it is below. ``wiki`` is the folder of ``api.php``.
     """
 
     folder: Path | None = None
     shown: str | None = None
     pages: Mapping[str, str] = field(default_factory=dict)
     posts: Mapping[str, str] = field(default_factory=dict)
-    given: Mapping[str, Path] = field(default_factory=dict)
     wiki: str | None = None
 
     def file_of(self, finding: Finding) -> str:
-        """The file of the snapshot that the finding is about; without one ``snapshot.toml``.
-
-        For the live game it is the name that ``pull --to`` gives the file.
-        """
+        """The file of the snapshot that the finding is about, of the live game as ``pull --to`` names it; without one ``snapshot.toml``."""
+        key = finding.subject.id
         if finding.page is not None:
             return self.pages.get(finding.page, "snapshot.toml") if self.folder else f"wiki/{quote(_file(finding.page))}.wikitext"
-        key = finding.subject.id
         if finding.subject.kind not in ("matter", "post"):
             return "snapshot.toml"
         return self.posts.get(key, "snapshot.toml") if self.folder else f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
@@ -131,24 +127,25 @@ def place(finding: Finding) -> str:
     return said(finding.subject.url or finding.subject.id, 300)
 
 
-def details(finding: Finding) -> Iterator[tuple[str, str]]:
-    """The rest of a finding, label by label."""
-    yield "Subject", f"{finding.subject.kind} {said(finding.subject.id, 300)}"
-    for label, text, most in (
-        ("Page", finding.page, 300),
-        ("Line", finding.line and str(finding.line), 20),
-        ("Address", finding.subject.url, 500),
-    ):
-        if text:
-            yield label, said(text, most)
+def details(finding: Finding) -> Iterator[tuple[str, str, str | None]]:
+    """The rest of a finding, label by label, and where there is more of it."""
+    yield "Subject", f"{finding.subject.kind} {said(finding.subject.id, 300)}", None
+    if finding.page is not None:
+        yield "Page", said(finding.page, 300), None
+    if finding.line is not None:
+        yield "Line", str(finding.line), None
+    if finding.subject.url:
+        yield "Address", said(finding.subject.url, 500), finding.subject.url
     if finding.rule is not None:
-        yield "Rule", said(f"{finding.rule.title}: “{finding.rule.quote}”" if finding.rule.quote else finding.rule.title)
+        quoted = finding.rule.quote and f": “{finding.rule.quote}”"
+        yield "Rule", said(f"{finding.rule.title}{quoted or ''}"), None
     for item in finding.evidence:
         when, excerpt = f"({shown(item.at)})" if item.at else "", said(item.excerpt, 400)
-        yield "Evidence", " ".join(filter(None, (said(item.where, 500), when, excerpt and f"“{excerpt}”")))
+        text = " ".join(filter(None, (said(item.where, 500), when, excerpt and f"“{excerpt}”")))
+        yield from [("Evidence", text, item.url)] if text else []
     if finding.fix is not None:
-        yield "Fix", said(f"{finding.fix.page}: {finding.fix.summary}")
-    yield "Fingerprint", finding.fingerprint
+        yield "Fix", said(f"{finding.fix.page}: {finding.fix.summary}"), None
+    yield "Fingerprint", finding.fingerprint, None
 
 
 def codes(item: NotEvaluated) -> list[str]:

@@ -37,7 +37,7 @@ def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
     names = Counter(map(_name, audit.findings))
     for finding in audit.findings:
         name = _name(finding) if names[_name(finding)] == 1 else f"{_name(finding)} ({finding.fingerprint[:8]})"
-        text = "\n".join(f"{label}: {value}" for label, value in details(finding))
+        text = "\n".join(f"{label}: {value}" for label, value, _ in details(finding))
         said_of_it = f"{'new: ' if is_new(audit.report, finding) else ''}{message(finding)}"
         if finding.fingerprint in audit.failing:
             attributes = {"type": finding.slug, "message": said_of_it}

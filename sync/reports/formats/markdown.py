@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from urllib.parse import quote as percent_encoded
 
 from sync.reports.audit_summary import sections, to_do
-from sync.reports.formats.document import AuditDocument, cause_in_words, said
+from sync.reports.formats.document import AuditDocument, cause_in_words, details, said
 from sync.times import shown
-from validators.finding import Cause, Finding
+from validators.finding import Cause
 from validators.words import counted
 
 LIMIT = 1_000_000
@@ -79,19 +79,10 @@ def _cause(audit: AuditDocument, cause: Cause, *, brief: bool = False) -> str:
     finding = cause.lead
     where = f", line {finding.line}" if finding.line else ""
     name = link(said(finding.page or finding.subject.id, 100) + where, audit.places.link_of(finding))
-    lines = [f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(cause_in_words(audit, cause))}"]
-    if finding.fix is not None:
-        lines.append(f"  - Fix on {escape(said(finding.fix.page, 300))}: {escape(said(finding.fix.summary))}")
-    return "\n".join(lines if brief else (*lines, *_proof(finding)))
-
-
-def _proof(finding: Finding) -> Iterator[str]:
-    if finding.rule is not None:
-        quote = finding.rule.quote or ""
-        quoted = f": “{escape(said(quote, 400))}”" if quote and quote not in finding.message else ""
-        yield f"  - Rule {escape(said(finding.rule.title, 300))}{quoted}"
-    for item in finding.evidence:
-        if item.where or item.excerpt:
-            excerpt = f"“{said(item.excerpt, 200)}”" if item.excerpt else ""
-            what = ": ".join(filter(None, ("" if item.url and excerpt else said(item.where, 300), excerpt)))
-            yield f"  - See {link(what, item.url)}{f' ({shown(item.at)})' if item.at else ''}"
+    told = ("Fix",) if brief else ("Rule", "Evidence", "Fix")
+    return "\n".join(
+        [
+            f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(cause_in_words(audit, cause))}",
+            *(f"  - {label}: {link(text, url)}" for label, text, url in details(finding) if label in told),
+        ]
+    )

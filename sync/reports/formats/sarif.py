@@ -55,49 +55,43 @@ def _base(audit: AuditDocument) -> Json:
 
 
 def _rule(one: AuditCheck) -> Json:
-    parts = {"Evidence": one.evidence, "May be mistaken": one.mistaken, "To settle it": one.settle}
-    paragraphs = [*one.notes, f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}."]
-    paragraphs += [f"{label}: {text}" for label, text in parts.items()]
+    rests_on = f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}."
+    proof = f"Evidence: {one.evidence}", f"May be mistaken: {one.mistaken}", f"To settle it: {one.settle}"
     return {
         "id": one.code,
         "name": "".join(map(str.capitalize, one.slug.split("-"))),
         "shortDescription": _message(one.meaning),
         "fullDescription": _message(" ".join((one.meaning, *one.notes))),
-        "help": _message("\n\n".join((one.meaning, *paragraphs))),
+        "help": _message("\n\n".join((one.meaning, *one.notes, rests_on, *proof))),
         "defaultConfiguration": {"level": LEVELS[one.severity]},
     }
 
 
 def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Json:
-    index = {"ruleIndex": rules[finding.code]} if finding.code in rules else {}
-    subject = {"name": said(finding.subject.id, 300), "fullyQualifiedName": f"{finding.subject.kind}: {said(finding.subject.id, 300)}"}
+    subject, file = said(finding.subject.id, 300), quote(audit.places.file_of(finding), errors="surrogateescape")
+    # In snapshot.toml, which stands for what has no file, the line of a page would be another.
+    region = {"region": {"startLine": finding.line}} if finding.line is not None and file != "snapshot.toml" else {}
     return {
         "ruleId": finding.code,
-        **index,
+        **({"ruleIndex": rules[finding.code]} if finding.code in rules else {}),
         "level": LEVELS[finding.severity],
         **({} if audit.report.new is None else {"baselineState": "new" if is_new(audit.report, finding) else "unchanged"}),
         "message": _message(message(finding)),
-        "locations": [{"physicalLocation": _location(audit, finding), "logicalLocations": [subject]}],
+        "locations": [
+            {
+                "physicalLocation": {"artifactLocation": {"uri": file, "uriBaseId": _BASE}, **region},
+                "logicalLocations": [{"name": subject, "fullyQualifiedName": f"{finding.subject.kind}: {subject}"}],
+            }
+        ],
         "partialFingerprints": {"blognomic/v1": finding.fingerprint, "primaryLocationLineHash": finding.fingerprint},
         "properties": {
             "page": None if finding.page is None else said(finding.page, 300),
             "line": finding.line,
             "url": audit.places.link_of(finding),
             "confidence": finding.confidence.value,
-            "details": [f"{label}: {text}" for label, text in details(finding)],
+            "details": [f"{label}: {text}" for label, text, _ in details(finding)],
         },
     }
-
-
-def _location(audit: AuditDocument, finding: Finding) -> Json:
-    given = audit.places.given.get(finding.page or "")
-    if given is not None:
-        artifact = {"uri": given.resolve().as_uri()}
-    else:
-        artifact = {"uri": quote(audit.places.file_of(finding), errors="surrogateescape"), "uriBaseId": _BASE}
-    # In snapshot.toml, which stands for what has no file, the line of a page would be another.
-    there = finding.line is not None and not artifact["uri"].endswith("snapshot.toml")
-    return {"artifactLocation": artifact, **({"region": {"startLine": finding.line}} if there else {})}
 
 
 def _invocation(audit: AuditDocument) -> Json:
@@ -109,8 +103,6 @@ def _invocation(audit: AuditDocument) -> Json:
 
 def _notifications(item: NotEvaluated) -> Iterator[Json]:
     level = "error" if item.inconclusive else "note"
-    text = f"not evaluated: {said(item.why)}"
-    for code in codes(item):
-        yield {"level": level, "message": _message(f"{code}: {text}"), "associatedRule": {"id": code}}
-    if not codes(item):
-        yield {"level": level, "message": _message(f"{said(item.name, 300)}: {text}")}
+    for name in codes(item) or [said(item.name, 300)]:
+        rule = {"associatedRule": {"id": name}} if codes(item) else {}
+        yield {"level": level, "message": _message(f"{name}: not evaluated: {said(item.why)}"), **rule}

@@ -162,13 +162,13 @@ This audit is incomplete:
 ### Errors (2), newest first
 
 - **BN401 value-out-of-range** in A Page, line 51: Ana's Level is “-3”: “Each Level is not negative.”
-  - Fix on A Page: set Ana's Level to “3”
-  - Rule Levels
-  - See A Page, line 51: “-3”
+  - Rule: Levels: “Each Level is not negative.”
+  - Evidence: A Page, line 51 “-3”
+  - Fix: A Page: set Ana's Level to “3”
 - **BN104 resolved-too-early** in [a\\_thing](<https://blog.example/archive/a_thing>): It was open for 3 hours, of 12.
-  - Rule Resolution of Proposals: “It has been open for twelve hours.”
-  - See [“Adminned at …”](<https://blog.example/archive/a_thing>) (2024-01-20 11:00 UTC)
-  - See [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)
+  - Rule: Resolution of Proposals: “It has been open for twelve hours.”
+  - Evidence: [https:\\//blog.example/archive/a\\_thing (2024-01-20 11:00 UTC) “Adminned at …”](<https://blog.example/archive/a_thing>)
+  - Evidence: [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)
 
 ### Warnings (1)
 
@@ -280,14 +280,12 @@ def locations(document: AuditDocument) -> list[tuple[str, str | None, int | None
 
 
 def test_where_sarif_finds_them() -> None:
-    """In the files of a snapshot, in files given in place of pages, and for the live game where a pull would write them."""
+    """In the files of a snapshot, and for the live game where a pull would write them."""
     saved = Places(Path("/x/saved"), pages={"A Page": "wiki/A Page é%.wikitext"}, posts={"a_thing": "blog/archive/a_thing/index.html"})
     entry, nowhere = ("blog/archive/a_thing/index.html", "SNAPSHOT", None), ("snapshot.toml", "SNAPSHOT", None)
     page = ("wiki/A%20Page%20%C3%A9%25.wikitext", "SNAPSHOT", 51)
     assert locations(replace(SMALL, places=saved)) == [page, entry, nowhere, entry]
     assert locations(replace(SMALL, places=Places(Path("/x/saved")))) == [nowhere] * 4
-    given = Places(given={"A Page": Path("/x/page.txt")})
-    assert locations(replace(SMALL, places=given)) == [("file:///x/page.txt", None, 51), entry, nowhere, entry]
     assert locations(SMALL)[0] == ("wiki/A_Page.wikitext", "SNAPSHOT", 51)
 
 
