@@ -19,7 +19,6 @@ from parsers.gamestate.model import (
     PLAYER,
     GameState,
     Label,
-    Match,
     Naming,
     Place,
     PlayerRow,
@@ -36,16 +35,15 @@ from parsers.gamestate.typed import TypedValue, ValueKind, typed_in_force
 from parsers.model import Roster
 from parsers.ruleset.model import Ruleset
 from parsers.wiki import read_page
-from parsers.wiki.model import Cell, Table, Value, WikiPage
-
-__all__ = ["read_gamestate"]
+from parsers.wiki.model import Cell, Value, WikiPage
 
 _MOST_UNTYPED = 200
 _MOST_TABLES = 2000
-_CAUSES = {False: ProblemCause.MARKUP, True: ProblemCause.TEMPLATE}
 
 Group = tuple[int, int]
 """A key cell: the index of its table, and its number there."""
+Readings = Mapping[str, Mapping[str, Reading]]
+"""Readings by subject and label."""
 
 
 def read_gamestate(
@@ -72,95 +70,64 @@ def read_gamestate(
         Given(profile.columns if profile else {}, read_legend(wiki.source, ruleset.variables)),
         CellTexts(wiki),
     )
-    reader = _PageReader(wiki, context)
-    reader.read()
-    gathered = reader.gathered
-    doubts = [StateProblem(_line(wiki, part.start), part.why, True, not part.doubtful, _CAUSES[part.template]) for part in wiki.unread]
+    labels, loose = _read_labels(wiki.values, context)
+    grouped: list[tuple[TrackedEntry, Group]] = [(entry, (-1, number)) for number, entry in enumerate(loose)]
+    unread = [_problem(wiki, part.start, part.why, part.doubtful, part.template) for part in wiki.unread]
+    tables: list[TableRead] = []
+    rows: list[PlayerRow] = []
+    bodies = [section.body for section in wiki.sections]
+    of_game = frozenset(label(variable.name) for variable in context.variables if variable.owner == GAME)
+    for index, table in enumerate(wiki.tables[:_MOST_TABLES]):
+        caption, above = table.caption, bisect_right(bodies, table.start) - 1
+        title = wiki.sections[above].title if above >= 0 else ""
+        sheet = lay_sheet(index, table, context.people, context.words, of_game)
+        where = f"table {index + 1}" + (f" “{caption or title}”" if caption or title else "")
+        read = read_entries(sheet, caption, title, where, context)
+        shown = (index, caption, _texts(table.header), _texts(table.body), table.columns)
+        tables.append(TableRead(*shown, read.columns, read.of, read.idle, sheet.sideways))
+        rows += read.rows
+        unread += read.unread
+        grouped += [(entry, (index, entry.key)) for entry in read.entries]
+    if len(wiki.tables) > _MOST_TABLES:
+        why = f"the page has more than {_MOST_TABLES} tables, and these are not read"
+        unread.append(_problem(wiki, wiki.tables[_MOST_TABLES].start, why))
+    entries = tuple(entry for entry, _ in grouped)
+    readings = _gathered(grouped, unread)
+    nouns = dict.fromkeys(owner for owner, _ in sorted(readings, key=lambda key: key[1]) if owner not in (PLAYER, GAME))
     return GameState(
         page if page is not None else ruleset.tracking_page,
         revid,
         wiki,
-        tuple(reader.tables),
-        tuple(reader.labels),
-        tuple(reader.rows),
-        tuple(reader.entries),
+        tuple(tables),
+        tuple(labels),
+        tuple(rows),
+        entries,
         ruleset.variables,
-        gathered.of(PLAYER),
-        gathered.of(PLAYER, idle=True),
-        gathered.things,
-        gathered.of(GAME).get("", {}),
-        (*doubts, *reader.unread, *gathered.unread, *_untyped(reader.entries)),
+        MappingProxyType(readings.get((PLAYER, False), {})),
+        MappingProxyType(readings.get((PLAYER, True), {})),
+        MappingProxyType({noun: {**readings.get((noun, True), {}), **readings.get((noun, False), {})} for noun in nouns}),
+        MappingProxyType(readings.get((GAME, False), {}).get("", {})),
+        (*unread, *_untyped(entries)),
     )
 
 
-def _line(wiki: WikiPage, place: int) -> str:
-    return f"line {wiki.source.count(chr(10), 0, place) + 1}"
+def _problem(wiki: WikiPage, place: int, why: str, doubtful: bool = False, template: bool = False) -> StateProblem:
+    """A part of the page that is missing, or where it is only doubtful, may be read otherwise."""
+    line = wiki.source.count("\n", 0, place) + 1
+    return StateProblem(f"line {line}", why, True, not doubtful, ProblemCause.TEMPLATE if template else ProblemCause.MARKUP)
 
 
 def _texts(rows: Sequence[Sequence[Cell | None]]) -> tuple[tuple[str | None, ...], ...]:
     return tuple(tuple([None if cell is None else cell.text for cell in row]) for row in rows)
 
 
-class _PageReader:
-    """Reads a page's loose values and its tables in order, and gathers their entries."""
-
-    def __init__(self, wiki: WikiPage, context: Context) -> None:
-        self._wiki = wiki
-        self._context = context
-        self._bodies = [section.body for section in wiki.sections]
-        self._of_game = frozenset(label(variable.name) for variable in context.variables if variable.owner == GAME)
-        self.labels, entries = _read_labels(wiki.values, context)
-        self.tables: list[TableRead] = []
-        self.rows: list[PlayerRow] = []
-        self.entries: list[TrackedEntry] = []
-        self.unread: list[StateProblem] = []
-        self.gathered = _Gathered()
-        for number, entry in enumerate(entries):
-            self._add(entry, (-1, number))
-
-    def read(self) -> None:
-        """Every table of the page."""
-        tables = self._wiki.tables
-        for index, table in enumerate(tables[:_MOST_TABLES]):
-            self._table(index, table)
-        if len(tables) > _MOST_TABLES:
-            why = f"the page has more than {_MOST_TABLES} tables, and these are not read"
-            self.unread.append(StateProblem(_line(self._wiki, tables[_MOST_TABLES].start), why, grave=True, lost=True))
-
-    def _add(self, entry: TrackedEntry, group: tuple[int, int]) -> None:
-        self.entries.append(entry)
-        self.gathered.add(entry, group)
-
-    def _title_above(self, table: Table) -> str:
-        """The nearest heading above a table."""
-        number = bisect_right(self._bodies, table.start) - 1
-        return self._wiki.sections[number].title if number >= 0 else ""
-
-    def _table(self, index: int, table: Table) -> None:
-        caption = table.caption
-        shown = (index, caption, _texts(table.header), _texts(table.body), table.columns)
-        sheet = lay_sheet(index, table, self._context.people, self._context.words, self._of_game)
-        title = self._title_above(table)
-        where = f"table {index + 1}" + (f" “{caption or title}”" if caption or title else "")
-        read = read_entries(sheet, caption, title, where, self._context)
-        self.tables.append(TableRead(*shown, read.columns, read.of, read.idle, sheet.sideways))
-        self.rows += read.rows
-        self.unread += read.unread
-        for entry in read.entries:
-            self._add(entry, (index, entry.key))
-
-
-def _of_game(names: Sequence[str], context: Context) -> list[tuple[Match | None, str]]:
-    variables = [variable for variable in context.variables if variable.owner == GAME]
-    found = match_names(names, variables, context.given)
-    return list(zip(found.matches, found.whys, strict=True))
-
-
 def _read_labels(values: Sequence[Value], context: Context) -> tuple[list[Label], list[TrackedEntry]]:
     """The labelled values outside tables, and the entries of those that are variables of the game."""
     labels: list[Label] = []
     entries: list[TrackedEntry] = []
-    for value, (match, why) in zip(values, _of_game([value.label for value in values], context), strict=True):
+    variables = [variable for variable in context.variables if variable.owner == GAME]
+    found = match_names([value.label for value in values], variables, context.given)
+    for value, match, why in zip(values, found.matches, found.whys, strict=True):
         labels.append(Label(value, match, why))
         if match is not None and not match.part:
             read = typed_in_force(value.text, context.texts.in_force(value), match.variable, context.people)
@@ -169,35 +136,22 @@ def _read_labels(values: Sequence[Value], context: Context) -> tuple[list[Label]
     return labels, entries
 
 
-class _Gathered:
-    """Entries grouped into readings of players, idle players, things and the game."""
-
-    def __init__(self) -> None:
-        self._held: dict[tuple[str, bool], dict[str, dict[str, list[TrackedEntry]]]] = {}
-        self._groups: dict[int, Group] = {}
-        self.unread: list[StateProblem] = []
-
-    def add(self, entry: TrackedEntry, group: Group) -> None:
-        """Add an entry. Those of one key cell are one reading; of several places the first holds."""
-        known = self._held.setdefault((entry.owner, entry.idle), {}).setdefault(entry.subject, {}).setdefault(entry.label, [])
-        if not known or self._groups[id(known)] == group:
+def _gathered(grouped: Iterable[tuple[TrackedEntry, Group]], unread: list[StateProblem]) -> dict[tuple[str, bool], Readings]:
+    """Entries as readings, by owner and whether among the idle: those of one key cell are one; of several places the first holds."""
+    held: dict[tuple[str, bool], dict[str, dict[str, tuple[Group, list[TrackedEntry]]]]] = {}
+    for entry, group in grouped:
+        labels = held.setdefault((entry.owner, entry.idle), {}).setdefault(entry.subject, {})
+        first, known = labels.setdefault(entry.label, (group, []))
+        if first == group:
             known.append(entry)
-            self._groups[id(known)] = group
         elif entry.variable is not None and _reading(known).value != entry.typed.value:
             whose = f"{entry.subject}'s {entry.label}" if entry.subject else entry.label
             why = f"it is {known[0].text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
-            self.unread.append(StateProblem(whose, why))
-
-    def of(self, owner: str, *, idle: bool = False) -> Mapping[str, Mapping[str, Reading]]:
-        """The readings of an owner, by subject."""
-        held = self._held.get((owner, idle), {})
-        return MappingProxyType({subject: {label: _reading(each) for label, each in labels.items()} for subject, labels in held.items()})
-
-    @property
-    def things(self) -> Mapping[str, Mapping[str, Mapping[str, Reading]]]:
-        """The readings of every noun of the dynasty's, those among the idle behind the others."""
-        nouns = dict.fromkeys(owner for owner, _ in sorted(self._held, key=lambda key: key[1]) if owner not in (PLAYER, GAME))
-        return MappingProxyType({noun: MappingProxyType({**self.of(noun, idle=True), **self.of(noun)}) for noun in nouns})
+            unread.append(StateProblem(whose, why))
+    return {
+        key: {subject: {label: _reading(each) for label, (_, each) in labels.items()} for subject, labels in subjects.items()}
+        for key, subjects in held.items()
+    }
 
 
 def _reading(held: Sequence[TrackedEntry]) -> Reading:

@@ -22,10 +22,10 @@ from parsers.wiki import add_row, remove_row, set_cell, set_value
 from parsers.wiki.model import Cell, Value
 from parsers.wiki.rows import Copied
 
-__all__ = ["AddRow", "GamestateChange", "MoveRow", "RemoveRow", "Reread", "SetValue", "changed", "is_of", "nothing_in", "tables_of"]
-
 _MORE = later(r"\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
 """What would be lost with a value that is written anew: more than how it looks."""
+
+_BLANKS = later(r" *")
 
 Reread = Callable[[str], GameState]
 """The gamestate of another text of the same page, under the same rules, roster and profile."""
@@ -76,13 +76,15 @@ GamestateChange = SetValue | AddRow | RemoveRow | MoveRow
 
 def changed(state: GameState, change: GamestateChange, reread: Reread) -> str:
     """The page's new source. Raises ValueError, with one sentence, where the change cannot be made."""
-    if isinstance(change, SetValue):
-        return _set(state, change, reread)
-    if isinstance(change, AddRow):
-        return _add(state, change, reread)
-    if isinstance(change, RemoveRow):
-        return _removed(state, change, reread)
-    return _moved(state, change, reread)
+    match change:
+        case SetValue():
+            return _set(state, change, reread)
+        case AddRow():
+            return _add(state, change, reread)
+        case RemoveRow():
+            return _removed(state, change, reread)
+        case MoveRow():
+            return _moved(state, change, reread)
 
 
 def _set(state: GameState, change: SetValue, reread: Reread) -> str:
@@ -96,31 +98,24 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
     entry = entries[0]
     column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
-    text = change.text or written(change.new, _standing(state, entry), nothing_in(column))
+    part = _part(state, entry.place)
+    # In the style of what is not struck out, where something else is there.
+    style = (CellTexts(state.wiki).in_force(part) if part is not None else None) or entry.text
+    text = change.text or written(change.new, style, nothing_in(column))
     source = _with_text(state, entry, text)
     read = [other for other in reread(source).entries if is_of(other, change) and _same(other.place, entry.place)]
     wanted = None if change.new == "" else change.new
     if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
-        raise ValueError(f"{whose} cannot be written so that it reads as {_shown(change.new)}")
+        shown = "nothing" if change.new is None or change.new in ("", ()) else f"“{change.new}”"
+        raise ValueError(f"{whose} cannot be written so that it reads as {shown}")
     return source
 
 
-def _standing(state: GameState, entry: TrackedEntry) -> str:
-    """The text of an entry, without what is struck out in it where something else is there."""
-    place = entry.place
-    if place.table is None or place.row is None or place.column is None:
-        part: Cell | Value | None = _value_at(state, place)
-    else:
-        part = state.wiki.tables[place.table].grid[place.row][place.column]
-    return (CellTexts(state.wiki).in_force(part) if part is not None else None) or entry.text
-
-
-def _value_at(state: GameState, place: Place) -> Value | None:
+def _part(state: GameState, place: Place) -> Cell | Value | None:
+    """The cell or value in a place."""
+    if place.table is not None and place.row is not None and place.column is not None:
+        return state.wiki.tables[place.table].grid[place.row][place.column]
     return next((each.value for each in state.labels if (each.value.start, each.value.end) == (place.start, place.end)), None)
-
-
-def _shown(value: TypedValue) -> str:
-    return "nothing" if value is None or value in ("", ()) else f"“{value}”"
 
 
 def _same(one: Place, other: Place) -> bool:
@@ -142,27 +137,23 @@ def _with_text(state: GameState, entry: TrackedEntry, text: str) -> str:
         raise ValueError("the value has a reference or a link, and has to be changed by hand")
     if place.table is not None and place.row is not None and place.column is not None:
         return set_cell(wiki, place.table, place.row, place.column, text)
-    value = _value_at(state, place)
-    if value is None:
+    value = _part(state, place)
+    if not isinstance(value, Value):
         raise ValueError("the value is written in a way that has to be changed by hand")
     return set_value(wiki, value, text)
 
 
 def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[PlayerRow]]]:
     """The tables that have one row for each of the active, or idle, players."""
-    rows = {table.index: [row for row in state.rows if row.place.table == table.index and row.idle == idle] for table in state.tables}
-    found = [
-        (table, rows[table.index])
-        for table in state.tables
-        if table.of == PLAYER and table.idle == idle and not table.sideways and all(row.own for row in rows[table.index])
-    ]
-    most = max((_members(rows, idle=idle) for _, rows in found), default=0)
+    found: list[tuple[TableRead, list[PlayerRow], int]] = []
+    for table in state.tables:
+        rows = [row for row in state.rows if row.place.table == table.index and row.idle == idle]
+        if table.of == PLAYER and table.idle == idle and not table.sideways and all(row.own for row in rows):
+            members = sum(row.standing is not (Standing.ACTIVE if idle else Standing.IDLE) for row in rows)
+            found.append((table, rows, members))
+    most = max((members for _, _, members in found), default=0)
     # A table that lists few of the players is about something that not all have.
-    return [(table, rows) for table, rows in found if 2 * _members(rows, idle=idle) >= most]
-
-
-def _members(rows: Sequence[PlayerRow], *, idle: bool) -> int:
-    return sum(row.standing is not (Standing.ACTIVE if idle else Standing.IDLE) for row in rows)
+    return [(table, rows) for table, rows, members in found if 2 * members >= most]
 
 
 def _rows_of(rows: Sequence[PlayerRow], name: str) -> list[PlayerRow]:
@@ -302,15 +293,9 @@ def _written(state: GameState, cell: Cell) -> str:
     """The source of a cell, with the comments behind it."""
     notes = {note.start: note.end for note in state.wiki.notes}
     source, end = state.wiki.source, cell.end
-    while (note := notes.get(_behind_blanks(source, end))) is not None:
+    while (note := notes.get(_BLANKS.match(source, end).end())) is not None:  # type: ignore[union-attr]
         end = note
     return source[cell.start : end]
-
-
-def _behind_blanks(source: str, place: int) -> int:
-    while source[place : place + 1] == " ":
-        place += 1
-    return place
 
 
 def nothing_in(column: Iterable[TrackedEntry]) -> str:

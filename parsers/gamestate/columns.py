@@ -29,8 +29,7 @@ _MOST_TEXTS = 300
 Grid = Sequence[Sequence[Cell | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A row of a sheet; ``number`` counts from 0 in the grid (of a sideways table: its columns)."""
 
     number: int
@@ -71,19 +70,19 @@ def lay_sheet(index: int, table: Table, people: People, words: DynastyWords, lab
 
     A table lies sideways where its headers stand in the first column, or players are its columns.
     """
-    grid = table.grid
-    if _lies_sideways(table, people, labels):
-        turned: Grid = list(zip(*grid, strict=True))
-        names = tuple(_text(cell) for cell in turned[0])
-        return TableSheet(index, names, _records(turned, 1), sideways=True)
-    if table.header_rows == 0 and grid and _is_header(grid[0], words):
-        return TableSheet(index, tuple(_text(cell) for cell in grid[0]), _records(grid, 1))
-    names = table.columns if table.header_rows else ("",) * (len(grid[0]) if grid else 0)
-    return TableSheet(index, names, _records(grid, table.header_rows))
-
-
-def _records(grid: Grid, first: int) -> tuple[Record, ...]:
-    return tuple(Record(number, cells) for number, cells in enumerate(grid) if number >= first)
+    grid: Grid = table.grid
+    sideways = _lies_sideways(table, people, labels)
+    first = table.header_rows
+    if sideways:
+        grid, first = list(zip(*grid, strict=True)), 1
+    elif first == 0 and grid and _is_header(grid[0], words):
+        first = 1
+    if first == table.header_rows and not sideways:
+        names = table.columns if first else ("",) * (len(grid[0]) if grid else 0)
+    else:
+        names = tuple(map(_text, grid[0]))
+    records = tuple(Record(number, cells) for number, cells in enumerate(grid) if number >= first)
+    return TableSheet(index, names, records, sideways)
 
 
 def _text(cell: Cell | None) -> str:
@@ -254,15 +253,15 @@ def _role(sheet: TableSheet, keys: Keys, column: int, match: Match | None) -> Ro
 
 def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) -> tuple[Match | None, str]:
     """The match, weakened or dropped where the table's owners or the column's values contradict it."""
-    believed: Match | None = match
+    why = f"most of its values do not fit {match.variable.name}"
     if _rank(match.variable, keys) > 1 and (keys.player is not None or keys.thing is not None):
-        owner = match.variable.owner
-        sure = Confidence.LOW if owner == GAME else max(match.confidence, Confidence.MEDIUM, key=lambda each: each.rank)
-        believed = match = replace(
-            match, confidence=sure, why=f"{match.why}, but it is the {owner}'s" if owner != GAME else f"{match.why}, but it is the game's"
-        )
+        of_game = match.variable.owner == GAME
+        sure = Confidence.LOW if of_game else max(match.confidence, Confidence.MEDIUM, key=lambda each: each.rank)
+        owner = "the game" if of_game else f"the {match.variable.owner}"
+        match = replace(match, confidence=sure, why=f"{match.why}, but it is {owner}'s")
     if match.confidence is not Confidence.HIGH and not match.part:
         failed = [typed(text, match.variable, people).failed for text in texts if not is_blank(text)]
         if len(failed) > 1 and 2 * sum(failed) > len(failed):
             believed = weaker(match, "most of its values do not fit")
-    return believed, "" if believed is not None else f"most of its values do not fit {match.variable.name}"
+            return believed, "" if believed is not None else why
+    return match, ""

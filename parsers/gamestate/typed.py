@@ -27,7 +27,7 @@ _OF = later(r"(?:/|of\b) ?\d{1,18}", re.IGNORECASE)
 _REMARK = later(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
 _MORE = later(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
 _SEPARATORS = later(r"[,;\n•·|]")
-_FULL_AND_EMPTY = tuple((pair[0], pair[1]) for pair in ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢"))
+_FULL_AND_EMPTY = tuple(map(set, ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢")))
 _NO_COUNT = frozenset("?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
 _SIGNS = later(r"^[\W_]+|[\W_]+$")
 _BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
@@ -170,9 +170,8 @@ def _count(text: str) -> int | None:
     if not signs or len(signs) > _LONGEST_RUN:
         return None
     distinct = set(signs)
-    for full, empty in _FULL_AND_EMPTY:
-        if distinct == {full, empty}:
-            return signs.count(full)
+    if distinct in _FULL_AND_EMPTY:
+        return sum(sign in "★●■♥◆▮▲⬤♠♣♦" for sign in signs)
     if len(distinct) > 1 or distinct & _NO_COUNT or signs[0].isnumeric():
         return None
     return len(signs) if len(signs) > 1 or not signs.isalpha() else None
