@@ -41,11 +41,8 @@ def test_revisions_that_follow_each_other() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "gone", "came", "around"),
     [
-        ("a\nb\nc", "a\nx\nc", ["b"], ["x"], ["a", "", "c"]),
-        ("a\nb\nc", "a\nc", ["b"], [], ["a", "", "c"]),
-        ("a\nc", "a\nb\nc", [], ["b"], ["a", "", "c"]),
-        ("a\na", "a\na\na", [], ["a"], ["a", "a", ""]),
-        ("a", "b", ["a"], ["b"], [""]),
+        *(("a\nb\nc", "a\nx\nc", ["b"], ["x"], ["a", "", "c"]), ("a\nb\nc", "a\nc", ["b"], [], ["a", "", "c"])),
+        *(("a\nc", "a\nb\nc", [], ["b"], ["a", "", "c"]), ("a\na", "a\na\na", [], ["a"], ["a", "a", ""]), ("a", "b", ["a"], ["b"], [""])),
         ("a", "a", [], [], ["a", ""]),
     ],
     ids=["a line changed", "a line removed", "a line added", "a line repeated", "the only line", "nothing"],
@@ -73,10 +70,7 @@ PAGE = "\n".join(f"line {number} has words" for number in range(30))
 @pytest.mark.parametrize(
     ("new", "lost"),
     [
-        ("", 120),
-        (PAGE[: PAGE.index("line 15")], 0),
-        (PAGE[: PAGE.index("line 15")].rstrip(), 0),
-        (PAGE[: PAGE.index("line 14")], 64),
+        *(("", 120), (PAGE[: PAGE.index("line 15")], 0), (PAGE[: PAGE.index("line 15")].rstrip(), 0), (PAGE[: PAGE.index("line 14")], 64)),
         (PAGE + PAGE, 0),
         # As much came as went.
         ("\n".join(f"word {number} of others" for number in range(30)), 90),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 
 import pytest
@@ -39,15 +38,3 @@ def test_flags_and_groups_are_those_of_the_expression() -> None:
     assert vote.groupindex == {"icon": 1}
     assert vote.groups == 1
     assert vote.flags & re.IGNORECASE
-
-
-def test_an_invalid_expression_is_refused_when_used() -> None:
-    with pytest.raises(re.error, match="unterminated"):
-        later("(").search("")
-
-
-def test_an_expression_has_nothing_but_what_patterns_have() -> None:
-    expression = later("a")
-    with pytest.raises(AttributeError):
-        expression.nothing  # type: ignore[attr-defined]  # noqa: B018
-    assert copy.copy(expression).pattern == "a"

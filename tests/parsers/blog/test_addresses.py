@@ -1,11 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.blog import Expectation, read_page
-from parsers.blog.addresses import _joined, absolute
 from tests.parsers.blog.raw import MONTH, URL, comment, page, post
 
 
@@ -31,10 +29,6 @@ def test_other_links_are_none(href: str) -> None:
     assert more(URL, href) == ()
 
 
-def test_the_host_is_compared_without_case() -> None:
-    assert more(URL, "http://BLOG.example/archive/a_thing/P100") == ("http://BLOG.example/archive/a_thing/P100",)
-
-
 def test_a_later_page_leads_to_the_others_and_not_to_itself() -> None:
     hrefs = ["/archive/a_thing", "/archive/a_thing/", "/archive/a_thing/P100", "/archive/a_thing/P200", "/archive/b", "/member/a_thing"]
     assert more(f"{URL}/P100", *hrefs) == (URL, f"{URL}/P200")
@@ -56,10 +50,3 @@ parts = st.lists(
     st.sampled_from(["/", "/", "//", "https://", "http:", "a", "b-c.d", "..", "P20", "?", "#", "[", " ", "\n", "\u00e9", "HTTP://"]),
     max_size=5,
 )
-
-
-@given(st.sampled_from(["https://blog.example", ""]), parts, parts)
-def test_plain_addresses_are_joined_as_all_are(root: str, base: list[str], href: list[str]) -> None:
-    page, link = root + "".join(base), "".join(href)
-    found = _joined(page, link) if link.strip() else None
-    assert absolute(page, link) == (found and found._replace(fragment="", path=found.path.rstrip("/")).geturl())

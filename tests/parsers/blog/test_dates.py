@@ -37,10 +37,6 @@ def test_a_part_above_twelve_decides_for_the_whole_page() -> None:
     assert read("05-04-2022 10:00:00", "05-13-2022 10:00:00") == ([at(5, 4), at(5, 13)], [])
 
 
-def test_it_decides_even_against_the_order_of_the_comments() -> None:
-    assert read("13-05-2022 10:00:00", "04-05-2022 10:00:00") == ([at(5, 13), at(5, 4)], [])
-
-
 def test_no_comment_is_before_its_post() -> None:
     assert read("04-05-2022 10:00:00", "05-05-2022 10:00:00") == ([at(5, 4), at(5, 5)], [])
     assert read("05-04-2022 10:00:00", "05-05-2022 10:00:00") == ([at(5, 4), at(5, 5)], [])
@@ -61,21 +57,6 @@ def test_both_orders_fit() -> None:
     assert read("05-05-2022 10:00:00", "06-06-2022 10:00:00") == ([at(5, 5), at(6, 6)], []), "there the order does not matter"
 
 
-@pytest.mark.parametrize(
-    ("stamp", "posted", "time", "told"),
-    [
-        ("05-06-2022 10:00:00", "04 May  2022 09:00:00  UTC", at(5, 6), []),
-        ("06-05-2022 10:00:00", "04 May  2022 09:00:00  UTC", at(5, 6), []),
-        ("06-05-2022 10:00:00", "22 Apr  2022 10:00:00  UTC", at(5, 6), []),
-        ("06-05-2022 10:00:00", "22 Apr  2022 09:59:59  UTC", at(5, 6), [BOTH]),
-        ("05-06-2022 10:00:00", "22 Apr  2022 09:59:59  UTC", at(6, 5), [BOTH]),
-    ],
-    ids=["next day, month first", "next day, day first", "after 14 days", "a second later", "a second later, month first"],
-)
-def test_the_first_comment_comes_within_a_fortnight(stamp: str, posted: str, time: datetime, told: list[str]) -> None:
-    assert read(stamp, posted=posted) == ([time], told)
-
-
 def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
     posted = OLD
     closed = "Adminned at 08 Jun 2022 09:00:00 UTC"
@@ -93,13 +74,10 @@ def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
 @pytest.mark.parametrize(
     ("stamps", "admin", "by_time"),
     [
-        pytest.param(["05-06-2022 10:00:00", "06-07-2022 10:00:00"], "", True, id="both orders fit"),
-        pytest.param(["13-05-2022 10:00:00"], "", False, id="a part above twelve"),
-        pytest.param(["05-05-2022 10:00:00"], "", False, id="the same in both orders"),
-        pytest.param(["05-03-2022 10:00:00"], "", False, id="one before the post"),
-        pytest.param(["05-06-2022 10:00:00"], "Adminned at 10 May 2022 09:00:00 UTC", False, id="one after the resolution"),
-        pytest.param(["05-06-2022 10:00:00"], "Adminned at 10 Aug 2022 09:00:00 UTC", True, id="both before the resolution"),
-        pytest.param([], "", False, id="no comments"),
+        *((["05-06-2022 10:00:00", "06-07-2022 10:00:00"], "", True), (["13-05-2022 10:00:00"], "", False)),
+        *((["05-05-2022 10:00:00"], "", False), (["05-03-2022 10:00:00"], "", False)),
+        (["05-06-2022 10:00:00"], "Adminned at 10 May 2022 09:00:00 UTC", False),
+        *((["05-06-2022 10:00:00"], "Adminned at 10 Aug 2022 09:00:00 UTC", True), ([], "", False)),
     ],
 )
 def test_a_page_says_whether_the_time_of_the_download_matters(
@@ -131,20 +109,6 @@ def test_where_it_does_not_say_so_every_time_gives_the_same(
     assert one.by_limit or one == other
 
 
-def test_a_limit_may_be_off_by_a_day() -> None:
-    stamp = Stamp(at(6, 5), at(5, 6))
-    assert settle([stamp], LONG_BEFORE, at(5, 5)).day_first is False
-    assert settle([stamp], LONG_BEFORE, at(5, 5, 9)).doubt == BOTH
-    assert settle([stamp], LONG_BEFORE, None, at(5, 5)).day_first is False
-
-
-@pytest.mark.parametrize("year", ["9999", "0001"])
-def test_limits_at_the_ends_of_time(year: str) -> None:
-    closed = f"Adminned at 31 Dec {year} 23:59:59 UTC"
-    assert read("05-06-2022 10:00:00", admin=closed, posted=OLD) == ([at(6, 5)], [BOTH])
-    assert read(f"05-06-{year} 10:00:00", posted=f"01 Jan  {year} 00:00:00  UTC", admin=closed)[1] == [BOTH]
-
-
 def test_neither_order_fits() -> None:
     assert read("05-06-2022 10:00:00", "06-05-2022 10:00:00", "05-06-2022 10:00:00") == ([at(6, 5), at(5, 6), at(6, 5)], [NEITHER])
 
@@ -165,10 +129,6 @@ def test_dates_that_do_not_exist(stamp: str) -> None:
     assert read(stamp, "20-05-2022 10:00:00") == ([None, at(5, 20)], ["the comment has a time that does not exist"])
 
 
-def test_a_date_that_does_not_exist_is_no_evidence() -> None:
-    assert read("02-31-2022 10:00:00", "04-05-2022 10:00:00") == ([None, at(5, 4)], ["the comment has a time that does not exist"])
-
-
 def test_without_the_posts_time_the_comments_must_ascend() -> None:
     times, told = read("03-05-2022 10:00:00", "02-06-2022 10:00:00", posted="?")
     assert (times, told) == ([at(5, 3), at(6, 2)], ["its footer has no readable time"])
@@ -182,10 +142,8 @@ def test_without_the_posts_time_the_comments_must_ascend() -> None:
         ("11 DECEMBER 2022 09:01:59", datetime(2022, 12, 11, 9, 1, 59, tzinfo=UTC)),
         ("11 May 2022 09:01 GMT", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
         ("by 1 Jan 2022 00:00:00 UTC at 11 May 2022 09:01:00 UTC", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
-        ("11 May 2022 09:01:00 that day", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
-        ("11 Ma 2022 09:01:00", None),
-        ("11 May 22 09:01:00", None),
-        ("May 11 2022", None),
+        *(("11 May 2022 09:01:00 that day", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)), ("11 Ma 2022 09:01:00", None)),
+        *(("11 May 22 09:01:00", None), ("May 11 2022", None)),
     ],
 )
 def test_dates_in_words(text: str, time: datetime | None) -> None:

@@ -80,10 +80,6 @@ def test_the_pages_of_a_list_are_one_list_and_a_last_place_holds() -> None:
     assert lists_of([]) == ()
 
 
-def test_a_post_that_no_list_shows_is_kept() -> None:
-    assert list(merged(read_page("entry", post("alone", comments=())))) == ["alone"]
-
-
 def test_pages_of_comments_are_joined_each_comment_once() -> None:
     first = post(comments=(comment("Bo", id="c1"), comment("Dee", id="c2"), comment("Bo"), comment("Bo")))
     second = post(comments=(comment("Dee", id="c2"), comment("Ana", id="c3"), comment("Bo")))
@@ -93,12 +89,7 @@ def test_pages_of_comments_are_joined_each_comment_once() -> None:
     )
     comments = merged(*pages)["a_thing"].comments or ()
     assert [(each.author, each.id, each.position) for each in comments] == [
-        ("Bo", "c1", 0),
-        ("Dee", "c2", 1),
-        ("Bo", "", 2),
-        ("Bo", "", 3),
-        ("Ana", "c3", 4),
-        ("Bo", "", 5),
+        *(("Bo", "c1", 0), ("Dee", "c2", 1), ("Bo", "", 2), ("Bo", "", 3), ("Ana", "c3", 4), ("Bo", "", 5)),
     ]
 
 
@@ -111,11 +102,6 @@ def test_an_entry_page_without_comments_is_not_one_with_none() -> None:
 def test_a_page_of_comments_that_was_not_saved_is_reported() -> None:
     page = read_page("entry", post(comments=()), name="blog/archive/a_thing/index.html", more=(f"{BLOG}/archive/a_thing/P100/",))
     assert problems_of(page) == [f"it continues at {BLOG}/archive/a_thing/P100/, which was not saved: comments are missing"]
-
-
-def test_an_entry_page_that_shows_nothing_is_passed_over() -> None:
-    empty = replace(read_page("entry", post()), page=replace(read_page("entry", post()).page, posts=()))
-    assert merged(empty) == {}
 
 
 def test_the_front_page_has_the_roster() -> None:

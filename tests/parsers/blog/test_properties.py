@@ -124,13 +124,6 @@ def test_a_month_is_read_back_with_its_further_pages(found: list[Post], look: Lo
     assert read_page(month_page(ordered, look=look, more=more), MONTH, expect="archive") == Page(MONTH, tuple(ordered), more=more)
 
 
-@given(several_posts, st.data())
-def test_a_sticky_post_stays_in_its_place(found: list[Post], data: st.DataObject) -> None:
-    ordered = newest_first(found)
-    sticky = data.draw(st.sampled_from(ordered))
-    assert read_page(front_page(ordered, sticky=[sticky]), BLOG, expect="archive").posts == tuple(ordered)
-
-
 @given(entries(), looks, st.integers(1, 3))
 def test_pages_of_comments_add_up(post: Post, look: Look, size: int) -> None:
     assert post.comments is not None
@@ -152,15 +145,6 @@ def test_twice_the_comments_are_twice_the_work() -> None:
     hundred, two_hundred = (count_calls(partial(read_page, page_of_comments(count), expect="entry", url=BLOG)) for count in (100, 200))
     assert hundred < two_hundred < 2.1 * hundred
     assert hundred < 100 * CALLS_PER_COMMENT
-
-
-@given(entries())
-def test_typography_changes_only_quotes_and_dashes(post: Post) -> None:
-    plain, set_ = (read_page(entry_page(post, look=Look(typographed=typographed)), post.url) for typographed in (False, True))
-    straight = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'"})
-    back = set_.posts[0].title.translate(straight).replace("\u2014", "--").replace("\u2026", "...")
-    assert back == plain.posts[0].title
-    assert set_.posts[0].category is post.category
 
 
 ENTRY = entry_page(

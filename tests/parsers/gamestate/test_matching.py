@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate.matching import MOST_COLUMNS, Given, match_names, read_legend, weaker
+from parsers.gamestate.matching import Given, match_names, read_legend, weaker
 from parsers.gamestate.model import Match
-from parsers.gamestate.names import DynastyWords, consonants, initials
+from parsers.gamestate.names import consonants, initials
 from parsers.model import Confidence
-from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import number
 
 Found = dict[str, tuple[str, str]]
@@ -25,24 +24,12 @@ def matched(columns: str, variables: str, **given: str) -> tuple[Found, dict[str
 @pytest.mark.parametrize(
     ("column", "variable", "sure"),
     [
-        ("Coal", "Coal", "high"),
-        ("coal:", "Coal", "high"),
-        ("Player’s Luck", "Player's luck", "high"),
-        ("Coals", "Coal", "high"),
-        ("Meme", "Memes", "high"),
-        ("Stores / Coal", "Coal", "high"),
-        ("Stores / Coals", "Coal", "high"),
-        ("Coal / Dust", "Coal Dust", "high"),
-        ("Coal (max 30)", "Coal", "high"),
-        ("Current Coal", "Coal", "high"),
-        ("# of Memes", "Meme", "high"),
-        ("Number of Memes", "Meme", "high"),
-        ("POTM", "Phase of the Moon", "medium"),
-        ("P.M.", "Phase of the Moon", "medium"),
-        ("Lvl", "Level", "medium"),
-        ("Susp.", "Suspicion", "medium"),
-        ("Vict Poi", "Victory Points", "medium"),
-        ("Domains / R", "Domains", "low"),
+        *(("Coal", "Coal", "high"), ("coal:", "Coal", "high"), ("Player’s Luck", "Player's luck", "high"), ("Coals", "Coal", "high")),
+        *(("Meme", "Memes", "high"), ("Stores / Coal", "Coal", "high"), ("Stores / Coals", "Coal", "high")),
+        *(("Coal / Dust", "Coal Dust", "high"), ("Coal (max 30)", "Coal", "high"), ("Current Coal", "Coal", "high")),
+        *(("# of Memes", "Meme", "high"), ("Number of Memes", "Meme", "high"), ("POTM", "Phase of the Moon", "medium")),
+        *(("P.M.", "Phase of the Moon", "medium"), ("Lvl", "Level", "medium"), ("Susp.", "Suspicion", "medium")),
+        *(("Vict Poi", "Victory Points", "medium"), ("Domains / R", "Domains", "low")),
     ],
 )
 def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> None:
@@ -52,15 +39,8 @@ def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> N
 @pytest.mark.parametrize(
     ("column", "variable"),
     [
-        ("Notes", "Coal"),
-        ("", "Coal"),
-        ("Cola", "Coal"),
-        ("Xyz", "Coal"),
-        ("-", "Coal"),
-        ("(", "Coal"),
-        ("Su", "Suspicion"),
-        ("Points", "Victory Points"),
-        ("Coal today", "Coal"),
+        *(("Notes", "Coal"), ("", "Coal"), ("Cola", "Coal"), ("Xyz", "Coal"), ("-", "Coal"), ("(", "Coal"), ("Su", "Suspicion")),
+        *(("Points", "Victory Points"), ("Coal today", "Coal")),
     ],
 )
 def test_unknown_stays_unknown(column: str, variable: str) -> None:
@@ -82,18 +62,6 @@ def test_an_abbreviation_of_two_variables_is_neither() -> None:
 def test_the_profile_comes_first() -> None:
     matches, _ = matched("Stores / K; Coal; Kelp", "Coal; Kelp", K="Coal", Coal="Coal", Kelp="Nothing of the kind")
     assert matches == {"Stores / K": ("Coal", "high"), "Kelp": ("Kelp", "high")}
-
-
-def test_columns_beyond_the_bound_are_not_matched() -> None:
-    found = match_names([""] * MOST_COLUMNS + ["Coal"], [number("Coal")], Given())
-    assert not any(found.matches)
-
-
-def test_of_variables_with_one_name_the_first_is_meant() -> None:
-    first = number("Coal")
-    match = match_names(["Coal"], [first, number("Coal", of="Bot")], Given()).matches[0]
-    assert match is not None
-    assert match.variable is first
 
 
 def test_doubt_takes_a_step_off_the_confidence() -> None:
@@ -120,11 +88,6 @@ def test_a_legend_of_the_page_explains_its_signs() -> None:
     assert match_names(["C"], [nerve, coal], Given({"C": "Nerve"}, legend)).matches[0] == Match(
         nerve, Confidence.HIGH, "the profile says so"
     )
-
-
-def test_words_without_terms() -> None:
-    assert "player" in DynastyWords(None).player
-    assert "clerk name" in DynastyWords(Terms("Clerk", "Clerks", None)).player
 
 
 def test_forms() -> None:

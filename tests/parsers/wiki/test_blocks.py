@@ -20,25 +20,17 @@ def texts(wikitext: str) -> list[str]:
 @pytest.mark.parametrize(
     ("wikitext", "shown"),
     [
-        pytest.param("  blanks   and\ttabs\u00a0everywhere ", "blanks and tabs everywhere", id="blanks"),
-        pytest.param("'''bold''' and ''slanted'' and '''''both'''''", "bold and slanted and both", id="quotes"),
-        pytest.param("[[Quorum]] of [[Glossary#Quorum|all]]", "Quorum of all", id="links"),
-        pytest.param("[[:Category:Rules]] [[File:Seal.gif|thumb]] [[category:Rules]]", "Category:Rules", id="other namespaces"),
-        pytest.param("[https://example.org the page] [//example.org]", "the page //example.org", id="external links"),
-        pytest.param("a [bracket] that is none", "a [bracket] that is none", id="brackets"),
-        pytest.param("{{Pill|Round|2|lightblue}}", "Round 2", id="pill"),
-        pytest.param("{{Box|1=No Vote|style=color: red; x|note=a vote counts twice}}", "No Vote a vote counts twice", id="named arguments"),
-        pytest.param("{{a|{{b|{{c|deep}}}}}}", "deep", id="nested templates"),
-        pytest.param("{{TOCRight}}{{!}}", "|", id="magic words"),
-        pytest.param("{{never closed", "{{never closed", id="unclosed template"),
-        pytest.param("<span class='x'>FOR</span> <br/>it<ref>no</ref>", "FOR it", id="tags"),
-        pytest.param("1 < 2 and 3 > 2", "1 < 2 and 3 > 2", id="comparisons"),
-        pytest.param("&lt;b&gt; &amp; &#39;x&#39; &copy 2020", "<b> & 'x' &copy 2020", id="entities"),
-        pytest.param("&#127;9;", "\x7f9;", id="entity of a control character"),
-        pytest.param("a [[A|b\nc]] d", "a b c d", id="link over two lines"),
-        pytest.param("a [[File:x.png|b\nc]] d", "a d", id="picture over two lines"),
-        pytest.param("a\n[[Category:X]]\nb", "a b", id="category between lines"),
-        pytest.param("a<span\nclass=x>b</span>", "ab", id="tag over two lines"),
+        ("  blanks   and\ttabs\u00a0everywhere ", "blanks and tabs everywhere"),
+        ("'''bold''' and ''slanted'' and '''''both'''''", "bold and slanted and both"),
+        ("[[Quorum]] of [[Glossary#Quorum|all]]", "Quorum of all"),
+        ("[[:Category:Rules]] [[File:Seal.gif|thumb]] [[category:Rules]]", "Category:Rules"),
+        ("[https://example.org the page] [//example.org]", "the page //example.org"),
+        *(("a [bracket] that is none", "a [bracket] that is none"), ("{{Pill|Round|2|lightblue}}", "Round 2")),
+        ("{{Box|1=No Vote|style=color: red; x|note=a vote counts twice}}", "No Vote a vote counts twice"),
+        *(("{{a|{{b|{{c|deep}}}}}}", "deep"), ("{{TOCRight}}{{!}}", "|"), ("{{never closed", "{{never closed")),
+        *(("<span class='x'>FOR</span> <br/>it<ref>no</ref>", "FOR it"), ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2")),
+        *(("&lt;b&gt; &amp; &#39;x&#39; &copy 2020", "<b> & 'x' &copy 2020"), ("&#127;9;", "\x7f9;"), ("a [[A|b\nc]] d", "a b c d")),
+        *(("a [[File:x.png|b\nc]] d", "a d"), ("a\n[[Category:X]]\nb", "a b"), ("a<span\nclass=x>b</span>", "ab")),
     ],
 )
 def test_one_paragraph(wikitext: str, shown: str) -> None:
@@ -48,23 +40,15 @@ def test_one_paragraph(wikitext: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("wikitext", "shown"),
     [
-        ("", []),
-        ("before <!-- no --> after", ["before after"]),
-        ("one\n<!-- alone on its line -->\ntwo", ["one two"]),
-        ("one\n  <!-- with blanks -->  \ntwo", ["one two"]),
-        ("one\n\n<!-- alone -->\n\ntwo", ["one", "two"]),
-        ("<!-- first -->\none", ["one"]),
-        (" as is\n\n* <div>one\ntwo", ["as is", "one two"]),
-        ("one<!-- never closed\n\ntwo", ["one"]),
-        ("a<!-- <nowiki> -->b<!-- </nowiki> -->c", ["abc"]),
-        ("a <nowiki><!-- shown --></nowiki> b", ["a <!-- shown --> b"]),
+        *(("", []), ("before <!-- no --> after", ["before after"]), ("one\n<!-- alone on its line -->\ntwo", ["one two"])),
+        *(("one\n  <!-- with blanks -->  \ntwo", ["one two"]), ("one\n\n<!-- alone -->\n\ntwo", ["one", "two"])),
+        *(("<!-- first -->\none", ["one"]), (" as is\n\n* <div>one\ntwo", ["as is", "one two"]), ("one<!-- never closed\n\ntwo", ["one"])),
+        *(("a<!-- <nowiki> -->b<!-- </nowiki> -->c", ["abc"]), ("a <nowiki><!-- shown --></nowiki> b", ["a <!-- shown --> b"])),
         ("<nowiki>[[no link]] {{no template|x}} '''no bold'''</nowiki>", ["[[no link]] {{no template|x}} '''no bold'''"]),
-        ("<NoWiki>*</NoWiki> no item", ["* no item"]),
-        ("<nowiki />x<nowiki/>", ["x"]),
+        *(("<NoWiki>*</NoWiki> no item", ["* no item"]), ("<nowiki />x<nowiki/>", ["x"])),
         ("<nowiki>never closed <nowiki> twice [[Quorum]]", ["<nowiki>never closed <nowiki> twice Quorum"]),
         ("one<pre>\n== no heading ==\n* no item\n</pre>two", ["one", "== no heading == * no item", "two"]),
-        ("one<div style='x'>\n</DIV>two", ["one", "two"]),
-        ("one\r\ntwo\r\rthree", ["one two", "three"]),
+        *(("one<div style='x'>\n</DIV>two", ["one", "two"]), ("one\r\ntwo\r\rthree", ["one two", "three"])),
         ("one\ntwo\n\nthree\n----\nfour\n-----five", ["one two", "three", "four", "five"]),
         ("one\n two\n three\nfour", ["one", "two three", "four"]),
     ],
@@ -85,10 +69,6 @@ def test_lists_know_their_depth_and_their_lead() -> None:
         Block("f", 1, "New:"),
         Block("g", 2, "f"),
     ]
-
-
-def test_a_list_may_jump_in_depth() -> None:
-    assert blocks("lead\n** b\n* a\n*\n") == [Block("lead"), Block("b", 2, "lead"), Block("a", 1, "lead")]
 
 
 def test_indented_lines_are_items_unless_they_define() -> None:
@@ -117,10 +97,6 @@ def test_a_definition_may_hold_a_list_and_ends_with_a_paragraph() -> None:
         Block("Text."),
         Block("c", 1, "Text."),
     ]
-
-
-def test_a_term_without_a_definition_is_no_block() -> None:
-    assert blocks(";Term\n;Other\n:text\n;\n:x") == [Block("text", 0, "", "Other"), Block("x", 1, "text")]
 
 
 def test_tables_give_their_cells() -> None:
@@ -157,10 +133,7 @@ def test_every_block_knows_its_lines() -> None:
     page = "one <!-- x -->\ntwo\n* a [[File:x|b\nc]] d\n* {{pill|e|f}}\n\ng\n[[Category:X]]\nh"
     found = [(block.text, page[block.start : block.end]) for block in blocks(page)]
     assert found == [
-        ("one two", "one <!-- x -->\ntwo"),
-        ("a d", "* a [[File:x|b\nc]] d"),
-        ("e f", "* {{pill|e|f}}"),
-        ("g h", "g\n[[Category:X]]\nh"),
+        *(("one two", "one <!-- x -->\ntwo"), ("a d", "* a [[File:x|b\nc]] d"), ("e f", "* {{pill|e|f}}"), ("g h", "g\n[[Category:X]]\nh")),
     ]
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tracemalloc
-
 import pytest
 
 from parsers.wiki import lines, read_page
-from tests.parsers.wiki.reading import grid
 from tests.support.steps import count_calls
 
 _LONG = 24_000
@@ -54,14 +51,6 @@ def test_the_work_grows_with_the_text(piece: str) -> None:
     assert count_calls(lambda: read_page(large)) < 5 * count_calls(lambda: read_page(small))
 
 
-@pytest.mark.slow
-def test_a_cell_of_a_megabyte() -> None:
-    for filling in ("''a", "[[a]] ", "<b>", "\n* "):
-        text = "{|\n| " + filling * (1_000_000 // len(filling)) + "\n|}"
-        (table,) = read_page(text).tables
-        assert len(grid(table)) == 1
-
-
 def test_two_hundred_tables_within_each_other() -> None:
     page = read_page("{|\n| a\n" * 200 + "|}\n" * 200)
     assert len(page.tables) == 200
@@ -84,16 +73,6 @@ def test_spans_that_fill_more_than_is_held() -> None:
     assert [unread.why for unread in page.unread] == ["spans make the table too large: only 22 of its rows are read"]
 
 
-def test_a_row_wider_than_is_held() -> None:
-    page = read_page("{|\n| a\n|-\n" + "| colspan=1000 | b\n" * 1001 + "|}")
-    assert [len(table.grid) for table in page.tables] == [1]
-
-
-def test_a_wide_row_makes_all_rows_wide() -> None:
-    page = read_page("{|\n" + "| colspan=1000 | b\n" * 100 + "|-\n| c\n" * 100 + "|}")
-    assert [len(table.grid) for table in page.tables] == [10]
-
-
 def test_templates_nested_too_deeply() -> None:
     page = read_page("{{a|" * 2000)
     assert [(unread.start, unread.why) for unread in page.unread] == [(4000, "templates are nested too deeply to be read")]
@@ -102,16 +81,3 @@ def test_templates_nested_too_deeply() -> None:
 def test_a_page_too_long_to_be_read() -> None:
     page = read_page(" " * 16_000_001)
     assert (page.tables, [unread.why for unread in page.unread]) == ((), ["the page is longer than 16000000 characters"])
-
-
-@pytest.mark.slow
-def test_memory_of_a_long_table() -> None:
-    text = "{|\n" + "|-\n| Ash || 12 || [[Oak|tree]] || {{box|Net|red}}\n" * 4_000 + "|}"
-    tracemalloc.start()
-    try:
-        page = read_page(text)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert len(page.tables[0].grid) == 4_000
-    assert peak < 50 * len(text)

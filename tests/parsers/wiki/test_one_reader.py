@@ -13,36 +13,23 @@ from tests.support.mediawiki import MediaWiki
 from tests.support.paths import EDITIONS, SHARED, real_ruleset
 
 SHAPES = [
-    pytest.param("&copy 2020, &copy; 2021 &amp;lt; &#39;x&#39;", "&copy 2020, © 2021 &lt; 'x'", id="entities"),
-    pytest.param("a <includeonly>b</includeonly><noinclude>c</noinclude>", "a c", id="inclusion"),
-    pytest.param("<foo>a</foo> 1 < 2", "<foo>a</foo> 1 < 2", id="unknown tags"),
-    pytest.param("a {{!}} b {{=}} c", "a | b = c", id="magic words"),
-    pytest.param("'''Weather''': ''calm''", "Weather: calm", id="bold label"),
-    pytest.param("'''a ''b''' c''", "a b c", id="crossed quotes"),
-    pytest.param("The '''Ferry'''''s'' l''''amp''''", "The Ferrys l'amp'", id="runs of apostrophes"),
-    pytest.param("the [[River Log|log]]s of [[Quays#North]] [[:Category:Boats]]", "the logs of Quays#North Category:Boats", id="links"),
-    pytest.param("[[A|b: [c] ''d'']] [[ ]] [[e", "b: [c] d [[ ]] [[e", id="odd links"),
-    pytest.param(
-        "[https://wiki.example/x the page] https://wiki.example/a?b=c", "the page https://wiki.example/a?b=c", id="external links"
-    ),
-    pytest.param("one <!-- two --> three<!-- four -->", "one three", id="comments"),
-    pytest.param("<nowiki>''a'' [[b]] &lt;</nowiki>", "''a'' [[b]] <", id="nowiki"),
-    pytest.param('<span style="color:red">a</span><small>b</small> <s>c</s>', "ab c", id="tags of text"),
-    pytest.param("a<br>b<br />c", "a b c", id="line breaks"),
-    pytest.param("one\ntwo\n\nthree", "one two three", id="paragraphs"),
-    pytest.param("Any of:\n* a\n** b\n# c", "Any of: a b c", id="lists"),
-    pytest.param("a\n----\nb", "a b", id="rule between paragraphs"),
-    pytest.param("<div>a</div>\n<p>b</p>", "a b", id="blocks of HTML"),
-    pytest.param("a __NOTOC__ b", "a b", id="switches"),
-    pytest.param("a [[Category:Boats]]\nb", "a b", id="categories"),
-    pytest.param("~ a_b -- c… “d”", "~ a_b -- c… “d”", id="no markup"),
+    ("&copy 2020, &copy; 2021 &amp;lt; &#39;x&#39;", "&copy 2020, © 2021 &lt; 'x'"),
+    *(("a <includeonly>b</includeonly><noinclude>c</noinclude>", "a c"), ("<foo>a</foo> 1 < 2", "<foo>a</foo> 1 < 2")),
+    *(("a {{!}} b {{=}} c", "a | b = c"), ("'''Weather''': ''calm''", "Weather: calm"), ("'''a ''b''' c''", "a b c")),
+    ("The '''Ferry'''''s'' l''''amp''''", "The Ferrys l'amp'"),
+    ("the [[River Log|log]]s of [[Quays#North]] [[:Category:Boats]]", "the logs of Quays#North Category:Boats"),
+    ("[[A|b: [c] ''d'']] [[ ]] [[e", "b: [c] d [[ ]] [[e"),
+    ("[https://wiki.example/x the page] https://wiki.example/a?b=c", "the page https://wiki.example/a?b=c"),
+    *(("one <!-- two --> three<!-- four -->", "one three"), ("<nowiki>''a'' [[b]] &lt;</nowiki>", "''a'' [[b]] <")),
+    *(('<span style="color:red">a</span><small>b</small> <s>c</s>', "ab c"), ("a<br>b<br />c", "a b c")),
+    *(("one\ntwo\n\nthree", "one two three"), ("Any of:\n* a\n** b\n# c", "Any of: a b c"), ("a\n----\nb", "a b")),
+    *(("<div>a</div>\n<p>b</p>", "a b"), ("a __NOTOC__ b", "a b"), ("a [[Category:Boats]]\nb", "a b")),
+    ("~ a_b -- c… “d”", "~ a_b -- c… “d”"),
 ]
 OFFLINE = [
-    pytest.param("{{pill|Level|4|red}} {{box|Rope|blue}}{{box|Net|red}}", "Level 4 Rope Net", id="coloured boxes"),
-    pytest.param(
-        "{{key|Vote}} {{note|1=all|style=color: red; x: y|text=a vote counts twice}}", "Vote all a vote counts twice", id="arguments"
-    ),
-    pytest.param("a<ref>note</ref>", "a", id="references"),
+    ("{{pill|Level|4|red}} {{box|Rope|blue}}{{box|Net|red}}", "Level 4 Rope Net"),
+    ("{{key|Vote}} {{note|1=all|style=color: red; x: y|text=a vote counts twice}}", "Vote all a vote counts twice"),
+    ("a<ref>note</ref>", "a"),
 ]
 """What depends on templates and extensions that a wiki may have."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.wiki import read_page
-from parsers.wiki.model import ValueForm, WikiPage
+from parsers.wiki.model import ValueForm
 
 
 def values(text: str) -> list[tuple[str, str]]:
@@ -29,28 +29,19 @@ class TestSections:
     def test_what_is_no_heading(self) -> None:
         assert read_page("= a\n b =\n=\n==\n <nowiki>\n= x =\n</nowiki><!--\n= y =\n-->").sections == ()
 
-    def test_equals_signs_alone(self) -> None:
-        assert [(s.title, s.level) for s in read_page("===\n=====\n").sections] == [("=", 1), ("=", 2)]
-
 
 class TestValues:
     @pytest.mark.parametrize(
         ("line", "label", "text", "raw"),
         [
-            ("'''Phase''': Full", "Phase", "Full", "Full"),
-            ("'''Phase:''' Full moon", "Phase", "Full moon", "Full moon"),
-            ("* '''Phase''' : ''Full''", "Phase", "Full", "''Full''"),
-            ("Phase: '''Full'''", "Phase", "Full", "Full"),
-            ("Phase of the [[Moon]]: '''Full'''.", "Phase of the Moon", "Full", "Full"),
-            ("'''Phase: Full'''", "Phase", "Full", "Full"),
+            *(("'''Phase''': Full", "Phase", "Full", "Full"), ("'''Phase:''' Full moon", "Phase", "Full moon", "Full moon")),
+            *(("* '''Phase''' : ''Full''", "Phase", "Full", "''Full''"), ("Phase: '''Full'''", "Phase", "Full", "Full")),
+            *(("Phase of the [[Moon]]: '''Full'''.", "Phase of the Moon", "Full", "Full"), ("'''Phase: Full'''", "Phase", "Full", "Full")),
             ("'''Began''': 17/01/23 14:09", "Began", "17/01/23 14:09", "17/01/23 14:09"),
             ("'''Began: 17/01/23 14:09'''", "Began", "17/01/23 14:09", "17/01/23 14:09"),
-            ("Began: '''17/01/23 14:09'''", "Began", "17/01/23 14:09", "17/01/23 14:09"),
-            ("'''Winner''':", "Winner", "", ""),
-            ("'''Winner: '''", "Winner", "", ""),
-            ("'''Phase''': {{x|Full}} <!-- n -->", "Phase", "Full", "{{x|Full}}"),
-            ("{{pill|Phase| Full |red}}", "Phase", "Full", "Full"),
-            ("{{Pill|'''Phase'''|{{x|Full}}}}", "Phase", "Full", "{{x|Full}}"),
+            *(("Began: '''17/01/23 14:09'''", "Began", "17/01/23 14:09", "17/01/23 14:09"), ("'''Winner''':", "Winner", "", "")),
+            *(("'''Winner: '''", "Winner", "", ""), ("'''Phase''': {{x|Full}} <!-- n -->", "Phase", "Full", "{{x|Full}}")),
+            *(("{{pill|Phase| Full |red}}", "Phase", "Full", "Full"), ("{{Pill|'''Phase'''|{{x|Full}}}}", "Phase", "Full", "{{x|Full}}")),
             ("{{pill|Phase||red}}", "Phase", "", ""),
         ],
     )
@@ -81,13 +72,6 @@ class TestValues:
     def test_what_is_none(self, line: str) -> None:
         assert values(line) == []
 
-    def test_several_in_the_order_of_the_page(self) -> None:
-        text = "{{pill|a|1}}{{pill|b|2}}\n{|\n| {{pill|x|y}}\n|}\n'''c''': 3\n{{pill|d|4}}\n"
-        assert values(text) == [("a", "1"), ("b", "2"), ("c", "3"), ("d", "4")]
-
-    def test_text_between_the_rows_of_a_table_is_shown_above_it(self) -> None:
-        assert values("{|\n'''x''': y\n| a\n|}") == [("x", "y")]
-
     def test_the_form_is_kept(self) -> None:
         forms = [value.form for value in read_page("'''a''': 1\n'''b: 2'''\nc: '''3'''\n{{pill|d|4}}").values]
         assert forms == [ValueForm.BOLD_LABEL, ValueForm.BOLD_LINE, ValueForm.BOLD_VALUE, ValueForm.PILL]
@@ -109,20 +93,12 @@ class TestTemplates:
         text = "a <!-- b --> c\n <!-- d --> <!-- e -->\n<!-- f"
         assert [text[note.start : note.end] for note in read_page(text).notes] == ["<!-- b -->", " <!-- d --> ", "<!-- e -->\n", "<!-- f"]
 
-    def test_a_comment_that_never_ends_after_another(self) -> None:
-        text = "a\n<!-- b --><!-- c"
-        assert [text[note.start : note.end] for note in read_page(text).notes] == ["<!-- b -->", "<!-- c"]
-
 
 def test_a_template_between_rows_is_named() -> None:
     page = read_page("{|\n! a\n|-\n{{x}}\n|-\n| b\n|}")
     assert [(page.source[u.start : u.end].strip(), u.why) for u in page.unread] == [
         ("{{x}}", "a template between the rows of a table may bring cells")
     ]
-
-
-def test_an_empty_page() -> None:
-    assert read_page("") == WikiPage("")
 
 
 def test_a_page_of_one_comment() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from random import Random
 
 import pytest
@@ -80,18 +79,6 @@ def test_an_edit_changes_one_cell(text: str, which: int, new: str) -> None:
     assert source.endswith(text[old.end :])
     wanted = [[[plain(new) if cell is old else cell and cell.text for cell in row] for row in each.grid] for each in page.tables]
     assert [[[cell and cell.text for cell in row] for row in each.grid] for each in read_page(source).tables] == wanted
-
-
-@given(tables, numbers, st.lists(texts, max_size=8))
-def test_rows_come_and_go(text: str, which: int, new: list[str]) -> None:
-    page = read_page(text)
-    t = which % len(page.tables)
-    old = page.tables[t].grid
-    r = which % max(len(old), 1)
-    with suppress(ValueError):
-        assert [len(each.grid) for each in read_page(add_row(page, t, new, after=r)).tables][t] == len(old) + 1
-    with suppress(ValueError):
-        assert [len(each.grid) for each in read_page(remove_row(page, t, r)).tables][t] == len(old) - 1
 
 
 @given(st.integers(1, 6), st.integers(1, 4), numbers, texts)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.wiki import read_page
-from tests.parsers.wiki.hard import CALLS, hard_page
+from tests.parsers.wiki.hard import CALLS
 from tests.parsers.wiki.test_properties import whole
 from tests.support.paths import ROOT
 
@@ -38,14 +37,6 @@ def test_every_page_with_accidents(path: Path, accidents: list[tuple[float, str,
     for at, what, gone in accidents:
         place = int(at * len(text))
         text = text[:place] + what + text[place + gone :]
-    page = read_page(text)
-    assert page.source == text
-    whole(page)
-
-
-@given(st.integers(0, 2**32), st.booleans())
-def test_hard_pages(seed: int, calls: bool) -> None:
-    text = hard_page(Random(seed), calls=calls)
     page = read_page(text)
     assert page.source == text
     whole(page)
