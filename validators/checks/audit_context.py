@@ -18,15 +18,14 @@ from validators.edits.model import DescribedRevision
 from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import QUEUE_LOOKBACK, GameView
-from validators.voting.dated import DatedPost, dated
+from validators.voting.dated import DatedPost, dated, misdated
 from validators.voting.doubts import index_problems, post_doubts
 from validators.voting.idling import Idlings
-from validators.voting.implausible_times import misdated
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
+from validators.voting.past_game import PastGame
 from validators.voting.resolution import Resolution, resolution
 from validators.voting.rosters import Players
-from validators.voting.rules_and_roster_then import PastGame
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus

@@ -13,8 +13,8 @@ from validators.checks.check import AuditCheck
 from validators.checks.evidence import and_others
 from validators.finding import Confidence, Evidence, Finding, NotEvaluated
 from validators.voting.doubts import may_occur
+from validators.voting.past_game import resolved_at
 from validators.voting.rule_doubts import Topic, rule_doubts
-from validators.voting.rules_and_roster_then import resolved_at
 
 _TIMED = frozenset("BN102 BN103 BN104 BN105 BN106 BN109 BN116 BN117 BN201 BN202 BN204 BN211".split())
 """Checks that compare the times of posts, resolutions and comments."""

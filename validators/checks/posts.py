@@ -6,12 +6,11 @@ from itertools import groupby
 
 from parsers.model import Confidence, MatterKind, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
+from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
 from validators.checks.evidence import any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
 from validators.checks.resolutions import IN_HIATUS, done_in_hiatus, settled
 from validators.finding import Subject
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.implausible_times import late, late_words
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
 from validators.voting.limits import number
 from validators.words import day
@@ -70,8 +69,7 @@ def too_many_pending(facts: AuditContext) -> Results:
     A Proposal resolved at the same second, or before, is no longer pending. One that was marked Illegal is information.
 
     Evidence: The entry dates and the times of resolution of all Proposals of its author.
-    May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence). What
-        rests on one that is dated as resolved more than 14 days after it was posted is information: it may have been entered again.
+    May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
     for post in facts.proposals:
@@ -79,10 +77,8 @@ def too_many_pending(facts: AuditContext) -> Results:
         if over is not None:
             others = ", ".join(f"“{other.title}”" for other in over.others)
             text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
-            text += f"; but {late_words(next(filter(late, over.others)))}" if over.late else ""
-            evidence, confidence = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or over.late)
-            severity = INFO if over.late else settled(post)
-            yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=confidence, severity=severity)
+            evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied)
+            yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=sure, severity=settled(post))
     yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
 
 

@@ -24,8 +24,7 @@ from validators.checks.evidence import (
 )
 from validators.finding import NotEvaluated, RuleRef, Severity
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.dated import DatedPost
-from validators.voting.implausible_times import late, late_words, misdated
+from validators.voting.dated import DatedPost, misdated
 from validators.voting.limits import days, hours, number
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
@@ -127,8 +126,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
     Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer may be
-    failed in any order. To mark one Illegal is not bound by the queue: that is information. So is what rests only on an older one
-    that is dated as resolved more than 14 days after it was posted, for its resolution may have been entered again.
+    failed in any order. To mark one Illegal is not bound by the queue: that is information.
 
     Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
     May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
@@ -140,15 +138,13 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     queued = [(post, made, closed) for post, made, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL]
     for post, _, closed in queued:
         pending = list(facts.timeline.older_pending(post, closed, fresh))
-        ahead = [other for other in pending if not late(other)]
-        older = ahead[-1] if ahead else next(facts.timeline.perhaps_older_pending(post, closed, fresh), pending[-1] if pending else None)
+        older = pending[-1] if pending else next(facts.timeline.older_pending(post, closed, fresh, before=None), None)
         if older is not None:
             illegal = post.status is Status.ILLEGAL
             what = "marked Illegal" if illegal else post.status
             text = f"“{post.title}” was {what} while the {'older' if older in pending else 'perhaps older'} “{older.title}” was pending"
-            text += f"; but {late_words(older)}" if late(older) else ""
-            evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not ahead)
-            severity = INFO if illegal or late(older) else None
+            evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not pending)
+            severity = INFO if illegal else None
             yield make_finding("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
     since = [(made - QUEUE_LOOKBACK if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
     yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
@@ -213,9 +209,10 @@ def stale_proposal(facts: AuditContext) -> Results:
 
 @check("BN118", "times-implausible", WARNING, needs=("posts",), rests_on=("Time",))
 def times_implausible(facts: AuditContext) -> Results:
-    """A post has times that contradict each other: it was resolved, or commented on, before it was posted, or resolved over a year later.
+    """A post has times that cannot be right: it was resolved, or commented on, before it was posted, or resolved long after.
 
-    Such a resolution takes part in no other check. Where many matters were resolved some hours before they were posted, times are of
+    A resolution from before the posting, or from more than 14 days after it (of a Call for Judgement a year), takes part in no other
+    check: it may have been entered again. Where many matters were resolved some hours before they were posted, times are of
     different zones: what rests on comparing them, 90 days before and after, has low confidence, and the report names these years.
     Comments from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
 
@@ -226,7 +223,7 @@ def times_implausible(facts: AuditContext) -> Results:
     for post in facts.posts:
         if post.closed is not None and misdated(post):
             early = post.closed < post.posted
-            when = f"before it was posted ({post.posted:{WHEN}})" if early else f"over a year after it was posted ({post.posted:%Y-%m-%d})"
+            when = f"before it was posted ({post.posted:{WHEN}})" if early else f"long after it was posted ({post.posted:%Y-%m-%d})"
             text = f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}"
             yield make_finding("BN118", any_post(post), text, "" if early else "years", evidence=[entry(post), resolution(post)])
         before = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]

@@ -11,7 +11,7 @@ from datetime import timedelta
 from itertools import groupby, pairwise
 from unicodedata import normalize
 
-from parsers.model import name_key
+from parsers.model import MatterKind, name_key
 from parsers.ruleset.model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
@@ -161,7 +161,7 @@ def unidled_during_dov(facts: AuditContext) -> Results:
 
 
 def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
-    dovs = facts.timeline.pending_dovs(change.told or change.latest)
+    dovs = [*facts.timeline.pending(MatterKind.DOV, change.told or change.latest)][::-1]
     if not dovs:
         return None
     rules, sure = rules_of(facts, change)

@@ -14,8 +14,7 @@ from parsers.model import MatterKind, Status, same_name
 from parsers.ruleset.sentences import straight
 from validators.edits.text_overlap import ComparedText, Roles, Words, words_of
 from validators.view import GameView
-from validators.voting.dated import DatedPost
-from validators.voting.implausible_times import misdated
+from validators.voting.dated import DatedPost, misdated
 from validators.voting.timeline import Timeline
 from validators.words import span
 

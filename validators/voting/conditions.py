@@ -139,7 +139,7 @@ class Case:
         """One of its minute that is pending at a moment and may have to be resolved first, as no list tells which of them is older."""
         if not self.rules.value("proposal.oldest_first"):
             return None
-        return next(self.timeline.perhaps_older_pending(self.post, moment, days(self.rules, "proposal.stale_days")), None)
+        return next(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days"), before=None), None)
 
     def youngest_queued_before(self, moment: datetime) -> DatedPost | None:
         """The youngest of these, where the oldest has to be resolved first: when it is out of the way, all are."""

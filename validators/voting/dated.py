@@ -1,28 +1,34 @@
-"""Posts whose dates could be read, as they stood at the time of a view, and which of them were pending at a moment.
+"""Posts whose dates could be read, as they stood at the time of a view; and times that cannot be right, or not be compared.
 
-Everything is looked up in sorted lists, so that a question about one moment costs about the same however
-long the archive is.
+Up to November 2014 the blog gave its entries times of one zone and their resolutions those of another. Where matters were resolved some
+hours before they were posted, again and again, that is so too; the other matters of those years are off as far, and do not show it.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from operator import attrgetter
 
-from parsers.model import Post, Status
-from validators.voting.implausible_times import misdated
+from parsers.model import Category, Post, Status
+from validators.words import day, span
 
 NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 """When a matter was resolved of which only that is known, and when one is that is pending."""
 
-_BLOCK = 32
-"""So many matters are passed over at once when all of them had been resolved."""
+LONGEST = timedelta(days=14)
+"""Of 14,028 real Proposals three were resolved later by their dates, and others of their week long before: they were entered again."""
+
+_YEAR = timedelta(days=365)
+_ZONES = timedelta(hours=14)
+"""No time zone is further from UTC; a contradiction that is wider is a mistake of its own."""
+_MARGIN = timedelta(days=90)
+_FEWEST, _ONE_IN = 5, 200
+_ONE_ZONE_SINCE = datetime(2014, 11, 23, tzinfo=UTC)
 _FIELDS = tuple(field.name for field in fields(Post))
 
-by_posting = attrgetter("posted")
+by_posting, by_order = attrgetter("posted"), attrgetter("order")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,44 +54,55 @@ class DatedPost(Post):
         return self.posted <= moment < self.end
 
 
-by_order = attrgetter("order")
-
-
 def dated(post: Post) -> DatedPost | None:
     """The post as one with a date; None where its date could not be read."""
     return None if post.posted is None else DatedPost(**{name: getattr(post, name) for name in _FIELDS})
 
 
-class Matters:
-    """Matters of one kind, or of one person, oldest first; places are counted from 0."""
+def misdated(post: Post) -> bool:
+    """Whether a post is dated as resolved before it was posted, or so long after it that it may have been resolved before.
 
-    def __init__(self, posts: Iterable[DatedPost]) -> None:
-        """Take posts in their order."""
-        self.posts = tuple(posts)
-        self._orders = [post.order for post in self.posts]
-        self._made = [post.posted for post in self.posts]
-        self._ends = [post.end for post in self.posts]
-        self._over = [max(self._ends[start : start + _BLOCK]) for start in range(0, len(self.posts), _BLOCK)]
+    A CfJ, which no limit ends, may be pending for a year.
+    """
+    if post.posted is None or post.closed is None:
+        return False
+    return not post.posted <= post.closed <= post.posted + (_YEAR if post.category is Category.CFJ else LONGEST)
 
-    def place(self, post: DatedPost) -> int:
-        """How many are older than a post."""
-        return bisect_left(self._orders, post.order)
 
-    def since(self, moment: datetime) -> int:
-        """How many were made before a moment."""
-        return bisect_left(self._made, moment)
+@dataclass(frozen=True, slots=True)
+class UnreliableTimes:
+    """A stretch of time in which the times of posts and of resolutions cannot be compared, and how that shows."""
 
-    def until(self, moment: datetime) -> int:
-        """How many were made at a moment or before it."""
-        return bisect_right(self._made, moment)
+    start: datetime
+    end: datetime
+    words: str
 
-    def pending(self, moment: datetime, first: int = 0, last: int | None = None) -> Iterator[DatedPost]:
-        """Those that were pending at a moment, the youngest first; only places from ``first`` to before ``last``."""
-        made = self.until(moment)
-        stop = made if last is None else min(made, last)
-        for block in range((stop - 1) // _BLOCK, first // _BLOCK - 1, -1):
-            if self._over[block] > moment:
-                start = block * _BLOCK
-                for place in range(min(stop, start + _BLOCK) - 1, max(first, start) - 1, -1):
-                    if moment < self._ends[place]:  # all of them were made by then
-                        yield self.posts[place]
+    def covers(self, moment: datetime | None) -> bool:
+        """Whether a moment is in it."""
+        return moment is not None and self.start <= moment <= self.end
+
+
+def unreliable_times(matters: Iterable[Post]) -> tuple[UnreliableTimes, ...]:
+    """These stretches, oldest first: all up to November 2014, and where times contradict each other often.
+
+    Such a one has at least five contradictions, one in 200 matters or more, each within a year of the next; what was posted up to
+    90 days before the first or after the last belongs to it.
+    """
+    made = sorted((post.posted, post.posted - (post.closed or ALWAYS)) for post in matters if post.posted is not None)
+    old = [posted for posted, _ in made if posted < _ONE_ZONE_SINCE]
+    words = "times before 23 November 2014 are unreliable: until then the blog gave posts and resolutions the times of different zones"
+    found = [UnreliableTimes(old[0] - _ZONES, _ONE_ZONE_SINCE, words)] if old else []
+    made = made[len(old) :]
+    groups: list[list[int]] = []
+    for place, (posted, ahead) in enumerate(made):
+        if timedelta() < ahead <= _ZONES:
+            if not groups or posted - made[groups[-1][-1]][0] > _YEAR:
+                groups.append([])
+            groups[-1].append(place)
+    for places in groups:
+        if len(places) >= _FEWEST and len(places) * _ONE_IN >= places[-1] - places[0] + 1:
+            start, end = made[places[0]][0] - _MARGIN, made[places[-1]][0] + _MARGIN
+            between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
+            words = f"times between {between} are unreliable: {len(places)} matters of that time are dated as resolved before they were"
+            found.append(UnreliableTimes(start, end, f"{words} posted, by up to {span(max(made[place][1] for place in places))}"))
+    return tuple(found)

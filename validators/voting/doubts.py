@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from difflib import SequenceMatcher
+from difflib import get_close_matches
 from unicodedata import normalize
 
 from parsers.blog.merging import OLDER_SIDEBAR
@@ -18,12 +18,12 @@ from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, V
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange, changes_core
-from validators.voting.dated import DatedPost
-from validators.voting.implausible_times import misdated, unknown_end
+from validators.voting.dated import DatedPost, misdated
 from validators.voting.rosters import Players
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted, UncountedIcon
+from validators.words import span
 
 ProblemIndex = Mapping[str, list[Problem]]
 """Problems by every word of their place, so that those of one post are found by its key."""
@@ -84,11 +84,6 @@ def roster_doubts(roster: Roster, players: Players, problems: Iterable[Problem] 
         yield f"the sidebar states quorum {roster.stated_quorum} and lists {len(players)} players"
 
 
-def source_doubts(aged: Iterable[Problem]) -> Iterator[str]:
-    """Sources that are too old to speak of now: the rules may have changed since."""
-    yield from (f"{problem.where}: {problem.what}" for problem in aged)
-
-
 def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> Iterator[str]:
     """What is wrong with the page of a matter, or cannot be so."""
     for problem in problems.get(post.key, ()):
@@ -103,27 +98,23 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
         elif post.closed < post.posted:
             yield "it is dated as resolved before it was posted"
         elif misdated(post):
-            yield "it is dated as resolved over a year after it was posted"
+            yield f"it is dated as resolved {span(post.closed - post.posted)} after it was posted, and may have been resolved before"
         yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
 
 
 def near_strangers(uncounted: Iterable[UncountedIcon], silent: Sequence[str]) -> Iterator[str]:
     """Icons of people who are on no roster and have nearly the name of a Player who used none, and so may be that Player."""
     strangers = [icon for icon in uncounted if icon.reason is Uncounted.NOT_A_PLAYER]
-    names = {name: _plain(name) for name in silent} if strangers else {}
     if len({icon.voter for icon in strangers}) > _MOST_STRANGERS:
         yield f"over {_MOST_STRANGERS} people who are not on the roster used icons: whether one of them is a player was not looked at"
         return
+    names = {_plain(name): name for name in silent} if strangers else {}
     for icon in strangers:
         plain = _plain(icon.voter)
-        twin = next((name for name, known in names.items() if _nearly(plain, known)), None)
+        begun = [known for known in names if min(len(known), len(plain)) > 2 and (known.startswith(plain) or plain.startswith(known))]
+        twin = next(iter(begun or get_close_matches(plain, names, 1, _ALIKE)), None)
         if twin is not None:
-            yield f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()} is not counted"
-
-
-def _nearly(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return len(short) > 2 and (long.startswith(short) or SequenceMatcher(None, short, long, autojunk=False).ratio() >= _ALIKE)
+            yield f"{icon.voter} is not on the roster, and may be {names[twin]}; their {icon.icon.upper()} is not counted"
 
 
 def _plain(name: str) -> str:
@@ -169,24 +160,14 @@ def _unordered(case: Case, now: datetime) -> Iterator[str]:
 # What the rules leave open
 
 
-def case_doubts(case: Case, players: Players, core: CoreChange | None) -> Iterator[str]:
+def case_doubts(case: Case, core: CoreChange | None) -> Iterator[str]:
     """What is doubtful about this matter in particular."""
     yield from case.tally.doubts
     yield from case.legality.doubts
-    yield from _author(case, players)
     yield from _implied_vote(case)
     if core is not None and not core.sure:
         yield f"it is not certain whether it changes a protected rule: {core.evidence}"
     yield from {MatterKind.PROPOSAL: _proposal, MatterKind.CFJ: _cfj, MatterKind.DOV: _dov}[case.kind](case)
-
-
-def _author(case: Case, players: Players) -> Iterator[str]:
-    author = case.post.author
-    if not author:
-        yield "its author could not be read"
-    elif not players.is_active(author):
-        state = "is idle" if players.is_idle(author) else "is not on the roster"
-        yield f"its author {author} {state}, and may not have been a Player when posting it"
 
 
 def _implied_vote(case: Case) -> Iterator[str]:
@@ -222,7 +203,7 @@ def _dov(case: Case) -> Iterator[str]:
         yield "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass earlier"
     perhaps = case.timeline.perhaps_interregnum(case.post.posted)
     if perhaps is not None and case.rules.value("interregnum.no_dovs"):
-        yield f"{unknown_end(perhaps)}, so this may have been made in an Interregnum"
+        yield f"the time at which “{perhaps.title}” was enacted could not be read, so this may have been made in an Interregnum"
     since = case.timeline.interregnum_since(case.timeline.as_of)
     if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"

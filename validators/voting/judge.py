@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -12,23 +12,13 @@ from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
 from validators.voting.conditions import Case, earliest
 from validators.voting.dated import DatedPost
-from validators.voting.doubts import (
-    ProblemIndex,
-    case_doubts,
-    index_problems,
-    may_occur,
-    near_strangers,
-    post_doubts,
-    roster_doubts,
-    source_doubts,
-    unseen,
-)
+from validators.voting.doubts import case_doubts, index_problems, may_occur, near_strangers, post_doubts, roster_doubts, unseen
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus
+from validators.voting.past_game import NEEDED, PastGame, resolved_at
 from validators.voting.reasons import reasons
 from validators.voting.resolution import case_of
 from validators.voting.rosters import Players
 from validators.voting.rule_doubts import concerns, rule_doubts
-from validators.voting.rules_and_roster_then import GameAtResolution, PastGame, resolved_at
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
 
@@ -56,7 +46,7 @@ class TallySheet:
     hiatus: Hiatus
     verdicts: tuple[Verdict, ...]
     doubts: tuple[str, ...] = ()
-    skipped: tuple[Post, ...] = field(default=())
+    skipped: tuple[Post, ...] = ()
     emperor_known: bool = True
 
     @property
@@ -71,49 +61,42 @@ class TallySheet:
         return not self.doubts and not unread and not any(caveat.bears for caveat in self.caveats)
 
 
-@dataclass(frozen=True)
 class _Judge:
-    """What all verdicts of one sheet share; of a resolved matter the rules and Players are those of ``then``."""
+    """What all verdicts of one sheet share."""
 
-    rules: Ruleset
-    players: Players
-    timeline: Timeline
-    hiatus: Hiatus
-    common: tuple[str, ...]
-    problems: ProblemIndex
-    past: PastGame
-    then: GameAtResolution | None = None
-
-    def as_of(self, post: DatedPost) -> _Judge:
-        """The judge of one matter: this one, or for a resolved matter one with what held then."""
-        if post.status is Status.PENDING:
-            return self
-        then = self.past.of(post, self.rules)
-        moment = resolved_at(post, self.timeline.as_of)
-        if then.roster.known:
-            hiatus = hiatus_at(then.rules, then.roster.roster, then.players, self.timeline, moment)
-        else:
-            hiatus = known_hiatus(then.rules, self.timeline, moment)
-        return replace(self, rules=then.rules, players=then.players, hiatus=hiatus, then=then)
+    def __init__(self, view: GameView, rules: Ruleset, roster: Roster, timeline: Timeline) -> None:
+        self.rules, self.roster, self.timeline, self.past = rules, roster, timeline, PastGame(view, timeline)
+        self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
+        # Sources that are too old to speak of now: the rules may have changed since.
+        aged = (f"{problem.where}: {problem.what}" for problem in view.aged)
+        self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged)
+        self.problems = index_problems(view.problems)
 
     def verdict(self, post: DatedPost, kind: MatterKind) -> Verdict:
-        """Judge one dated matter, as of now or as of its resolution."""
+        """Judge one matter: a pending one as of now, a resolved one with the rules and Players of its resolution."""
         now = self.timeline.as_of
         moment = resolved_at(post, now)
-        case, core = case_of(post, kind, self.rules, self.players, self.timeline, self.hiatus)
+        if post.status is Status.PENDING:
+            rules, roster, hiatus, past = self.rules, self.roster, self.hiatus, None
+        else:
+            past = self.past.of(post, self.rules)
+            rules, roster, timeline = past.rules, past.roster.roster, self.timeline
+            hiatus = hiatus_at(rules, roster, timeline, moment) if past.roster.known else known_hiatus(rules, timeline, moment)
+        case, core = case_of(post, kind, rules, Players(roster), self.timeline, hiatus)
         first, ahead = earliest(case), case.ahead
         if_first = earliest(replace(case, queue=False)) if ahead else first
         states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
         popular, unpopular, enactable, failable = states
-        listed = None in states or not first.known or (self.then is not None and (case.legality.unseen or case.hiatus.unseen))
+        listed = None in states or not first.known or (past is not None and (case.legality.unseen or hiatus.unseen))
         lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
         doubts = (
             *lacking,
             *self.common,
-            *rule_doubts(self.rules, kind, may_occur=partial(may_occur, case)),
+            *rule_doubts(rules, kind, may_occur=partial(may_occur, case)),
             *post_doubts(post, self.timeline, self.problems),
-            *self._roster_doubts(case, moment),
-            *case_doubts(case, self.authors, core),
+            *(self._of_now(case) if past is None else (*past.doubts, *self.past.strangers(case.tally, moment))),
+            *self._dormant(case, resolved=past is not None),
+            *case_doubts(case, core),
         )
         return Verdict(
             post=post,
@@ -140,29 +123,21 @@ class _Judge:
             fail_if_first=if_first.fail,
         )
 
-    def _roster_doubts(self, case: Case, moment: datetime) -> Iterator[str]:
-        """What is not certain of the Players, and for a resolved matter of the rules, of its time."""
-        if self.then is not None:
-            yield from self.then.doubts
-            yield from self.past.strangers(case.tally, moment)
-            yield from self._dormant(case, self.then.posted.roster)
-            return
+    def _of_now(self, case: Case) -> Iterator[str]:
+        """What is not certain of the Players on whom a pending matter rests."""
         yield from self.past.rosters.contradicted
         used = {name_key(vote.voter) for vote in case.tally.votes if not vote.implicit}
-        yield from near_strangers(case.tally.uncounted, [name for name in self.players.roster.active if name_key(name) not in used])
-        yield from self._dormant(case, self.past.rosters.at(case.post.posted).roster)
+        yield from near_strangers(case.tally.uncounted, [name for name in self.roster.active if name_key(name) not in used])
+        yield from self.past.rosters.author_doubts(case.post)
 
-    @property
-    def authors(self) -> Players:
-        """Those who were Players when the matter was posted, as far as known; of a pending one those of today."""
-        return self.players if self.then is None else Players(self.then.posted.roster)
-
-    def _dormant(self, case: Case, roster: Roster) -> Iterator[str]:
-        """Whether a Proposal may be illegal because the game was dormant, with this roster, when it was posted."""
-        why, doubt = dormancy(self.rules, roster, Players(roster), self.timeline, case.post.posted)
-        why = why or (None if self.then is None else doubt)  # of a pending matter the same doubt about now says so
-        if case.kind is MatterKind.PROPOSAL and why:
-            yield f"the game may have been dormant when it was posted: {why}"
+    def _dormant(self, case: Case, *, resolved: bool) -> Iterator[str]:
+        """Whether a Proposal may be illegal because the game was dormant when it was posted."""
+        if case.kind is MatterKind.PROPOSAL:
+            roster = self.past.rosters.at(case.post.posted).roster
+            why, doubt = dormancy(case.rules, roster, self.timeline, case.post.posted)
+            why = why or (doubt if resolved else None)  # of a pending matter the same doubt about now says so
+            if why:
+                yield f"the game may have been dormant when it was posted: {why}"
 
 
 def _usable(view: GameView) -> tuple[Ruleset, Roster]:
@@ -172,15 +147,10 @@ def _usable(view: GameView) -> tuple[Ruleset, Roster]:
         raise CannotJudge("no roster is available, so it is unknown whose votes count")
     if not view.roster.active:
         raise CannotJudge("the roster lists no active Player, so there is no Quorum")
-    lacking = [key for key in ("quorum", "popular.quorum", "unpopular.quorum") if view.rules.value(key) is None]
+    lacking = [key for key in NEEDED if view.rules.value(key) is None]
     if lacking:
         raise CannotJudge(f"the Ruleset has no readable clause on {', '.join(lacking)}")
     return view.rules, view.roster
-
-
-def _unseen_hiatus(timeline: Timeline) -> str:
-    now = timeline.as_of
-    return f"a DoV may be pending: {timeline.seen.older_posts(timeline.hiatus_since(now), now)}"
 
 
 def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None) -> TallySheet:
@@ -190,22 +160,22 @@ def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline 
     """
     rules, roster = _usable(view)
     timeline = timeline or Timeline(view)
-    players = Players(roster)
-    hiatus = hiatus_at(rules, roster, players, timeline)
-    doubts, problems = (*roster_doubts(roster, players, view.problems), *source_doubts(view.aged)), index_problems(view.problems)
-    judging = _Judge(rules, players, timeline, hiatus, doubts, problems, PastGame(view, timeline))
+    judging, players, emperor = _Judge(view, rules, roster, timeline), Players(roster), timeline.emperor_at(view.as_of)
     wanted = None if only is None else frozenset(only)
     matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
     matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)
-    emperor = timeline.emperor_at(view.as_of)
+    hiatus = judging.hiatus
+    if hiatus.unseen:
+        missing = timeline.seen.older_posts(timeline.hiatus_since(view.as_of), view.as_of)
+        hiatus = replace(hiatus, doubts=(*hiatus.doubts, f"a DoV may be pending: {missing}"))
     return TallySheet(
         as_of=view.as_of,
         roster=roster,
         rules=rules,
         emperor=players.canonical_name(emperor.name) if emperor.name else None,
         quorum=players.quorum,
-        hiatus=hiatus if not hiatus.unseen else replace(hiatus, doubts=(*hiatus.doubts, _unseen_hiatus(timeline))),
-        verdicts=tuple(judging.as_of(post).verdict(post, kind) for post, kind in matters if kind is not None),
+        hiatus=hiatus,
+        verdicts=tuple(judging.verdict(post, kind) for post, kind in matters if kind is not None),
         doubts=judging.common,
         skipped=tuple(post for post in timeline.undated if post.category.matter is not None),
         emperor_known=emperor.known,

@@ -10,10 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from parsers.model import Category, MatterKind, Roster, Status, VoteIcon, same_name
+from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
-from validators.voting.dated import DatedPost
-from validators.voting.implausible_times import late, late_words, misdated, unknown_end
+from validators.voting.dated import NEVER, DatedPost
 from validators.voting.limits import downtime_at, hours, number
 from validators.voting.rosters import Players
 from validators.voting.tally import tally
@@ -22,7 +21,6 @@ from validators.voting.verdict import Hiatus
 from validators.words import counted, day
 
 _ORDER = "whether it was submitted too soon depends on what happened first within one minute"
-_LATE = "whether it was submitted too soon depends on a resolution that may have been entered again later"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +50,20 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
         return _illegal_dov(rules, timeline, post)
     if post.category.matter is not MatterKind.PROPOSAL:
         return Legality()
-    unordered = doubtful = False
+    unordered = False
     for over, key, state in (
         (over_pending_limit(rules, timeline, post, perhaps=True), "proposal.pending_limit", "had {} pending"),
         (over_daily_limit(rules, timeline, post, perhaps=True), "proposal.daily_limit", "had made {} that day"),
     ):
-        if over is not None and not over.unordered and not over.late:
+        if over is not None and not over.unordered:
             limit = counted(number(rules, key) or 0, "Proposal")
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
-        unordered = unordered or (over is not None and over.unordered)
-        doubtful = doubtful or (over is not None and over.late)
+        unordered = unordered or over is not None
     hiatus = known_hiatus(rules, timeline, post.posted, before=post)
     if hiatus.active and not hiatus.unordered:
         why = f"it was submitted in a hiatus ({hiatus.texts[0]})"
         return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
-    unseen = hiatus.unseen or doubtful or not timeline.shows_pending(post.posted)
-    return Legality(None, (*hiatus.doubts, *((_LATE,) if doubtful else ())), unseen, unordered or hiatus.unordered)
+    return Legality(None, hiatus.doubts, hiatus.unseen or not timeline.shows_pending(post.posted), unordered or hiatus.unordered)
 
 
 # Limits on Proposals
@@ -77,14 +73,12 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
 class OverLimit:
     """The Proposals that had their author at a limit.
 
-    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders, ``late`` if on
-    one that may have been resolved before.
+    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders.
     """
 
     others: tuple[DatedPost, ...]
     tied: bool
     unordered: bool
-    late: bool = False
 
 
 def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
@@ -93,23 +87,22 @@ def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, p
     Of several whose order is unknown those with the last keys are over the limit; with ``perhaps`` all that may be.
     """
     limit = number(rules, "proposal.pending_limit")
-    if limit is None:
+    pending = timeline.of_author(post, NEVER, pending=True, perhaps=perhaps)
+    if limit is None or len(pending) < limit:
         return None
-    pending = [*timeline.pending_of_author(post), *(timeline.perhaps_before(post, pending=True) if perhaps else ())]
     before = [other for other in pending if timeline.before(other, post)]
     surely = sum(other.closed is None or other.closed >= post.posted + MINUTE for other in before)
-    doubtful = sum(not late(other) for other in pending) < limit
-    return OverLimit(tuple(pending), surely < limit, len(before) < limit, doubtful) if len(pending) >= limit else None
+    return OverLimit(tuple(pending), surely < limit, len(before) < limit)
 
 
 def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
     """The Proposals its author had made that UTC day before a Proposal, if they were at the limit; ``perhaps`` as above."""
     limit = number(rules, "proposal.daily_limit")
-    if limit is None:
+    made = timeline.of_author(post, start_of_day(post.posted), perhaps=perhaps)
+    if limit is None or len(made) < limit:
         return None
-    made = [*timeline.made_since(post, start_of_day(post.posted)), *(timeline.perhaps_before(post) if perhaps else ())]
     unordered = sum(bool(timeline.before(other, post)) for other in made) < limit
-    return OverLimit(tuple(made), unordered, unordered) if len(made) >= limit else None
+    return OverLimit(tuple(made), unordered, unordered)
 
 
 def start_of_day(moment: datetime) -> datetime:
@@ -166,12 +159,11 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
     if limit is None:
         return None
     unseen = None
-    for other in timeline.by_author(MatterKind.DOV, dov.author):
-        if other.key == dov.key or other.status not in (Status.FAILED, Status.VETOED) or other.closed is None or misdated(other):
-            continue
-        waited = dov.posted - other.closed
-        if timedelta(0) <= waited < limit:
-            then = timeline.rosters.at(other.closed)
+    for other in timeline.of(MatterKind.DOV, dov.author):
+        failed = other.status in (Status.FAILED, Status.VETOED) and other.end is not NEVER
+        waited = dov.posted - other.end if failed else limit
+        if timedelta() <= waited < limit:
+            then = timeline.rosters.at(other.end)
             against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
             found = Cooldown(other, sure=bool(against), tied=waited + MINUTE > limit)
             if against:
@@ -188,8 +180,7 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
         return Legality(f"it was made in the Interregnum after “{since.title}”")
-    addresses = (post for post in timeline.of_minute(dov.posted) if post.category is Category.ASCENSION)
-    unordered = any(timeline.before(address, dov) is None for address in addresses)
+    unordered = any(timeline.before(address, dov) is None for address in timeline.addresses_between(dov.posted, dov.posted))
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
         doubts.append(f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs defines")
@@ -213,36 +204,29 @@ def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before
 
     ``before`` is a post made then: what was made after it within its minute is left out.
     """
-    causes: list[str] = []
-    texts: list[str] = []
+    causes: dict[str, str] = {}
     doubts: list[str] = []
     stops = rules.value("dov.hiatus")
-    open_ = [dov for dov in timeline.pending_dovs(moment) if stops and (before is None or timeline.before(dov, before) is not False)]
-    dovs = [dov for dov in open_ if not late(dov)]
+    pending = reversed([*timeline.pending(MatterKind.DOV, moment)]) if stops else ()
+    dovs = [dov for dov in pending if before is None or timeline.before(dov, before) is not False]
     if dovs:
-        causes.append("pending-dov")
-        texts.append(f"a pending DoV, “{dovs[0].title}”")
+        causes["pending-dov"] = f"a pending DoV, “{dovs[0].title}”"
         if all(_illegal_dov(rules, timeline, dov).why for dov in dovs):
             doubts.append(f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal DoV causes a hiatus")
-    elif open_:
-        doubts.append(f"{late_words(open_[0])}, so there may have been no hiatus")
     if rules.value("interregnum"):
         since, perhaps = timeline.interregnum_since(moment, before), timeline.perhaps_interregnum(moment)
         if since is not None:
-            causes.append("interregnum")
-            texts.append(f"no Ascension Address since “{since.title}” was enacted")
+            causes["interregnum"] = f"no Ascension Address since “{since.title}” was enacted"
         elif perhaps is not None:
-            doubts.append(f"{unknown_end(perhaps)}, so there may be an Interregnum")
+            doubts.append(f"the time at which “{perhaps.title}” was enacted could not be read, so there may be an Interregnum")
+    possible = bool(stops or rules.value("interregnum")) and not causes
     if downtime_at(rules, moment):
-        causes.append("downtime")
-        texts.append(f"{day(moment)}, a day of seasonal downtime")
-    tied = causes == ["pending-dov"] and all(_tied(timeline, dov, moment, before) for dov in dovs)
+        causes["downtime"] = f"{day(moment)}, a day of seasonal downtime"
+    tied = [*causes] == ["pending-dov"] and all(_tied(timeline, dov, moment, before) for dov in dovs)
     between = rules.value("interregnum") and timeline.interregnum_since(moment, before, perhaps=True) is not None
     first = tied and before is not None and all(timeline.before(dov, before) is None for dov in dovs)
-    unordered = first or bool(between and not causes)
-    possible = bool(stops or rules.value("interregnum")) and not {*causes} - {"downtime"}
     unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment), moment)
-    return Hiatus(tuple(causes), tuple(texts), tuple(doubts), tied, unseen, unordered)
+    return Hiatus(tuple(causes), tuple(causes.values()), tuple(doubts), tied, unseen, first or bool(between and not causes))
 
 
 def _tied(timeline: Timeline, dov: DatedPost, moment: datetime, before: DatedPost | None) -> bool:
@@ -255,18 +239,18 @@ def _tied(timeline: Timeline, dov: DatedPost, moment: datetime, before: DatedPos
     return before is not None and dov.status is not Status.ENACTED and dov.closed is not None and dov.closed < moment + MINUTE
 
 
-def hiatus_at(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline, moment: datetime | None = None) -> Hiatus:
-    """The causes of a hiatus at a moment with its roster; without a moment at the time of the view."""
-    moment = moment or timeline.as_of
+def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> Hiatus:
+    """The causes of a hiatus at a moment with its roster."""
     known = known_hiatus(rules, timeline, moment)
-    dormant, doubt = dormancy(rules, roster, players, timeline, moment)
+    dormant, doubt = dormancy(rules, roster, timeline, moment)
     causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
     doubts = (*known.doubts, *((doubt,) if doubt else ()))
     return Hiatus((*known.causes, *causes), (*known.texts, *texts), doubts, unseen=known.unseen and not causes)
 
 
-def dormancy(rules: Ruleset, roster: Roster, players: Players, timeline: Timeline, moment: datetime) -> tuple[str | None, str | None]:
-    """Why the game is dormant, else what is doubtful about its not being dormant."""
+def dormancy(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> tuple[str | None, str | None]:
+    """Why the game is dormant with a roster, else what is doubtful about its not being dormant."""
+    players = Players(roster)
     least, count = number(rules, "dormancy.min_players"), len(players)
     if rules.value("dormancy.in_sidebar"):
         if roster.dormant is None and least is not None and count < least:

@@ -12,8 +12,8 @@ from validators.voting.core_text import CoreChange, changes_core
 from validators.voting.dated import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import known_hiatus, legality
+from validators.voting.past_game import GameAtResolution, PastGame, resolved_at
 from validators.voting.rosters import Players, RosterThen
-from validators.voting.rules_and_roster_then import GameAtResolution, PastGame, resolved_at
 from validators.voting.tally import tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
@@ -25,27 +25,15 @@ def case_of(
     """All that a verdict on one matter rests on, and, where the rules ask, whether it changes a protected rule."""
     asks_quorum = kind is MatterKind.PROPOSAL and rules.value("popular.core_text_needs_quorum")
     core = changes_core(post, rules) if asks_quorum else None
-    votes = tally(post, rules, players, timeline)
-    case = Case(
-        post=post,
-        kind=kind,
-        rules=rules,
-        timeline=timeline,
-        tally=votes,
-        legality=legality(rules, timeline, post),
-        hiatus=hiatus,
-        emperor=timeline.emperor_for(post),
-        players=len(players),
-        quorum=votes.quorum,
-        core_text=core is not None and core.changes,
-    )
-    return case, core
+    votes, legal = tally(post, rules, players, timeline), legality(rules, timeline, post)
+    changes = core is not None and core.changes
+    return Case(post, kind, rules, timeline, votes, legal, hiatus, timeline.emperor_for(post), len(players), votes.quorum, changes), core
 
 
 @dataclass(frozen=True)
 class Resolution:
     """A resolved matter with the rules and the roster of ``then``: by the best reading and, where it is not certain who was a Player,
-    with others of them.
+    with others of them. ``strangers`` are sentences on people who may have been Players.
     """
 
     post: DatedPost
@@ -56,7 +44,7 @@ class Resolution:
     @property
     def sure(self) -> bool:
         """Whether rules and Players of that time are certain."""
-        return self.then.known and not self.strangers
+        return not self.then.doubts and not self.strangers
 
     @property
     def open(self) -> bool:
@@ -76,18 +64,19 @@ class Resolution:
 def resolution(post: DatedPost, kind: MatterKind, past: PastGame, timeline: Timeline, today: Ruleset) -> Resolution:
     """A resolved matter as it stood then."""
     then, moment = past.of(post, today), resolved_at(post, timeline.as_of)
-    best, _ = case_of(post, kind, then.rules, then.players, timeline, known_hiatus(then.rules, timeline, moment))
+    hiatus = known_hiatus(then.rules, timeline, moment)
+    best, _ = case_of(post, kind, then.rules, Players(then.roster.roster), timeline, hiatus)
     others = [] if then.roster.known else _others(then.roster, best)
     return Resolution(post, then, (best, *others), tuple(past.strangers(best.tally, moment)))
 
 
 def _others(then: RosterThen, best: Case) -> Iterator[Case]:
     """The case with all of whom it is not certain that they were Players, with none, and with those who voted one way or not at all."""
-    sure = tuple(name for name in then.roster.active if name not in then.unsettled)
-    all_of_them = _with(best, (*sure, *then.unsettled))
-    yield all_of_them
+    sure = then.sure.active
+    everybody = _with(best, (*sure, *then.unsettled))
+    yield everybody
     yield _with(best, sure)
-    voted = {name_key(vote.voter): vote.counts_as for vote in all_of_them.tally.votes}
+    voted = {name_key(vote.voter): vote.counts_as for vote in everybody.tally.votes}
     for side in (VoteIcon.FOR, VoteIcon.AGAINST, None):
         yield _with(best, (*sure, *(name for name in then.unsettled if voted.get(name_key(name)) is side)))
 

@@ -52,7 +52,7 @@ ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN}
 class RosterEvidence:
     """Something that tells what somebody was just before and just after a moment (None: it does not tell).
 
-    ``news`` is None for a sidebar. ``post`` is where an announcement stands, ``by`` whose words it is, ``said`` when it was written,
+    ``news`` is None for a sidebar. ``said`` is when it was written, ``post`` where an announcement stands, ``by`` whose words it is,
     and ``requested`` whether it says that somebody asked for the change.
     """
 
@@ -60,35 +60,33 @@ class RosterEvidence:
     before: RosterStatus | None
     after: RosterStatus | None
     text: str
+    said: datetime
     news: NewsKind | None = None
     post: Post | None = None
     by: str = ""
-    said: datetime | None = None
     requested: bool = False
 
 
-def beside_sidebars(signs: list[RosterEvidence]) -> Iterator[RosterEvidence]:
-    """The signs of one person, an announcement on that side of a sidebar seen within the hour on which both are true."""
+def in_order(signs: list[RosterEvidence]) -> list[RosterEvidence]:
+    """The signs of one person in the order of time, without repetitions of an announcement.
+
+    An announcement stands on that side of a sidebar seen within the hour on which both are true.
+    """
     sidebars = [sign for sign in signs if sign.news is None]
-    for sign in signs:
-        if sign.news in DONE:
-            since = (side.at for side in sidebars if timedelta() <= sign.at - side.at <= AROUND and side.after is sign.after)
-            until = (side.at for side in sidebars if timedelta() < side.at - sign.at <= AROUND and side.before is sign.before)
-            moved = next((at - MOMENT for at in since), None) or max((at + MOMENT for at in until), default=None)
-            yield sign if moved is None else replace(sign, at=moved)
-        else:
-            yield sign
-
-
-def one_event_each(signs: list[RosterEvidence]) -> list[RosterEvidence]:
-    """The signs of one person without repetitions of an announcement, and without a request that was met."""
     kept: list[RosterEvidence] = []
-    for sign in signs:
+    for sign in sorted((_beside(sign, sidebars) for sign in signs), key=_at):
         last = kept[-1] if kept else None
-        if last is not None and sign.news in DONE and sign.news is last.news and sign.at - last.at <= _SAME:
-            continue
-        kept.append(sign)
+        if last is None or sign.news not in DONE or sign.news is not last.news or sign.at - last.at > _SAME:
+            kept.append(sign)
     return kept
+
+
+def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvidence:
+    if sign.news not in DONE:
+        return sign
+    shown = [side.at - MOMENT for side in sidebars if timedelta() <= sign.at - side.at <= AROUND and side.after is sign.after]
+    not_yet = [side.at + MOMENT for side in sidebars if timedelta() < side.at - sign.at <= AROUND and side.before is sign.before]
+    return replace(sign, at=shown[0] if shown else max(not_yet, default=sign.at))
 
 
 def doubt_between(left: RosterEvidence | None, right: RosterEvidence | None, moment: datetime, from_sidebar: bool) -> str | None:
@@ -163,7 +161,7 @@ class RosterChange:
     @property
     def told(self) -> datetime | None:
         """When it was made by the announcement."""
-        return None if self.news is None else min(max(self.news.said or self.news.at, self.earliest), self.latest)
+        return None if self.news is None else min(max(self.news.said, self.earliest), self.latest)
 
 
 def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterChange]:
@@ -176,9 +174,8 @@ def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterCha
         if sign.news in DONE:
             fits = was in (None, sign.before) and (after is None or after.before in (None, sign.after))
             if fits and sign.news is not NewsKind.JOINED and sign.after is not None:
-                said = sign.said or sign.at
-                earliest = said - AROUND if last is None else max(said - AROUND, last.at)
-                latest = said + AROUND if after is None else min(said + AROUND, after.at)
+                earliest = sign.said - AROUND if last is None else max(sign.said - AROUND, last.at)
+                latest = sign.said + AROUND if after is None else min(sign.said + AROUND, after.at)
                 yield RosterChange(name, sign.after, earliest, latest, sign, last, after)
         elif last is not None and last.news not in DONE and was is not None and (was, sign.before) in _SILENT and sign.before is not None:
             yield RosterChange(name, sign.before, last.at, sign.at, None, last, sign)
@@ -194,17 +191,14 @@ def contradiction_of_now(name: str, signs: Sequence[RosterEvidence], shown: Rost
     The last announcement says so if it is not an hour older than the sidebar; one of an idling, if they are still active on a
     sidebar of the next ten days and nothing tells why. Where the sidebar is of a later time, the first announcement after now does.
     """
+    told = [sign for sign in signs if sign.post is not None]
+    done = [sign for sign in told if sign.news in DONE]
+    coming = next((sign for sign in done if now < sign.said <= sidebar.first_seen), None)
+    last = next((sign for sign in reversed(done) if sign.said <= now), None)
     shows = f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by"
-    told = [(place, sign, sign.said) for place, sign in enumerate(signs) if sign.news in DONE and sign.said is not None]
-    for _, sign, said in told:
-        if now < said <= sidebar.first_seen:
-            if sign.before not in (None, shown):
-                return f"{shows} {sign.text} they were {sign.before} before it"
-            break
-    for place, sign, said in reversed(told):
-        if said <= now:
-            alone = shown is RosterStatus.ACTIVE and all(each.post is None for each in signs[place + 1 :])
-            if sign.after in (None, shown) or said <= sidebar.last_seen - (QUEUE_LOOKBACK if alone else AROUND):
-                return None
-            return f"{shows} {sign.text} they are {sign.after}"
-    return None
+    if coming is not None and coming.before not in (None, shown):
+        return f"{shows} {coming.text} they were {coming.before} before it"
+    window = QUEUE_LOOKBACK if shown is RosterStatus.ACTIVE and told and last is told[-1] else AROUND
+    if last is None or last.after in (None, shown) or last.said <= sidebar.last_seen - window:
+        return None
+    return f"{shows} {last.text} they are {last.after}"

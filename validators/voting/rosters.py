@@ -6,17 +6,19 @@ next sidebar was so before, unless something tells otherwise. Of somebody idle, 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import attrgetter
 
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Comment, Post, Roster, name_key
 from validators.view import GameView, SeenRoster
+from validators.voting.dated import DatedPost
 from validators.voting.roster_events import (
     CHANGES,
     DONE,
@@ -24,15 +26,15 @@ from validators.voting.roster_events import (
     RosterEvidence,
     RosterStatus,
     RosterStatusThen,
-    beside_sidebars,
     changes_of,
     contradiction_of_now,
-    one_event_each,
+    in_order,
     status_at,
 )
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
+_UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,11 @@ class RosterThen:
         return not self.unsettled and not self.doubts
 
     @property
+    def sure(self) -> Roster:
+        """The roster without those of whom it is not certain that they were Players."""
+        return replace(self.roster, active=tuple(name for name in self.roster.active if name not in self.unsettled))
+
+    @property
     def why(self) -> tuple[str, ...]:
         """The sentences that say what is not known of it."""
         reasons: dict[str, list[str]] = {}
@@ -137,7 +144,7 @@ class RosterHistory:
         self._read_sidebars()
         stated = sorted(self._read_posts(), key=_at)
         for key, signs in self.signs.items():
-            self.signs[key] = one_event_each(sorted(beside_sidebars(signs), key=_at))
+            self.signs[key] = in_order(signs)
         self.contradictions = tuple(sorted((*self._miscounts(stated), *self._disagreements()), key=_at))
         self._miscounted = [each.at for each in self.contradictions if not each.name]
 
@@ -149,13 +156,14 @@ class RosterHistory:
             for key in self._spelt:
                 standing = _standing(players, key)
                 for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
-                    self.signs.setdefault(key, []).append(RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC"))
+                    shown = RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at)
+                    self.signs.setdefault(key, []).append(shown)
 
     def _read_posts(self) -> Iterator[_Stated]:
         appeared: set[str] = set()
         self._proposed: set[str] = set()
         for post in sorted(self._posts, key=lambda each: (each.posted, -each.position)):
-            voteless = post.category.matter is None and post.category is not Category.ASCENSION
+            voteless = _is_voteless(post)
             if voteless and post.posted is not None:
                 told = read_announcement(post.title, post.body, post.author, self._names)
                 first = name_key(post.author) not in appeared
@@ -183,7 +191,7 @@ class RosterHistory:
             if each.kind is NewsKind.JOINED and name_key(each.name) in self._proposed:
                 before = None  # welcomed again, or for something else: a Player has made a matter before
             text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
-            sign = RosterEvidence(at, before, after, text, each.kind, post, by, at, told.requested)
+            sign = RosterEvidence(at, before, after, text, at, each.kind, post, by, told.requested)
             self.signs.setdefault(name_key(each.name), []).append(sign)
         return any(each.kind in DONE for each in told.news)
 
@@ -197,6 +205,16 @@ class RosterHistory:
     def of(self, name: str, moment: datetime) -> RosterStatusThen:
         """What somebody was at a moment."""
         return status_at(self.signs.get(name_key(name), ()), moment)
+
+    def author_doubts(self, post: DatedPost) -> Iterator[str]:
+        """Whether the author of a matter may not have been a Player when posting it."""
+        name, then = post.author, self.of(post.author, post.posted)
+        if not name:
+            yield "its author could not be read"
+        elif not then.sure:
+            yield f"not certain whether its author {name} was a Player when posting it: {then.rests_on}"
+        elif then.standing is not RosterStatus.ACTIVE:
+            yield f"its author {name} is {then.standing}, and may not have been a Player when posting it"
 
     def at(self, moment: datetime) -> RosterThen:
         """The roster of a moment, with the Admins of the sidebar next to it."""
@@ -256,6 +274,19 @@ class RosterHistory:
         key = name_key(name)
         return [each for each in self.signs.get(key, ()) if name_key(each.by) == key and start <= each.at <= end]
 
+    def unidled(self, name: str, start: datetime, end: datetime) -> Post | None:
+        """A post after one moment and up to another that tells of somebody's unidling, or is theirs and mentions unidling."""
+        key = name_key(name)
+        signs = (each for each in self.signs.get(key, ()) if each.post is not None and start < each.said <= end)
+        told = (each.post for each in signs if each.news in (NewsKind.UNIDLED, NewsKind.ASKS_UNIDLE) or each.post in self._unidlings)
+        own = (post for post in self._unidlings if name_key(post.author) == key and post.posted is not None and start < post.posted <= end)
+        return next(chain(told, own), None)
+
+    @cached_property
+    def _unidlings(self) -> list[Post]:
+        """Posts without votes that mention unidling."""
+        return [post for post in self._posts if _is_voteless(post) and _UNIDLES.search(f"{post.title}\n{post.body}")]
+
     def named_in(self, post: Post) -> list[str]:
         """Whom a post names."""
         return self._names.read(self._names.marked(f"{post.title}\n{post.body}"))
@@ -298,6 +329,10 @@ def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
     for post in posts:
         yield post.author
         yield from (comment.author for comment in post.comments or ())
+
+
+def _is_voteless(post: Post) -> bool:
+    return post.category.matter is None and post.category is not Category.ASCENSION
 
 
 def _standing(players: Players, name: str) -> RosterStatus:

@@ -238,7 +238,7 @@ def _used_while_idle(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str
     doubts = []
     end = reader.post.closed or reader.timeline.as_of
     for ballot in ballots:
-        back = None if ballot.at is None or ballot.implicit else reader.timeline.unidled_after(ballot.voter, ballot.at, end)
+        back = None if ballot.at is None or ballot.implicit else reader.timeline.rosters.unidled(ballot.voter, ballot.at, end)
         if back is not None:
             doubts.append(f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see “{back.title}”); the icon counts")
     return doubts

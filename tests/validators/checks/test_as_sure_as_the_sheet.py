@@ -79,7 +79,7 @@ def test_a_clause_that_was_not_read(code: str, topic: str, low: bool) -> None:
 
 def test_a_sentence_that_came_later_says_nothing_of_what_was_done_before(monkeypatch: pytest.MonkeyPatch) -> None:
     given = PAIRS["BN103"][0]
-    monkeypatch.setattr("validators.voting.rules_and_roster_then.PastGame.rules_at", lambda *_: (given.rules, None))
+    monkeypatch.setattr("validators.voting.past_game.PastGame.rules_at", lambda *_: (given.rules, None))
     assert only("BN103", saying(given, SAID[Topic.VOTES])).confidence is Confidence.HIGH
 
 
@@ -105,7 +105,7 @@ def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
     pending = rules.voting["proposal.pending_limit"]
     assert pending is not None
     other: Ruleset = replace(rules, voting={**rules.voting, "proposal.pending_limit": replace(pending, value=1)})
-    monkeypatch.setattr("validators.voting.rules_and_roster_then.PastGame.rules_at", lambda *_: (other, None))
+    monkeypatch.setattr("validators.voting.past_game.PastGame.rules_at", lambda *_: (other, None))
     finding = only("BN201", given)
     assert finding.confidence is Confidence.LOW
     assert finding.evidence[-1].excerpt.endswith("read otherwise than today's: proposal.pending_limit")

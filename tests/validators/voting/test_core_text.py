@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import HOUR, proposal, rules
-from validators.voting import core_text
 from validators.voting.core_text import changes_core
 
 
@@ -92,45 +89,16 @@ READ = read_ruleset(PAGE)
 
 
 @pytest.mark.parametrize(
-    ("body", "changes", "evidence"),
+    ("body", "certain"),
     [
-        pytest.param(
-            "Replace “may be changed” with “is final”.", True, "it has no tag, but its instructions change the Core Rules", id="unnamed"
-        ),
-        pytest.param(
-            "Replace “may be changed” with “is final”. Replace “begins on Monday” with “begins on Sunday”.",
-            True,
-            "it has no tag, but its instructions change the Core Rules and the Appendix",
-            id="two sections",
-        ),
-        pytest.param(
-            "In “Lamps”, replace “all night” with “all day”.", False, "neither its text nor its tags name a protected rule", id="dynastic"
-        ),
-        pytest.param(
-            "In “Lamps”, replace “all night” with “all day, says the rule “Votes””.",
-            False,
-            "it has no tag, but its instructions change only dynastic rules, though the text names the rule “Votes” (Core Rules)",
-            id="only named",
-        ),
-        pytest.param(
-            "In “Votes”, replace “may be changed” with “is final”.",
-            True,
-            "it has no tag, but the text names the rule “Votes” (Core Rules)",
-            id="named",
-        ),
-        pytest.param(
-            "Replace “may be bought” with “is final”.", False, "neither its text nor its tags name a protected rule", id="misquoted"
-        ),
-        pytest.param("Nothing changes.", False, "neither its text nor its tags name a protected rule", id="no instruction"),
+        ("Replace “may be changed” with “is final”.", False),
+        ("Replace “begins on Monday” with “begins on Sunday”.", False),
+        ("Replace “changed” with “final”.", True),  # a single word may be any
+        ("Replace “all night” with “all day”.", True),
+        ("Replace “may be bought” with “is final”.", True),
     ],
 )
-def test_instructions_that_are_understood_decide(body: str, changes: bool, evidence: str) -> None:
-    made = replace(proposal(HOUR, body=body), markup=f"<p>{body}</p>")
-    found = changes_core(made, READ)
-    assert (found.changes, found.evidence) == (changes, evidence)
-    assert found.sure == (evidence == "neither its text nor its tags name a protected rule")
-    assert found.stated == ("its instructions change" not in evidence)
-
-
-def test_a_text_without_an_instruction_does_not_tell_what_it_changes() -> None:
-    assert core_text._touched("<p>Hello there.</p>", core_text._Same(RULES)) is None
+def test_words_that_a_text_quotes_from_a_protected_rule_may_be_replaced(body: str, certain: bool) -> None:
+    found = changes_core(proposal(HOUR, body=body), READ)
+    assert (found.changes, found.sure) == (False, certain)
+    assert ("quotes words that stand in the rule" in found.evidence) is not certain

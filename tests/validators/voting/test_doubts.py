@@ -224,7 +224,10 @@ def test_a_post_without_a_key_has_no_problems_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("author", "doubt"),
     [
-        ("Idle One", "its author Idle One is idle, and may not have been a Player when posting it"),
+        (
+            "Idle One",
+            "not certain whether its author Idle One was a Player when posting it: idle afterwards, and no announcement tells since when",
+        ),
         ("Zoe", "its author Zoe is not on the roster, and may not have been a Player when posting it"),
         ("", "its author could not be read"),
         ("ANNA", None),
@@ -403,9 +406,9 @@ def test_the_third_of_one_minute() -> None:
     first, second = (proposal(DAY, subject=name, place=place) for name, place in (("One", 9), ("Two", 8)))
     result = verdict(proposal(DAY, *QUORUM, place=7), first, second)
     assert (flags(result), result.doubts) == ("unpopular", ())
-    for other in (replace(second, position=7), replace(second, position=7, posted=NOW - DAY), replace(first, position=7)):
+    for other in (replace(second, position=7), replace(first, position=7)):
         result = verdict(proposal(DAY, *QUORUM, place=7), first if other.key != first.key else second, other)
-        assert (result.illegal, result.popular, result.unpopular, result.enactable) == (None, None, None, False)
+        assert (result.illegal, result.popular, result.unpopular, result.enactable) == (None, None, None, None)
         assert result.unseen[0] == UNORDERED
     earlier = replace(second, posted=NOW - DAY - MINUTE, position=7)
     assert verdict(proposal(DAY, *QUORUM, place=7), replace(first, position=7), earlier).unseen[0] == UNORDERED

@@ -11,7 +11,7 @@ from parsers.model import Category, Post, Roster, Status
 from tests.validators.making import DAY, HOUR, NOW, SECOND, address, dov, of_then, post, proposal, rules, view, without
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView, SeenRoster
 from validators.voting.legality import known_hiatus
-from validators.voting.rules_and_roster_then import PastGame
+from validators.voting.past_game import PastGame
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
 

@@ -18,6 +18,7 @@ from tests.validators.making import MINUTE, SECOND
 from tests.validators.oracle import as_of
 from validators.checks.run import run_all
 from validators.view import GameView
+from validators.voting.dated import NEVER
 from validators.voting.judge import TallySheet, judge
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
@@ -229,13 +230,12 @@ def test_the_timeline_finds_what_searching_would(game: Game, minutes: int) -> No
     posts = timeline.posts
     pending = [post for post in posts if post.category.matter and post.pending_at(moment)]
     dovs = [post for post in pending if post.category.matter is MatterKind.DOV]
-    assert sorted(dov.key for dov in timeline.pending_dovs(moment)) == sorted(dov.key for dov in dovs)
+    assert sorted(dov.key for dov in timeline.pending(MatterKind.DOV, moment)) == sorted(dov.key for dov in dovs)
     for post in timeline.of(MatterKind.PROPOSAL):
         older = [p for p in pending if p.category.matter is MatterKind.PROPOSAL and timeline.before(p, post)]
         assert list(timeline.older_pending(post, moment, None)) == older[::-1]
         fresh = [p for p in older if moment - p.posted <= timedelta(days=3)]
         assert list(timeline.older_pending(post, moment, timedelta(days=3))) == fresh[::-1]
-        own = [p for p in timeline.by_author(MatterKind.PROPOSAL, post.author) if timeline.before(p, post)]
-        assert list(timeline.made_since(post, moment)) == [p for p in own if p.posted >= moment]
-        assert list(timeline.pending_of_author(post)) == [p for p in own if p.pending_at(post.posted)]
-    assert set(timeline.of_minute(moment)) == {post for post in posts if post.posted == moment}
+        own = [p for p in posts if p.category is post.category and same_name(p.author, post.author) and timeline.before(p, post)]
+        assert timeline.of_author(post, moment) == [p for p in own if p.posted >= moment]
+        assert timeline.of_author(post, NEVER, pending=True) == [p for p in own if p.pending_at(post.posted)]

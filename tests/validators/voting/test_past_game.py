@@ -36,7 +36,7 @@ from tests.validators.making import (
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import Coverage, GameView, RulesetInForce, SeenRoster
 from validators.voting.judge import judge
-from validators.voting.rules_and_roster_then import read_alike
+from validators.voting.past_game import read_alike
 from validators.voting.verdict import Verdict
 
 TEXT = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")

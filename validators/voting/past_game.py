@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from parsers.model import Status
 from parsers.ruleset import read_ruleset
@@ -15,10 +15,13 @@ from validators.voting.dated import DatedPost
 from validators.voting.legality import dormancy
 from validators.voting.limits import unread_about
 from validators.voting.roster_events import RosterStatus
-from validators.voting.rosters import Players, RosterHistory, RosterThen
+from validators.voting.rosters import Players, RosterThen
 from validators.voting.tally import VoteTally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted
+
+NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")
+"""The clauses without which no verdict can be given."""
 
 _EDITING = timedelta(minutes=10)
 """An Admin may change the Ruleset just before setting a status: what then came first is not known."""
@@ -26,59 +29,25 @@ _EDITING = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class GameAtResolution:
-    """Rules and Players as of a resolution; ``doubts`` say why either is not certain."""
+    """Rules and roster as of a resolution; ``doubts`` say why either is not certain, the roster first."""
 
-    post: DatedPost
     rules: Ruleset
     roster: RosterThen
-    history: RosterHistory
-    rule_doubts: tuple[str, ...] = ()
-
-    @cached_property
-    def posted(self) -> RosterThen:
-        """The roster when the matter was posted."""
-        return self.history.at(self.post.posted)
-
-    @cached_property
-    def author(self) -> tuple[str, ...]:
-        """Why it is not certain that its author was a Player when posting it; nothing if it is."""
-        then, name = self.history.of(self.post.author, self.post.posted), self.post.author
-        return () if then.sure else (f"not certain whether its author {name} was a Player when posting it: {then.rests_on}",)
-
-    @cached_property
-    def players(self) -> Players:
-        """The roster of that time by name."""
-        return Players(self.roster.roster)
-
-    @property
-    def doubts(self) -> tuple[str, ...]:
-        """What is not certain, the roster first."""
-        return (*self.roster.why, *self.author, *self.rule_doubts)
-
-    @property
-    def known(self) -> bool:
-        """Whether rules and roster are certain."""
-        return not self.doubts
+    doubts: tuple[str, ...] = ()
 
 
 class PastGame:
     """What is known of earlier rosters and rules, read when it is first asked for."""
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
-        self._view, self._timeline = view, timeline
-
-    @property
-    def rosters(self) -> RosterHistory:
-        """The roster over time."""
-        return self._timeline.rosters
+        self._view, self._timeline, self.rosters = view, timeline, timeline.rosters
 
     def of(self, post: DatedPost, today: Ruleset) -> GameAtResolution:
         """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""
         moment = resolved_at(post, self._view.as_of)
         roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
-        if rules is None:
-            return GameAtResolution(post, today, roster, self.rosters, (f"the rules of that time are not known: {why}",))
-        return GameAtResolution(post, rules, roster, self.rosters, tuple(self._changed(rules, post, moment)))
+        changed = [f"the rules of that time are not known: {why}"] if rules is None else self._changed(rules, post, moment)
+        return GameAtResolution(rules or today, roster, (*roster.why, *self.rosters.author_doubts(post), *changed))
 
     def _changed(self, rules: Ruleset, post: DatedPost, moment: datetime) -> Iterator[str]:
         """Whether the rules read alike when a matter was posted, and just before its resolution."""
@@ -100,11 +69,11 @@ class PastGame:
             stood = self._view.stood
             before = f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
             return None, f"earlier revisions of the Ruleset{before} are not available"
-        if self._view.rules is not None and found.revision.revid == self._view.rules.revid:
-            return self._view.rules, None
         text, revid = found.revision.text, found.revision.revid
+        if self._view.rules is not None and revid == self._view.rules.revid:
+            return self._view.rules, None
         rules = None if text is None else _read(text, found.revision.title, revid, tuple(sorted(self._view.reviewed.items())))
-        if rules is None or any(rules.value(key) is None for key in ("quorum", "popular.quorum", "unpopular.quorum")):
+        if rules is None or any(rules.value(key) is None for key in NEEDED):
             return None, f"revision {revid} of the Ruleset cannot be read"
         return rules, None
 
@@ -117,21 +86,21 @@ class PastGame:
         rules = rules or otherwise
         if rules is None:
             return None, why
-        if rules.value("dormancy.min_players") is None and not rules.value("dormancy.in_sidebar"):
-            return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
         if rules.value("dormancy.in_sidebar"):
-            around = self.rosters.sidebars_around(moment)
-            shown = next((each.roster for each in around if each.first_seen <= moment <= each.last_seen), None)
+            shown = next(
+                (each.roster for each in self.rosters.sidebars_around(moment) if each.first_seen <= moment <= each.last_seen), None
+            )
             if shown is None:
                 return None, "no sidebar of that time was seen, and only it says whether the game was dormant"
-            return dormancy(rules, shown, Players(shown), self._timeline, moment)
+            return dormancy(rules, shown, self._timeline, moment)
+        if rules.value("dormancy.min_players") is None:
+            return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
         then = self.rosters.at(moment)
-        if not then.known:
-            # Whoever else may have been active makes no game dormant.
-            sure = replace(then.roster, active=tuple(name for name in then.roster.active if name not in then.unsettled))
-            enough = not then.doubts and dormancy(rules, sure, Players(sure), self._timeline, moment) == (None, None)
-            return None, None if enough else "the roster of that time is not certain"
-        return dormancy(rules, then.roster, Players(then.roster), self._timeline, moment)
+        if then.known:
+            return dormancy(rules, then.roster, self._timeline, moment)
+        # Whoever else may have been active makes no game dormant.
+        enough = not then.doubts and dormancy(rules, then.sure, self._timeline, moment) == (None, None)
+        return None, None if enough else "the roster of that time is not certain"
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[str]:
         """People whose icons are not counted because they are on no later roster, though nothing shows that they were on none then."""
@@ -162,7 +131,7 @@ def read_alike(one: Ruleset, other: Ruleset) -> bool:
     return one is other or _bearing(one) == _bearing(other)
 
 
-def _bearing(rules: Ruleset) -> tuple[Mapping[str, object], frozenset[object], frozenset[str]]:
+def _bearing(rules: Ruleset) -> tuple[object, ...]:
     values = {key: rules.value(key) for key in rules.voting}
     unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
     return values, unread, frozenset(caveat.quote for caveat in rules.caveats if caveat.bears)
