@@ -75,7 +75,7 @@ def rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confid
 def when(change: RosterChange) -> str:
     """When a change was made, in words."""
     if change.news is not None:
-        return f"at {change.news.said or change.latest:{WHEN}} UTC"
+        return f"at {change.news.said:{WHEN}} UTC"
     return f"between {change.earliest:{WHEN}} and {change.latest:{WHEN}} UTC"
 
 
@@ -94,7 +94,7 @@ def _sign(sign: RosterEvidence) -> Evidence:
     if sign.post is not None and sign.said == sign.post.posted:
         return entry(sign.post)
     url = None if sign.post is None else sign.post.url
-    return Evidence(url, f"{sign.text}: {sign.after or sign.before}", sign.said or sign.at)
+    return Evidence(url, f"{sign.text}: {sign.after or sign.before}", sign.said)
 
 
 _COOLDOWN = ("idle.unidle_cooldown_hours", "idle.cooldown_for")
