@@ -19,13 +19,19 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
-__all__ = ["ENTRY", "PASSWORD", "USER", "Answer", "Engine", "Stored", "typeset", "working"]
+__all__ = ["ENTRY", "MARK", "NOTICE", "PASSWORD", "USER", "Answer", "Engine", "Stored", "typeset", "working"]
 
 Generation = Literal["2.x", "7.x"]
 Fault = Literal["before", "after", "hang", "cut"]
 
 USER, PASSWORD = "herald", "pass & word"
 ENTRY = "/archive/a_thing"
+MARK = "BN401-ana-level-20240120"
+NOTICE = f"""Correction: the "Level" of Ana's row is 3 -- it should be 4...
+
+See https://wiki.example/Ruleset, rule "Levels".
+
+Notice {MARK}"""
 _LOGIN_ACT, _COMMENT_ACT = "15", "5"
 
 

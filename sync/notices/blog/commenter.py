@@ -6,20 +6,21 @@ That is decided by reading the entry, never by the blog's answer to the form. If
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from parsers.model import Comment, same_name
 from sync.errors import UsageError
 from sync.net.errors import NotFetched, TransportError
 from sync.net.http import FormSession
-from sync.notices.blog.controls import read_controls
-from sync.notices.blog.entry import BlogEntry, read_entry
-from sync.notices.blog.forms import comment_form
-from sync.notices.blog.login import Login
+from sync.net.response import FetchedPage
+from sync.notices.blog.entry import REDIRECTS, BlogEntry, FormReply, is_error_page, read_entry, read_reply
+from sync.notices.blog.forms import Controls, comment_form, login_form, read_controls
 from sync.notices.blog.notice_text import find_mark, refusal_of
-from sync.notices.blog.reply import FormReply, read_reply
-from sync.notices.model import NoticeOutcome, NotPosted
+from sync.notices.model import LoginRefused, NoticeOutcome, NotPosted
 from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
@@ -28,13 +29,71 @@ __all__ = ["Commenter", "CommentingSettings"]
 
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _LONGEST_NAME = 40
+_QUOTED = 160
 # What the blog says here is certain, so that looking once is enough.
 _SETTLED_BY_WORD = frozenset({"refused", "expired", "held"})
 
 
+class Login:
+    """The one login of a session: four failures lock the account. ``names`` are those under which the site may greet the user.
+
+    A login is proved by a page that shows it: by a link to log out, by the user's name, or by a comment form that the same
+    session was not shown before. The form alone is no proof: ExpressionEngine 2.x shows it to guests.
+    """
+
+    def __init__(self, session: FormSession, blog: BlogClient, credentials: Credentials, path: str, names: Iterable[str]) -> None:
+        self._session = session
+        self._blog = blog
+        self._credentials = credentials
+        self._path = path
+        self._names = tuple(names)
+        self.tried = False
+        self._failure = NotPosted("the blog no longer shows the account as logged in; the login is not repeated")
+        self._form_means_member = False
+
+    def is_shown_on(self, page: Controls) -> bool:
+        """Whether a page says that the user is logged in."""
+        return page.logs_out or any(page.greets(name) for name in self._names) or (self._form_means_member and page.takes_comments)
+
+    def log_in(self, answer: FetchedPage, before: Controls) -> None:
+        """Log in, unless that was tried already. ``answer`` and ``before`` are the entry's page as a guest is shown it.
+
+        Its own form is used where it has one, else that of the login page. Raises :class:`NotPosted`. That
+        nothing is raised is no proof: a page has to show it.
+        """
+        if self.tried:
+            raise self._failure
+        self.tried = True
+        try:
+            self._send(answer, before)
+        except NotPosted as error:
+            self._failure = type(error)(f"{error}; the login is not repeated")
+            raise self._failure from None
+        # From here on the form tells members from guests, if it did not stand there before.
+        self._form_means_member = not before.takes_comments
+
+    def _send(self, answer: FetchedPage, before: Controls) -> None:
+        try:
+            if not any(form.logs_in and not form.among_players for form in before.forms):
+                answer = self._blog.entry(self._blog.base + self._path)
+                before = read_controls(answer.text)
+            reply = self._session.submit(*login_form(answer, before, self._credentials))
+        except (NotFetched, NotPosted) as error:
+            raise NotPosted(f"could not log in: {error}") from None
+        except TransportError as error:
+            raise NotPosted(f"no answer to the login: {error.reason}") from None
+        if reply.status in REDIRECTS:
+            return
+        page = read_controls(reply.text)
+        if reply.status != HTTPStatus.OK or is_error_page(reply, page) or any(form.logs_in for form in page.forms):
+            said = self._credentials.hide(" / ".join(page.items) or page.title).strip()
+            reason = f", and says “{shorten(said, _QUOTED)}”" if said else f" with the status {reply.status}"
+            raise LoginRefused(f"the blog refused the login{reason}")
+
+
 @dataclass(frozen=True, slots=True)
 class CommentingSettings:
-    """How to behave. ``name`` is the account's name as comments show it, where it is not the one that logs in.
+    """``name`` is the account's name as comments show it, where it is not the one that logs in.
 
     ``login_path`` is the page with the login form, below the blog's address, for where the entry has none.
     ``interval`` lies between two comments, in seconds: the blog refuses the second within 30. ``looks`` are the
@@ -45,6 +104,15 @@ class CommentingSettings:
     login_path: str = "member/login"
     interval: float = 31.0
     looks: tuple[float, ...] = (0.0, 3.0, 10.0)
+
+
+class _Notice(NamedTuple):
+    """What is to be posted, and where."""
+
+    url: str
+    text: str
+    mark: str
+    never_sent: bool
 
 
 class Commenter:
@@ -93,7 +161,14 @@ class Commenter:
         if self._has_sent:
             self._session.pause(self._settings.interval)
             before = self._ready(notice)
-        reply = self._send(before, notice)
+        where, fields = comment_form(before.answer, before.controls, notice.text)
+        self._has_sent = True
+        try:
+            reply = read_reply(self._session.submit(where, fields))
+        except TransportError as error:
+            if not error.sent:
+                raise NotPosted(f"the comment could not be sent: {error.reason}") from None
+            reply = FormReply("unclear", f"the answer was lost ({error.reason})")
         return self._judge(before, reply, notice), reply
 
     def _ready(self, notice: _Notice) -> BlogEntry:
@@ -104,8 +179,7 @@ class Commenter:
         self._login.log_in(entry.answer, entry.controls)
         entry = self._read(notice)
         if not self._is_member_on(entry):
-            has_form = any(form.takes_comments for form in entry.controls.forms)
-            closed = "" if has_form else ", nor a form for comments; it may be closed"
+            closed = "" if entry.controls.takes_comments else ", nor a form for comments; it may be closed"
             raise NotPosted(f"after the login the entry does not show the account as logged in{closed}")
         return entry
 
@@ -140,18 +214,6 @@ class Commenter:
     def _is_own(self, comment: Comment) -> bool:
         return any(same_name(comment.author, name) for name in self._names)
 
-    def _send(self, before: BlogEntry, notice: _Notice) -> FormReply:
-        """Send the form and classify the answer. Raises :class:`NotPosted`."""
-        where, fields = comment_form(before.answer, before.controls, notice.text)
-        try:
-            return read_reply(self._session.submit(where, fields))
-        except TransportError as error:
-            if not error.sent:
-                raise NotPosted(f"the comment could not be sent: {error.reason}") from None
-            return FormReply("unclear", f"the answer was lost ({error.reason})")
-        finally:
-            self._has_sent = True
-
     def _judge(self, before: BlogEntry, reply: FormReply, notice: _Notice) -> NoticeOutcome:
         """The outcome of a comment that was sent, by what the entry shows."""
         after: BlogEntry | None = None
@@ -181,16 +243,6 @@ class Commenter:
             why = f"the entry hides some of its comments, and their number rose from {before.stated} to {after.stated}"
             return NoticeOutcome("posted", after.answer.url, why)
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Notice:
-    """What is to be posted, and where."""
-
-    url: str
-    text: str
-    mark: str
-    never_sent: bool
 
 
 def _unseen(before: BlogEntry, after: BlogEntry | None, reply: FormReply) -> NoticeOutcome:

@@ -1,48 +1,164 @@
-"""Which forms are filled in, what is sent in them, and where to."""
+"""What a page offers and who may say so, which forms are filled in and where they lead, and what the blog's answers mean."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sync.net.response import RawResponse, make_page
-from sync.notices.blog.controls import BlogForm, Field, read_controls
-from sync.notices.blog.forms import FilledForm, comment_form, login_form
+from sync.net.response import FetchedPage, RawResponse, make_page
+from sync.notices.blog.entry import read_reply
+from sync.notices.blog.forms import BlogForm, Controls, Field, FilledForm, comment_form, login_form, read_controls
 from sync.notices.model import NotPosted
 from sync.settings.credentials import Credentials
+from tests.support.paths import SHARED
 from tests.support.web import NOON
 
+SAMPLES = SHARED / "samples/expressionengine"
 PAGE = "https://blog.example/game/archive/x"
 ANA = Credentials("ana", "pass & word")
+POST = """<h3 class="post-title proposal open"><a href="/archive/x">Proposal: X</a></h3><div>{body}</div>
+<p class="post-footer">posted by <a href="/member/1">Ana</a> at 19 Jan  2024 09:00:00  UTC</p><h2>Comments</h2>
+<div class="comment" id="c1"><h3><a href="/member/2">Bo</a>:</h3><div class="commentbody">{comment}</div></div>"""
+LOG_OUT = '<a href="/member/logout">x</a>'
+HIDDEN = '<input type="hidden" name="entry_id" value="1">'
+AREA = '<textarea name="comment"></textarea>'
+FORM = f'<form id="comment_form" method="POST" action="/">{HIDDEN}{AREA}</form>'
 WRITES = '<input type="hidden" name="ACT" value="5"><input type="hidden" name="entry_id" value="16"><textarea name="comment"></textarea>'
 LOGS_IN = '<input type="hidden" name="ACT" value="15"><input name="username"><input name="password" type="password">'
+HOME = "https://blog.example/"
 
 
-def filled(
-    inner: str, *, action: str = "https://blog.example/", method: str = "post", charset: str = "utf-8", text: str = "a\nb"
-) -> FilledForm:
-    html = f'<form method="{method}" action="{action}">{inner}</form>'
-    answer = make_page(PAGE, PAGE, RawResponse(200, {"Content-Type": f"text/html; charset={charset}"}, html.encode(charset), 0), NOON)
+def page(before: str = "", body: str = "", comment: str = "", after: str = "") -> Controls:
+    return read_controls(f"<html><title>A  blog</title><body>{before}{POST.format(body=body, comment=comment)}{after}</body></html>")
+
+
+def fetched(html: str | bytes, status: int = 200, charset: str = "utf-8") -> FetchedPage:
+    body = html if isinstance(html, bytes) else html.encode(charset)
+    return make_page(PAGE, PAGE, RawResponse(status, {"Content-Type": f"text/html; charset={charset}"}, body, 0), NOON)
+
+
+def filled(inner: str, *, action: str = HOME, method: str = "post", charset: str = "utf-8", text: str = "a\nb") -> FilledForm:
+    answer = fetched(f'<form method="{method}" action="{action}">{inner}</form>', charset=charset)
     return comment_form(answer, read_controls(answer.text), text)
 
 
-def logged_in(inner: str, action: str = "https://blog.example/") -> FilledForm:
-    answer = make_page(PAGE, PAGE, RawResponse(200, {}, f'<form method="post" action="{action}">{inner}</form>'.encode(), 0), NOON)
+def logged_in(inner: str, action: str = HOME) -> FilledForm:
+    answer = fetched(f'<form method="post" action="{action}">{inner}</form>')
     return login_form(answer, read_controls(answer.text), ANA)
 
 
-def refusal(inner: str, **options: str) -> str:
-    with pytest.raises(NotPosted) as raised:
-        filled(inner, **options)
-    assert str(raised.value).isprintable()
-    return str(raised.value)
+# --- What a page offers
+
+
+def test_a_form_with_all_it_has() -> None:
+    (form, bare) = read_controls(
+        """<form id="f" method=" Post" action="https://blog.example/?x=1&amp;y=2"><table><tr><td>
+        <input type="HIDDEN" name="ACT" value="a&quot;b&amp;c"><input type=hidden name=ACT value="second"><input name="plain">
+        <input type="submit" value="no name"><select name="s"><option>1</option></select><button name="b">x</button>
+        <textarea name="comment">a &lt;b&gt;</textarea><input name="" value="empty"><p name="no field"></p></td></tr></table></form>
+        <form></form><input name=x>"""
+    ).forms
+    hidden = (Field("hidden", "ACT", 'a"b&c'), Field("hidden", "ACT", "second"))
+    others = (Field("text", "plain", ""), Field("select", "s", ""), Field("button", "b", ""), Field("textarea", "comment", "a <b>"))
+    assert form == BlogForm("f", "https://blog.example/?x=1&y=2", "post", (*hidden, *others))
+    assert form.hidden == hidden
+    assert bare == BlogForm("", "", "get", ())
+
+
+@pytest.mark.parametrize(
+    ("html", "comments", "login", "captcha"),
+    [
+        (f"<form>{HIDDEN}{AREA}</form>", True, False, False),
+        ('<form id="comment_form"></form>', True, False, False),
+        (f"<form>{AREA}</form>", False, False, False),
+        (f"<form>{LOGS_IN}</form>", False, True, False),
+        ('<form><input type="hidden" name="username"><input name="password"></form>', False, False, False),
+        ('<form><input name="captcha"></form>', False, False, True),
+        ('<form><img src="/images/captchas/1.jpg"></form>', False, False, True),
+        ('<form><div class="cf-turnstile"></div></form>', False, False, True),
+        ('<form><p class="caption">captcha</p></form>', False, False, False),
+    ],
+)
+def test_what_a_form_is_for(html: str, comments: bool, login: bool, captcha: bool) -> None:
+    (form,) = read_controls(html).forms
+    assert (form.takes_comments, form.logs_in, form.has_captcha) == (comments, login, captcha)
+
+
+@pytest.mark.parametrize(
+    ("link", "logs_out"),
+    [
+        (LOG_OUT, True),
+        ('<a href="/member/logout/?x=1">x</a>', True),
+        ('<a href="/?ACT=11">Log out</a>', True),
+        ('<a href="/member/login">Log in</a>', False),
+        ('<a href="/?q=/logout">x</a>', False),
+        ('<a href="/x">How to log out</a>', False),
+    ],
+)
+def test_a_way_to_log_out(link: str, logs_out: bool) -> None:
+    assert page(before=link).logs_out is page(after=link).logs_out is read_controls(link).logs_out is logs_out
+
+
+def test_players_do_not_say_who_is_logged_in() -> None:
+    said = f"{LOG_OUT}<p>Logged in as Ana</p><ul><li>An error</li></ul>"
+    players = f'<div id="PlayerList">{said}</div>'
+    for found in (page(body=said), page(comment=said), page(after=players), page(before=players)):
+        assert (found.logs_out, found.greets("Ana"), found.items) == (False, False, ())
+    for found in (page(before=said), page(after=said), page(after=f'<div id="PlayerList"></div><div>{said}</div>')):
+        assert (found.logs_out, found.greets("Ana"), found.items) == (True, True, ("An error",))
+
+
+@pytest.mark.parametrize(
+    ("text", "greets"),
+    [
+        ("You are logged in as: <b>ana  lee</b> | x", True),
+        ("Welcome back Ana Lee", True),
+        ("Logged in as Ana Leeson, logged in as Ana Lee", True),
+        ("Logged in as Ana Leeson", False),
+        ("Unwelcome Ana Lee", False),
+        ("Logged in as Ana", False),
+    ],
+)
+def test_a_greeting(text: str, greets: bool) -> None:
+    assert page(after=f"<p>{text}</p>").greets("Ana Lee") is greets
+    assert not page(after=f"<p>{text}</p>").greets("")
+
+
+def test_a_form_among_the_comments_is_seen_all_the_same() -> None:
+    """A second form for comments is refused, so it may not be overlooked."""
+    assert [form.among_players for form in page(comment=FORM, after=FORM).forms] == [True, False]
+    assert [form.among_players for form in page(before=FORM, body=FORM).forms] == [False, True]
+    html = POST.format(body="", comment="").replace("<h2>Comments</h2>", f"{FORM}{LOG_OUT}")
+    found = read_controls(f"<html>{html}{html.replace('c1', 'c2').partition('</p>')[2]}</html>")
+    assert [form.among_players for form in found.forms] == [False, True]
+    assert found.logs_out
+
+
+def test_pages_are_not_read_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(read_controls("<ul>" + "<li>x</li>" * 100 + "</ul>").items) == 20
+    assert read_controls("<form>" + "<input name=a>" * 9_000 + "</form>" + FORM) == Controls()
+    assert read_controls("<div>" * 300 + FORM) == Controls()
+    monkeypatch.setattr("parsers.blog.html._MAX_TOKENS", 5)
+    assert read_controls("<p>a</p>" * 10 + FORM) == Controls()
+
+
+PIECES = ["<form>", "</form>", "<ul>", "<li>", "</ul>", "</li>", "<input name=a>", "<textarea name=comment>", "</div>", POST]
+
+
+@given(st.lists(st.sampled_from(PIECES)))
+def test_whatever_nests_in_a_page_it_is_read(pieces: list[str]) -> None:
+    found = read_controls("".join(pieces))
+    assert len(found.forms) <= pieces.count("<form>")
+
+
+# --- Forms filled in
 
 
 @pytest.mark.parametrize(
     ("action", "there"),
     [
-        ("https://blog.example/", "https://blog.example/"),
         ("https://BLOG.example:443/?ACT=5", "https://blog.example/?ACT=5"),
-        ("/", "https://blog.example/"),
         ("", PAGE),
         ("//blog.example/x#y", "https://blog.example/x"),
     ],
@@ -51,42 +167,27 @@ def test_where_a_form_may_lead(action: str, there: str) -> None:
     assert filled(WRITES, action=action)[0].url == there
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        "http://blog.example/",
-        "https://other.example/",
-        "//other.example/",
-        "https://blog.example:8443/",
-        "https://blog.example.other.example/",
-    ],
-)
+@pytest.mark.parametrize("action", ["http://blog.example/", "//other.example/", "https://blog.example:8443/", "https://blog.example.x/"])
 def test_another_site(action: str) -> None:
-    assert "leads to another site, http" in refusal(WRITES, action=action)
+    with pytest.raises(NotPosted, match="the form for comments leads to another site, http"):
+        filled(WRITES, action=action)
     with pytest.raises(NotPosted, match="the form for logging in leads to another site"):
         logged_in(LOGS_IN, action)
 
 
-@pytest.mark.parametrize("action", ["javascript:x", "mailto:a@b", "https://me:hidden@blog.example/", "https://[", "/%2e%2e/x", "x" * 3_000])
+@pytest.mark.parametrize("action", ["javascript:x", "https://me:hidden@blog.example/", "https://[", "/%2e%2e/x", "x" * 3_000])
 def test_an_address_that_is_none(action: str) -> None:
-    assert "hidden" not in refusal(WRITES, action=action)
+    with pytest.raises(NotPosted, match="an invalid address") as raised:
+        filled(WRITES, action=action)
+    assert "hidden" not in str(raised.value)
 
 
 def test_hidden_fields_are_copied_in_their_order_but_for_those_that_change_what_is_done() -> None:
-    extra = "".join(
-        f'<input type="hidden" name="{name}" value="x">' for name in ("preview", "notify_me", "comment", "submit", "username", "A", "A")
-    )
-    extra += (
-        '<input type="checkbox" name="notify_me" checked><input type="submit" name="submit" value="Say it"><input name="url" value="x">'
-    )
-    assert filled(extra + WRITES)[1] == [
-        ("A", "x"),
-        ("A", "x"),
-        ("ACT", "5"),
-        ("entry_id", "16"),
-        ("comment", "a\r\nb"),
-        ("submit", "Say it"),
-    ]
+    names = ("preview", "notify_me", "comment", "submit", "username", "A", "A")
+    extra = "".join(f'<input type="hidden" name="{name}" value="x">' for name in names)
+    extra += '<input type="checkbox" name="notify_me" checked><input type="submit" name="submit" value="Say it"><input name="url">'
+    fields = [("A", "x"), ("A", "x"), ("ACT", "5"), ("entry_id", "16"), ("comment", "a\r\nb"), ("submit", "Say it")]
+    assert filled(extra + WRITES)[1] == fields
 
 
 def test_a_login_has_what_its_form_has() -> None:
@@ -100,32 +201,77 @@ def test_a_login_has_what_its_form_has() -> None:
     ("inner", "why"),
     [
         ("", "the page has no form for comments"),
-        (WRITES.replace('value="5"', 'value=""'), "lacks its ACT"),
         (WRITES.replace('value="5"', 'value="5x"'), "lacks its ACT"),
         (WRITES.replace('value="16"', 'value="٣"'), "lacks its entry_id"),
-        (WRITES + '<input type="hidden" name="x" value="1">' * 60, "too many or too large"),
-        (WRITES + f'<input type="hidden" name="x" value="{"v" * 60_000}">', "too many or too large"),
+        (WRITES + f'<input type="hidden" name="x" value="{"v" * 60_000}">', "too large"),
         (WRITES + f"</form><form>{WRITES}", "the page has 2 forms for comments"),
-        (WRITES + '<img src="/captcha/x.png">', "a captcha"),
+        (WRITES + '<img src="/captcha/x.png">', "has a captcha"),
     ],
 )
 def test_a_form_that_is_not_as_it_should_be(inner: str, why: str) -> None:
-    assert why in refusal(inner)
+    with pytest.raises(NotPosted, match=why):
+        filled(inner)
 
 
-def test_a_form_of_that_name_without_a_place_for_a_comment() -> None:
+def test_a_form_of_that_name_without_a_place_for_a_comment_and_one_that_is_no_post() -> None:
     form = BlogForm("comment_form", "/", "post", (Field("hidden", "ACT", "5"), Field("hidden", "entry_id", "1")))
-    answer = make_page(PAGE, PAGE, RawResponse(200, {}, b"x", 1), NOON)
-    page = read_controls("")
     with pytest.raises(NotPosted, match="has no field for the text"):
-        comment_form(answer, type(page)(forms=(form,)), "x")
-
-
-@pytest.mark.parametrize("method", ["get", "", "dialog"])
-def test_a_form_that_is_no_post(method: str) -> None:
-    assert "not sent by POST" in refusal(WRITES, method=method)
+        comment_form(fetched("x"), Controls(forms=(form,)), "x")
+    with pytest.raises(NotPosted, match="not sent by POST"):
+        filled(WRITES, method="get")
 
 
 def test_a_page_in_another_character_set_takes_only_ascii() -> None:
     assert filled(WRITES + "é", charset="iso-8859-1", text="plain")[1][2] == ("comment", "plain")
-    assert "cannot hold the text" in refusal(WRITES + "é", charset="iso-8859-1", text="naïve")
+    with pytest.raises(NotPosted, match="cannot hold the text"):
+        filled(WRITES + "é", charset="iso-8859-1", text="naïve")
+
+
+# --- What the blog's answers mean
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        ("", 302, "accepted"),
+        ("", 301, "unclear"),
+        ("", 500, "unclear"),
+        ("", 429, "refused"),
+        (" \n", 200, "ignored"),
+        ("", 403, "refused"),
+        ("<h1>Forbidden</h1>", 403, "refused"),
+        ("You have exceeded the allowed page load frequency.", 200, "refused"),
+        ("<html><title>Blog | Error</title><ul><li>Something</li></ul></html>", 200, "refused"),
+        ("<html><title>Blog</title><h3>The following errors were encountered</h3><ul><li>x</li></ul></html>", 200, "refused"),
+        (f"<html><title>Error</title><ul><li>\x1b[31m{'long ' * 200}</li></ul>", 200, "refused"),
+        ("<html><title>Error</title><ul><li>This form has expired.</li></ul></html>", 200, "expired"),
+        ("<html><title>Thanks</title><p>It is awaiting approval</p></html>", 200, "held"),
+        ("<html><title>Be right back</title><ul><li>x</li></ul></html>", 200, "unclear"),
+        ("Some words", 200, "unclear"),
+    ],
+)
+def test_what_is_said(body: str, status: int, said: str) -> None:
+    reply = read_reply(fetched(body, status))
+    assert reply.said == said
+    assert reply.why.isprintable()
+    assert 0 < len(reply.why) < 250
+
+
+@pytest.mark.skipif(not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository")
+@pytest.mark.parametrize(
+    ("name", "status", "said", "why"),
+    [
+        ("comment_held_for_moderation.html", 200, "held", "moderator"),
+        ("comment_preview.html", 200, "ignored", "the form again"),
+        ("error_comment_duplicate.html", 403, "refused", "Unable to receive your comment"),
+        ("error_comment_timelock.html", 403, "refused", "every 30 seconds"),
+        ("error_comments_closed.html", 200, "refused", "Comments are not allowed in this channel"),
+        ("error_csrf_expired.html", 403, "expired", "expired"),
+        ("error_csrf_expired.html", 200, "expired", "expired"),
+        ("entry_logged_in.html", 200, "ignored", "the form again"),
+    ],
+)
+def test_pages_that_a_real_one_wrote(name: str, status: int, said: str, why: str) -> None:
+    reply = read_reply(fetched((SAMPLES / name).read_bytes(), status))
+    assert reply.said == said
+    assert why in reply.why

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from parsers.blog import read_page
 from sync.notices.blog.notice_text import MAX_BYTES, find_mark, inert, like, refusal_of
-from tests.support.comment_cases import MARK, NOTICE
-from tests.support.comment_engine import ENTRY, Engine, typeset
+from tests.support.comment_engine import ENTRY, MARK, NOTICE, Engine, typeset
 
 URL = f"https://blog.example{ENTRY}"
 NASTY = (
