@@ -21,7 +21,7 @@ from tests.sync.correct.test_plan import reader
 from tests.validators.checks.test_terms import OURS, ruleset
 from tests.validators.earlier import EarlierState
 from tests.validators.gamestate_runs import rules, view
-from tests.validators.making import DAY, NOW, address
+from tests.validators.making import DAY, NOW
 from validators.checks.run import run_all
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.view import GameView
@@ -78,16 +78,6 @@ def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(before: 
     assert [one.automatic for one in nobody_knows.corrections] == [False]
 
 
-def test_each_page_has_corrections_of_its_own() -> None:
-    page = table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3")
-    seen = game(page=page)
-    seen = replace(seen, gamestate=reader((COAL,))(page))
-    found = planned(seen)
-    assert [(one.title, one.codes) for one in found.corrections] == [("The Page", ("BN401",)), ("Ruleset", ("BN603",))]
-    again = planned(seen, wanted=Wanted((found.corrections[1].id,)))
-    assert [one.title for one in again.corrections] == ["Ruleset"]
-
-
 def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
     """Somebody put the word right, somebody else put it back: a correction would be the second revert."""
     right = WRONG.replace("A Lamplighter votes", "A Bargee votes")
@@ -139,10 +129,6 @@ def test_an_edit_is_undone_and_later_ones_stay() -> None:
         assert one.fix is not None
 
 
-def test_without_rules_there_is_nothing_to_correct() -> None:
-    assert correctable_pages(view(None, None), UNKNOWN) == ()
-
-
 def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
     """The sentence that is not understood is still not understood, with another word in it."""
     odd = ruleset("Votable Matters are Popular if a Lamplighter says so on a Tuesday.")
@@ -153,11 +139,6 @@ def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
     assert objection(page.findings, after.findings, ()) is None
     worse = page.with_text(odd.replace("a Lamplighter", "a Bargee") + "\n== Synonyms ==\n")
     assert (objection(page.findings, worse.findings, ()) or "").startswith("would introduce BN604: ")
-
-
-def test_the_address_of_a_dynasty_without_terms_changes_nothing() -> None:
-    seen = replace(game(), posts=(address(DAY, body="Hello."),))
-    assert planned(seen) == Plan((), ())
 
 
 def test_what_a_removed_page_lacks_comes_back_with_it() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -15,9 +15,9 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
-from sync.correct.apply import DOUBTFUL, NEEDS_CONFIRMATION, apply, live_to_write, unconfirmed
-from sync.correct.correction import Correction, objection
-from sync.correct.pages import CODES, correctable_pages
+from sync.correct.apply import DOUBTFUL, NEEDS_CONFIRMATION, apply, unconfirmed
+from sync.correct.correction import Correction
+from sync.correct.pages import CODES
 from sync.correct.past import Past
 from sync.correct.plan import Plan, Wanted, plan
 from sync.errors import UsageError
@@ -29,7 +29,6 @@ from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.validators.earlier import EarlierState
 from tests.validators.gamestate_runs import rules, view
 from validators.checks.run import run_all
-from validators.finding import Finding, Fix, FixKind
 from validators.fixes.restoring import Earlier
 from validators.view import GameView
 
@@ -173,30 +172,6 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     assert asked == [1]
 
 
-def test_findings_without_a_change_are_nobodys_concern() -> None:
-    seen = view(WRONG, rules(*VARIABLES))
-    (first, *_) = run_all(seen, select=["BN401"]).findings
-    bare: list[Finding] = [replace(first, fix=None), replace(first, fix=Fix(FixKind.SET_VALUE, "The Page", "Set it."))]
-    assert plan(seen, bare, Wanted(), UNKNOWN) == Plan((), ())
-
-
-def test_what_speaks_against_a_text() -> None:
-    def seen(text: str) -> GameView:
-        return view(text, rules(*VARIABLES))
-
-    findings = run_all(seen(WRONG), select=["BN401"]).findings
-    right = WRONG.replace("| 31", "| 3")
-
-    def found(text: str) -> Mapping[str, Finding]:
-        return correctable_pages(seen(text), UNKNOWN)[0].findings
-
-    assert objection(found(WRONG), found(right), findings) is None
-    assert (objection(found(WRONG), found(WRONG), findings) or "").startswith("would not settle the finding: Ana's Coal is “31”")
-    worse = right.replace("| 2\n", "| 32\n")
-    why = objection(found(WRONG), found(worse), findings) or ""
-    assert why.startswith("would introduce BN401: Bo Bell's Coal")
-
-
 def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
     """Somebody who may edit the Ruleset could have the values of others reset."""
     text = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | 3 | Dim")
@@ -231,22 +206,6 @@ def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...],
     assert [one.automatic for one in found.corrections] == [unasked]
     why = "BN404: “Bo Bel” had a row before, so it may be a player who left, and no typo"
     assert found.corrections[0].consent == (() if unasked else (why,))
-
-
-def test_the_history_is_read_no_further_than_it_is_needed() -> None:
-    read: list[int] = []
-    seen = view(WRONG, rules(*VARIABLES))
-
-    def history() -> Iterable[Earlier]:
-        for revid in range(9, 0, -1):
-            read.append(revid)
-            yield EarlierState(
-                revid, reader(VARIABLES)(WRONG.replace("| 31", "| 17").replace("soot", "8") if revid < 8 else WRONG), lambda: None
-            )
-
-    (one,) = plan(seen, run_all(seen, select=CODES).findings, Wanted(), InventedPast(history, lambda: seen)).corrections
-    assert len(one.findings) == 3
-    assert read == [9, 8, 7]
 
 
 MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
@@ -315,12 +274,6 @@ def test_nothing_is_written_by_half_of_what_there_is(problem: Problem, why: str,
     one = SOME if problem.fatal else replace(SOME, automatic=False)
     expected = EditOutcome("refused" if problem is LOST else None, why=why)
     assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, partial(unconfirmed, view=seen, yes=yes), most=5) == [expected]
-
-
-def test_nothing_is_written_whose_report_would_be_lost(tmp_path: Path) -> None:
-    assert live_to_write(Config("here", live=LIVE, output=tmp_path / "report")) == LIVE
-    with pytest.raises(UsageError, match="cannot be written"):
-        live_to_write(Config("here", live=LIVE, output=tmp_path / "absent" / "report"))
 
 
 @pytest.mark.parametrize(("minutes", "automatic"), [(30, True), (29, False)])

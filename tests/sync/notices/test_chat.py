@@ -19,7 +19,7 @@ from sync.cli import main
 from sync.errors import UsageError
 from sync.net.http import Http
 from sync.notices.composing import MAY_BE_UNDER_WAY
-from sync.notices.posting import Chat, Poster
+from sync.notices.posting import Chat
 from sync.notices.wording import worded
 from sync.store import State, Store, Write
 from sync.times import clock
@@ -56,7 +56,6 @@ class Service:
     ("answer", "result", "why"),
     [
         pytest.param(True, "posted", "", id="taken"),
-        pytest.param(False, "unknown", "the chat's service did not confirm the message", id="not-taken"),
         pytest.param(None, "unknown", "the chat's service did not confirm the message", id="no-answer"),
         pytest.param(ValueError(SECRET), "unknown", "the chat's service failed (ValueError)", id="raises"),
     ],
@@ -158,26 +157,9 @@ def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatc
     assert SECRET.encode() not in (settings.parent / "store.sqlite3").read_bytes()
 
 
-def test_what_the_chat_did_not_take_is_not_sent_again(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    with listening(500) as (address, got):
-        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
-        code, notices = run(capsys, "--apply")
-        assert (code, results(notices)) == (3, ["unknown", "unknown"])
-        code, notices = run(capsys, "--apply")
-        assert (code, results(notices)) == (3, ["unknown", "unknown"])
-    assert len(got) == 2
-
-
-def test_nothing_is_sent_without_an_address(settings: Path, capsys: Output) -> None:
-    assert main(["notice", "--to", "chat", "--apply"]) == 2
-    assert "set BLOGNOMIC_CHAT_URL" in capsys.readouterr().err
-    with Store.open(settings.parent / "store.sqlite3", now=clock()) as store:
-        assert store.journal.entries() == []
-
-
 @pytest.mark.parametrize(
     ("state", "minutes", "result"),
-    [(None, 0, "refused"), (None, 5, "unknown"), ("unknown", 0, "unknown"), ("refused", 0, "posted"), ("posted", 0, "already-posted")],
+    [(None, 0, "refused"), (None, 5, "unknown"), ("refused", 0, "posted")],
 )
 def test_what_an_earlier_run_left_in_the_journal(
     settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, state: State | None, minutes: int, result: str
@@ -208,29 +190,7 @@ def test_no_more_a_day_than_are_allowed(settings: Path, monkeypatch: pytest.Monk
     assert len(got) == 1
 
 
-def test_the_day_may_be_used_up_by_another_run_meanwhile(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    prepare = Poster.prepare
-
-    def meanwhile(self: Poster, channels: Any) -> None:
-        prepare(self, channels)
-        with Store.open(settings.parent / "store.sqlite3", now=clock()) as store:
-            assert store.journal.begin(Write("chat", "chat", "words", "notice-01234567"), clock())
-
-    monkeypatch.setattr(Poster, "prepare", meanwhile)
-    with listening() as (address, got):
-        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
-        code, notices = run(capsys, "--apply")
-    assert (code, results(notices), len(got)) == (1, ["posted", "refused"], 1)
-    assert "[notice] per_day" in notices[1]["why"]
-
-
-def test_offline_it_says_what_it_would_say(settings: Path, capsys: Output) -> None:
-    assert results(run(capsys)[1]) == [None, None]
-    code, notices = run(capsys, "--offline", "--to", "wiki-talk")
-    assert (code, results(notices)) == (1, [None])  # the other one is about the sidebar, and for the chat alone
-
-
-@pytest.mark.parametrize(("away", "result"), [("blog", "refused"), ("wiki", "refused"), ("entry", "posted")])
+@pytest.mark.parametrize(("away", "result"), [("blog", "refused"), ("entry", "posted")])
 def test_what_may_not_hold_any_more_is_not_said(
     game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, away: str, result: str
 ) -> None:
@@ -238,7 +198,6 @@ def test_what_may_not_hold_any_more_is_not_said(
     assert results(run(capsys)[1]) == [None, None]
     game.blog.always = 404 if away == "blog" else None
     game.blog.instead = {"/archive/let_me_aboard": 500}
-    game.wiki.failing = away == "wiki"
     with listening() as (address, got):
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
         _, preview = run(capsys)

@@ -20,7 +20,6 @@ from sync.notices.wording import worded
 from sync.reports.layout import print_to_text
 from sync.reports.notices import notices, notices_as_text
 from sync.settings.config import Config, Live
-from sync.settings.credentials import user_of
 from sync.wiki.reading.values import FoundPage, InvalidTitle
 from tests.support.paths import DEMO
 from tests.sync.notices.invented import draft, finding
@@ -62,20 +61,6 @@ def test_the_sample_game(capsys: Output) -> None:
     assert len(re.findall(r"^\* ", page["text"], re.MULTILINE)) == 4  # a value and the edit that set it are one fault
     assert "BN" not in page["text"]
     assert run(capsys, "--site", "demo", "--only", "BN401")[1][0]["id"] == page["id"]
-
-
-@pytest.mark.slow
-def test_one_code_or_one_notice(capsys: Output) -> None:
-    _, everything = run(capsys, "--site", "demo")
-    (one,) = [each for each in everything if "BN205" in each["findings"]]
-    assert [each["findings"] for each in run(capsys, "--site", "demo", "--only", "bn205")[1]] == [["BN205"]]
-    assert run(capsys, "--site", "demo", "--only", one["id"].upper())[1] == [one]
-    # Of a matter that was resolved long ago nothing is said unasked.
-    assert [each["findings"] for each in run(capsys, "--site", "demo", "--only", "BN104")[1]] == [["BN104"]]
-    assert main(["notice", "--site", "demo", "--only", "BN609", "--format", "json"]) == 0
-    out, err = capsys.readouterr()
-    assert json.loads(out)["notices"] == []
-    assert err.startswith("blognomic: nothing was found with the code BN609\nblognomic: not evaluated: ")
 
 
 def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
@@ -127,11 +112,6 @@ def test_a_talk_page_that_is_no_text_refuses_its_own_notice_only(folder: Path, c
     assert made[1]["text"]
 
 
-def test_a_source_that_could_not_be_read_leaves_no_verdict(folder: Path, capsys: Output) -> None:
-    (folder / "wiki" / "Ruleset.wikitext").unlink()
-    assert run(capsys, "--snapshot", "game")[0] == 3
-
-
 def test_a_page_of_the_game_is_not_talked_on(folder: Path, capsys: Output) -> None:
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "The_Long_Cut"\n', encoding="utf-8")
     assert main(["notice"]) == 2
@@ -180,11 +160,9 @@ def test_the_report_for_programs() -> None:
             "1 notice composed; nothing was posted. 1 of them cannot be posted now.",
         ),
         (NoticeOutcome("posted", "https://x.example", "yes"), True, "Result: posted at https://x.example: yes", "1 of 1 notice posted."),
-        (NoticeOutcome("posted", "https://x.example"), True, "Result: posted at https://x.example\n", "1 of 1 notice posted."),
         (NoticeOutcome("refused", why="no"), True, "Result: not posted: no", "0 of 1 notice posted."),
         (NoticeOutcome("unknown", why="lost"), True, "Result: unknown whether it was posted: lost", "0 of 1 notice posted."),
         (NoticeOutcome("already-posted"), True, "Result: nothing to post\n", "No new notices."),
-        (NoticeOutcome("already-posted"), False, "Result: nothing to post\n", "No new notices."),
     ],
 )
 def test_the_report_for_people(posted: NoticeOutcome, applied: bool, line: str, last: str) -> None:
@@ -249,14 +227,11 @@ def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
     ("user", "sign", "result"),
     [
         ("", "{{nobots}}", "refused"),
-        ("", "{{bots|deny=all}}", "refused"),
         ("", "{{bots|deny=Herald}}", None),
         ("Herald@tool", "{{bots|deny=Herald}}", "refused"),
-        ("Crier@tool", "{{bots|deny=Herald}}", None),
         ("", "{{bots|allow=Herald}}", None),
         ("He_rald@tool", "{{bots|allow=He rald}}", None),
         ("Crier@tool", "{{bots|allow=Herald}}", "refused"),
-        ("", "{{bots|optout=all}}", "refused"),
     ],
 )
 def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
@@ -272,10 +247,7 @@ def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
     [
         ("Talk:B", True, True),
         ("User talk:B", True, True),
-        ("BlogNomic talk:B", True, True),
         ("B", True, False),
-        ("User:Talk", True, False),
-        (":B", True, False),
         ("Talk", True, False),
         ("Project:Notices", False, True),
     ],
@@ -293,20 +265,6 @@ def test_a_redirect_leads_to_a_talk_page_or_is_not_followed(title: str, redirect
         return
     with pytest.raises(NoVerdict, match=f"'Talk:A' redirects to '{title}', which is no talk page"):
         pages.for_notices("Talk:A")
-
-
-def test_names_of_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert (user_of("wiki"), user_of("blog")) == ("", "")
-    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", "He_rald@tool")
-    monkeypatch.setenv("BLOGNOMIC_BLOG_USER", " ana@x.example ")
-    assert (user_of("wiki"), user_of("blog")) == ("He rald", "ana@x.example")
-
-
-def test_an_entry_that_was_not_seen_has_nothing_told() -> None:
-    ((_, posted),) = preview(Pages(""), draft("blog-comment"))
-    assert posted == NoticeOutcome()
-    ((_, posted),) = preview(Pages(""), draft("chat"))
-    assert posted == NoticeOutcome()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ import pytest
 
 from sync.cli import main
 from sync.net.http import FormSession, Http
-from sync.notices.blog.commenter import Commenter
 from sync.notices.composing import MAY_BE_UNDER_WAY
 from sync.notices.model import marked
 from sync.notices.posting import Poster
@@ -209,22 +208,6 @@ def test_only_what_the_entry_shows_is_settled(game: Game) -> None:
     assert game.states() == ["begun", "begun", "unknown", "posted"]
 
 
-def test_of_two_runs_with_one_journal_the_first_posts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    post = Commenter.post
-    inner: list[list[str | None]] = []
-
-    def meanwhile(self: Commenter, *arguments: Any, **options: Any) -> Any:
-        if not inner:
-            inner.append([])
-            inner.append(results(game.apply(only="BN205")[1]))
-        return post(self, *arguments, **options)
-
-    monkeypatch.setattr(Commenter, "post", meanwhile)
-    assert results(game.apply(only="BN205")[1]) == ["posted"]
-    assert inner[1:] == [["refused"]]
-    assert len(game.blog.by_entry[JUDGEMENT]) == 1
-
-
 @pytest.mark.parametrize(("state", "result"), [("posted", "already-posted"), (None, "refused"), ("unknown", "unknown")])
 def test_a_run_that_planned_before_another_began_is_too_late(
     game: Game, monkeypatch: pytest.MonkeyPatch, state: State | None, result: str
@@ -255,11 +238,6 @@ def test_a_mark_under_another_name_is_not_taken_for_ones_own(game: Game, monkeyp
     assert not game.blog.posts
 
 
-def test_a_quoted_mark_in_the_midst_of_a_comment_is_none(game: Game) -> None:
-    game.blog.add("Herald", f"It said ({game.mark()}), which is wrong.", slug=JUDGEMENT)
-    assert results(game.apply(only="BN205")[1]) == ["posted"]
-
-
 def hide_comments(game: Game) -> None:
     """All pages state many more comments on the entry than it shows."""
     stated = f'/archive/{JUDGEMENT}" title="Comments">Comments ('
@@ -276,22 +254,3 @@ def test_an_entry_that_hides_comments_gets_none_unless_it_is_younger_than_the_jo
     assert not game.blog.posts
     Store.open(game.folder / "old.sqlite3", now=NOW - timedelta(days=30)).close()
     assert results(game.apply(only="BN205", store="old.sqlite3")[1]) == ["posted"]
-
-
-def test_an_entry_that_begins_to_hide_comments_while_a_run_is_at_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    prepare = Poster.prepare
-
-    def meanwhile(self: Poster, channels: Any) -> None:
-        prepare(self, channels)
-        hide_comments(game)
-
-    monkeypatch.setattr(Poster, "prepare", meanwhile)
-    code, notices = game.apply(only="BN205")
-    assert (code, results(notices), game.blog.posts) == (1, ["refused"], [])
-
-
-def test_a_matter_that_is_resolved_is_told_on_the_talk_page(game: Game) -> None:
-    _, notices = game.run(only="BN205")
-    assert [notice["channel"] for notice in notices] == ["blog-comment"]
-    _, notices = game.run("--to", "wiki-talk", only="BN205")
-    assert [(notice["channel"], notice["target"]) for notice in notices] == [("wiki-talk", "Talk:Ruleset")]

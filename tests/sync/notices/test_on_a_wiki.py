@@ -20,11 +20,8 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 
 from sync.cli import main
-from sync.errors import NoVerdict
 from sync.net.http import Http
 from sync.notices.model import marked
-from sync.notices.posting import Poster
-from sync.notices.talk_pages import TalkPages
 from sync.store import Store, Write
 from sync.times import clock
 from sync.wiki.errors import WikiRefused, WikiUnreachable
@@ -166,13 +163,6 @@ def test_what_was_removed_or_archived_is_not_said_again(game: Game, by_store: st
     assert game.wiki.text(game.talk) == "Archived, see elsewhere."
 
 
-def test_a_moved_or_deleted_talk_page_is_not_filled_again(game: Game) -> None:
-    assert game.apply()[0] == 0
-    game.wiki.move(game.talk, f"{game.talk}/Archive", redirect=False)
-    assert results(game.apply()[1]) == ["already-posted"] * 3
-    assert game.sections() == []
-
-
 def test_where_a_talk_page_redirects_its_target_is_written_and_remembered(game: Game) -> None:
     game.wiki.edit(game.talk, f"#REDIRECT [[{game.talk}/Now]]")
     code, first = game.apply()
@@ -182,7 +172,7 @@ def test_where_a_talk_page_redirects_its_target_is_written_and_remembered(game: 
     assert results(game.apply()[1]) == ["already-posted"] * 3
 
 
-@pytest.mark.parametrize("where", ["the Ruleset", "the tracking page", "a page that is none"])
+@pytest.mark.parametrize("where", ["the Ruleset", "a page that is none"])
 def test_a_talk_page_that_leads_to_no_talk_page_is_not_followed(where: str, game: Game) -> None:
     titles = {"the Ruleset": game.rules, "the tracking page": game.page, "a page that is none": "User:Nobody"}
     pages = [game.wiki.text(title) for title in (game.rules, game.page)]
@@ -197,8 +187,8 @@ def test_a_talk_page_that_leads_to_no_talk_page_is_not_followed(where: str, game
 
 @pytest.mark.parametrize(
     ("end", "seen"),
-    [("<!-- open", False), ("<includeonly>open", False), ("<nowiki>open", True), ("{|\n| open", True), ("<!-- closed -->", True)],
-    ids=["comment", "left out", "nowiki", "table", "closed"],
+    [("<!-- open", False), ("<nowiki>open", True), ("{|\n| open", True)],
+    ids=["comment", "nowiki", "table"],
 )
 def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool, game: Game) -> None:
     """An open comment would end with the notice's own mark, which is one."""
@@ -224,67 +214,6 @@ def test_a_new_finding_gives_one_section_of_its_own(game: Game) -> None:
     assert len(game.sections()) == 4
     assert results(game.apply()[1]) == ["already-posted"] * 3
     assert len(game.sections()) == 4
-
-
-def test_one_notice_is_chosen_by_the_id_that_the_preview_shows(game: Game) -> None:
-    assert results(game.run("--apply", "--to", "wiki-talk", "--only", "BN401")[1]) == ["posted"]
-    _, preview = game.run("--to", "wiki-talk", "--only", "BN4")
-    assert preview[0]["findings"] == ["BN402", "BN404"]
-    code, notices = game.run("--apply", "--to", "wiki-talk", "--only", f"BN4,{preview[0]['id']}")
-    assert (code, results(notices)) == (0, ["posted"])
-    assert len(game.sections()) == 2
-
-
-def test_two_bots_at_once_say_everything_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each step of one happens while the other is between reading the page and writing it."""
-    mark = "an-other.sqlite3"
-    original = Poster.post
-    busy = threading.Event()
-    inner: list[list[str | None]] = []
-
-    def post(self: Poster, notice: Any) -> Any:
-        if not busy.is_set():
-            busy.set()
-            use_account(game.wiki, monkeypatch, "Crier")
-            inner.append(results(game.apply(store=mark)[1]))
-            use_account(game.wiki, monkeypatch, BOT)
-        return original(self, notice)
-
-    monkeypatch.setattr(Poster, "post", post)
-    code, outer = game.apply()
-    assert (code, results(outer), inner) == (0, ["already-posted"] * 3, [["posted"] * 3])
-    assert len(game.sections()) == 3
-    assert {row["user"] for row in game.wiki.history(game.talk)} == {"Crier"}
-
-
-def test_a_part_that_another_bot_says_while_this_one_is_at_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = Poster.post
-
-    def post(self: Poster, notice: Any) -> Any:
-        with monkeypatch.context() as patch:
-            patch.setattr(Poster, "post", original)
-            game.run("--apply", "--to", "wiki-talk", "--only", "BN401", store="other.sqlite3")
-        return original(self, notice)
-
-    monkeypatch.setattr(Poster, "post", post)
-    code, notices = game.run("--apply", "--to", "wiki-talk", "--only", "BN4")
-    assert (code, results(notices)) == (1, ["refused"])
-    assert "a part of the notice was posted there meanwhile" in notices[0]["why"]
-    assert len(game.sections()) == 1
-
-
-def test_a_wiki_that_fails_in_the_midst_does_not_keep_what_was_posted_from_being_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, fails = TalkPages.read, [True, False]
-
-    def failing(self: TalkPages, title: str, *, again: bool = False) -> Any:
-        if again and fails and fails.pop():
-            raise NoVerdict("the wiki is away")
-        return read(self, title, again=again)
-
-    monkeypatch.setattr(TalkPages, "read", failing)
-    code, notices = game.apply()
-    assert (code, results(notices)) == (1, ["posted", "refused", "posted"])
-    assert notices[1]["why"] == "the wiki is away"
 
 
 @pytest.mark.parametrize("account", [BOT, "Crier"])
@@ -345,20 +274,10 @@ def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arr
     assert states == (["saved"] * 3 if arrived else ["begun", "saved", "saved", "saved"])
 
 
-def test_what_an_early_run_began_and_never_sent_is_ended(game: Game) -> None:
-    game.wiki.edit(game.talk, "Words.")
-    with Store.open(game.folder / "store.sqlite3", now=clock() - timedelta(hours=2)) as store:
-        store.journal.begin(Write("wiki-talk", game.talk, "words", "notice-01234567", BOT), clock() - timedelta(minutes=6))
-    assert game.apply()[0] == 0
-    assert [entry.state for entry in game.journal()] == ["refused", "saved", "saved", "saved"]
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("{{nobots}}\nWords.", "{{nobots}}"),
-        (f"{{{{bots|deny={BOT}}}}}", "{{bots|deny=…}}"),
-        ("{{bots|allow=Somebody}}", "{{bots|allow=…}}"),
         ("{{bots|optout=all}}", "{{bots|optout=…}}"),
     ],
 )
@@ -382,15 +301,6 @@ def test_a_stop_page_stops_notices(game: Game) -> None:
     finally:
         game.wiki.edit(title, "run")
     assert game.run("--apply", "--to", "wiki-talk", "--only", "BN4")[0] == 0
-
-
-def test_a_page_that_cannot_be_read_refuses_its_own_notice_only(game: Game) -> None:
-    settings = game.folder / "blognomic.toml"
-    settings.write_text(settings.read_text().replace(f'talk = "{game.talk}"', ""), encoding="utf-8")
-    game.wiki.edit(f"Talk:{game.rules}", f"#REDIRECT [[Talk:{game.rules}]]")
-    code, notices = game.apply()
-    assert (code, results(notices)) == (1, ["refused", "posted"])  # the sidebar is no business of the Ruleset's talk page
-    assert "redirect loop" in notices[0]["why"]
 
 
 def test_a_password_that_is_refused_is_tried_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -420,19 +330,6 @@ def test_a_wiki_that_cannot_be_asked_what_became_of_an_earlier_run(game: Game, m
     assert len(game.sections()) == 0
     assert {notice["why"] for notice in notices} == {"it is away" if left else "it does not let the account in"}
     assert game.apply()[0] == 0
-
-
-def test_no_more_a_day_than_are_allowed_and_the_preview_says_so(game: Game) -> None:
-    settings = game.folder / "blognomic.toml"
-    settings.write_text(settings.read_text().replace("per_day = 20", "per_day = 2"), encoding="utf-8")
-    _, preview = game.run("--to", "wiki-talk", "--only", SOME)
-    assert results(preview) == [None, None, "refused"]
-    code, notices = game.apply()
-    assert (code, results(notices)) == (1, ["posted", "posted", "refused"])
-    assert "[notice] per_day" in notices[2]["why"]
-    code, notices = game.apply()
-    assert (code, results(notices)) == (1, ["already-posted", "already-posted", "refused"])
-    assert len(game.sections()) == 2
 
 
 def test_two_processes_at_once(game: Game) -> None:

@@ -75,11 +75,6 @@ def test_the_channel_that_is_asked_for() -> None:
     assert [one.target for one in drafts(everything, findings, to="chat")] == ["chat"] * 3
 
 
-def test_two_matters_of_one_title_have_a_notice_each() -> None:
-    other = replace(RESOLVED, url=f"{BLOG}/archive/done1")
-    assert [one.about for one in drafts(game(RESOLVED, other), [about("done"), about("done1")])] == ["Proposal: Done"] * 2
-
-
 def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -> None:
     assert [one.about for one in drafts(game(replace(PENDING, title="")), [about(), about("gone")])] == ["a_thing", "gone"]
 

@@ -10,17 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 
-from parsers.blog import read_page
-from sync.notices.blog.notice_text import MAX_BYTES, like, refusal_of
-from sync.notices.model import CHANNELS, Channel, Draft, Notice, mark_of, marked
+from sync.notices.blog.notice_text import MAX_BYTES, refusal_of
+from sync.notices.model import CHANNELS, Channel, Notice, mark_of, marked
 from sync.notices.wording import MOST_CHARACTERS, MOST_FINDINGS, worded
 from sync.text import shorten
 from sync.wiki.writing.page_edit import as_saved, expands_on_saving
-from tests.support.comment_engine import Engine, typeset
+from tests.support.comment_engine import typeset
 from tests.support.mediawiki import MediaWiki
 from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said
 from tests.sync.samples import BLOG, NOON
-from validators.finding import Confidence, Evidence, Fix, FixKind, RuleRef
+from validators.finding import Evidence, Fix, FixKind, RuleRef
 
 ENTRY = f"{BLOG}/archive/a_thing"
 FULL = finding(
@@ -53,11 +52,6 @@ A check of the game as of 2024-01-20 12:00 UTC found this. Please look at it:
 This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool <!-- {mark_of([FULL, BARE])} -->
 """
     )
-
-
-@pytest.mark.parametrize("channel", CHANNELS)
-def test_what_is_less_than_sure_is_told_as_that(channel: Channel) -> None:
-    assert "(This is not certain.)" in text_of(channel, finding("BN402", confidence=Confidence.MEDIUM))
 
 
 def test_a_comment() -> None:
@@ -154,18 +148,6 @@ def fits(notice: Notice) -> bool:
     return len(notice.text) <= MOST_CHARACTERS[notice.draft.channel]
 
 
-def test_first_less_is_said_of_each_and_then_the_last_are_counted() -> None:
-    def made(count: int, words: str) -> str:
-        return text_of("blog-comment", *[said(words * 30, what=str(number)) for number in range(count)])
-
-    full, brief, bare = (made(count, "word ") for count in (3, 6, 12))
-    counted = made(40, "漢 ")
-    assert full.count("What to do: ") == 3
-    assert brief.count("What to do: ") == 6
-    assert (bare.count("What to do: "), bare.count("\n\nWord word")) == (0, 12)
-    assert re.search(r"\nAnd \d+ more, which an audit lists\.\n", counted)
-
-
 # --- Nothing from players is more than words
 
 
@@ -180,16 +162,6 @@ def test_in_a_comment(text: str) -> None:
     assert set(re.findall(r'href="([^"]*)"', shown)) <= {ENTRY}
     assert marked(notice.text) == marked(notice.mark)
     assert letters(unicodedata.normalize("NFKC", text)[:40]) in letters(notice.text)
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_a_comment_is_no_vote_as_the_blog_shows_it(text: str) -> None:
-    engine = Engine("7.x", lambda: 0.0)
-    engine.add("Herald", text_of("blog-comment", said(text), about=text))
-    page = read_page(engine.get("/archive/a_thing", {}, "tests").body, "https://blog.example/archive/a_thing")
-    ((comment,),) = [post.comments for post in page.posts]  # type: ignore[misc]
-    assert comment.icons == ()
-    assert like(comment.text).endswith(like(f"({mark_of([said(text)])})"))
 
 
 @given(hostile())
@@ -284,10 +256,3 @@ def test_on_a_talk_page(mediawiki: MediaWiki, text: str) -> None:
 def test_each_trick_on_a_talk_page(mediawiki: MediaWiki, text: str) -> None:
     is_inert(mediawiki, f"Ana {text} Bo")
     is_inert(mediawiki, text + text)
-
-
-def test_every_trick_is_shown_somehow() -> None:
-    for channel in CHANNELS:
-        for text in HOSTILE:
-            assert "“”" not in text_of(channel, said(text))
-    assert isinstance(draft("chat"), Draft)

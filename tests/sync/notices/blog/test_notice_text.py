@@ -36,38 +36,22 @@ def test_a_notice() -> None:
     ("words", "why"),
     [
         ("{exp:query}", "curly bracket"),
-        ("}", "curly bracket"),
         (":for:", "a word between colons"),
-        ("(:FOR:)", "a word between colons"),
-        ("x:deferential:x", "a word between colons"),
         (":thumbs-up:", "a word between colons"),
-        (":+1:", "a word between colons"),
         ("：for：", "a word between colons"),
         ("<img src='/for.gif'>", "HTML"),
-        ("</p>", "HTML"),
         ("<!-- x", "HTML"),
         ("&#58;for&#58;", "entity"),
-        ("&lt;", "entity"),
         ("[img]/x[/img]", "tag in square brackets"),
-        ("[/QUOTE]", "tag in square brackets"),
         ("[url=x]", "tag in square brackets"),
         ("![for](/x)", "an image"),
-        ("!/images/vote/for!", "an image"),
         ("see for.GIF", "an image"),
         ("@everyone", "pings people"),
         ("＠here", "pings people"),
         ("😀", "U+1F600, which the blog cannot store"),
         ("\x00", "the invisible character U+0000"),
-        ("\x1b[1m", "U+001B"),
-        ("\t", "U+0009"),
-        ("\r", "U+000D"),
         ("\u202e", "U+202E"),
-        ("\u200b", "U+200B"),
-        ("\u2028", "U+2028"),
-        ("\ufeff", "U+FEFF"),
         ("\ud800", "U+D800"),
-        ("\ue000", "U+E000"),
-        ("\uffff", "U+FFFF"),
     ],
 )
 def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
@@ -192,11 +176,6 @@ def test_how_text_of_players_is_shown(text: str, plain: str) -> None:
     assert inert(text) == plain
 
 
-def test_a_long_text_is_not_read_to_its_end() -> None:
-    assert len(inert(":for: " * 1_000_000)) == 200
-    assert inert("a" * 50, limit=10) == "a" * 9 + "…"
-
-
 # --- Known again
 
 
@@ -205,8 +184,3 @@ def test_a_long_text_is_not_read_to_its_end() -> None:
 @given(st.lists(st.sampled_from([*"ab Z.'\"-–—…“”‘’&(){}\n", "https://x.example/a", "...", "--"]), min_size=1).map("".join))
 def test_a_comment_is_known_again_as_the_blog_sets_it(text: str) -> None:
     assert like(shown(text)[0]) == like(text)
-
-
-@pytest.mark.parametrize(("one", "other"), [("a b", "a c"), ("a.", "a"), ("3 - 4", "3 + 4"), ("", "x")])
-def test_what_differs_is_not_taken_for_the_same(one: str, other: str) -> None:
-    assert like(one) != like(other)
