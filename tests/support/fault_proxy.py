@@ -143,16 +143,13 @@ def kind_of(path: str, body: bytes) -> str:
 class FaultProxy:
     """Forwards to ``target`` (scheme, host and port). ``kinds`` are the requests that came in, ``done`` the faults done.
 
-    ``before`` is called with the kind of each request before it is forwarded, ``after`` with it before it is answered.
-    Requests of the kind ``stop_at`` are not forwarded at all, and get no answer.
+    ``before`` is called with the kind of each request before it is forwarded.
     """
 
     def __init__(self, target: str) -> None:
         self.kinds: list[str] = []
         self.done: list[str] = []
         self.before: Callable[[str], None] = lambda _: None
-        self.after: Callable[[str], None] = lambda _: None
-        self.stop_at = ""
         self._busy = 0
         self._planned: list[tuple[str, str]] = []
         self._host = urlsplit(target).netloc
@@ -225,9 +222,6 @@ class FaultProxy:
         kind = kind_of(handler.path, body)
         self.kinds.append(kind)
         self.before(kind)
-        if kind == self.stop_at:
-            handler.close_connection = True
-            return
 
         def reply(answer: Answer) -> None:
             with suppress(OSError):
@@ -251,7 +245,6 @@ class FaultProxy:
         fault = self._fault(kind)
         if fault is None:
             answer = visit.forward()
-            self.after(kind)
             reply(answer)
             if kind == "edit":
                 self._again.set()

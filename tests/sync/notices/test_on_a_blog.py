@@ -22,9 +22,9 @@ from sync.store import State, Store, Write
 from sync.times import clock
 from tests.support.comment_engine import PASSWORD, USER
 from tests.support.commented_game import CommentedGame, commented_game
+from tests.support.killing import run_and_kill
 from tests.support.live_game import DEMO, NOW, RULESET, TRACKING
 from tests.support.wiki_server import serving_wiki
-from tests.sync.notices.killing import run_and_kill
 
 pytestmark = pytest.mark.slow  # each test pulls a whole game, or starts a server
 

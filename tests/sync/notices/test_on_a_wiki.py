@@ -27,9 +27,9 @@ from sync.times import clock
 from sync.wiki.errors import WikiRefused, WikiUnreachable
 from sync.wiki.writing.writer import Writer
 from tests.support.blog_server import serving
+from tests.support.killing import run_and_kill
 from tests.support.mediawiki import ImportedRevision, MediaWiki
 from tests.support.paths import DEMO
-from tests.sync.notices.killing import run_and_kill
 
 pytestmark = pytest.mark.mediawiki
 

@@ -1,4 +1,4 @@
-"""A run of the command in a process of its own, killed as it is about to send a notice, or just after it was sent."""
+"""A program in a process of its own, killed as it is about to call something, or just after that was done."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["run_and_kill"]
 
 _SCRIPT = """
 import importlib, os, signal, sys
-module, name, method, arrived, *arguments = sys.argv[1:]
+program, module, name, method, arrived, *arguments = sys.argv[1:]
 owner = getattr(importlib.import_module(module), name)
 original = getattr(owner, method)
 
@@ -24,14 +24,13 @@ def killed(*given, **options):
     os.kill(os.getpid(), signal.SIGKILL)
 
 setattr(owner, method, killed)
-from sync.cli import main
-sys.exit(main(arguments))
+sys.exit(importlib.import_module(program).main(arguments))
 """
 
 
-def run_and_kill(what: str, *arguments: str, arrived: bool) -> None:
-    """Run ``blognomic`` until it calls ``what`` (``module:Class.method``), which is done first where it ``arrived``."""
+def run_and_kill(what: str, *arguments: str, arrived: bool, program: str = "sync.cli") -> None:
+    """Run the module's ``main`` until it calls ``what`` (``module:Class.method``), which is done first where it ``arrived``."""
     module, _, path = what.partition(":")
-    command = [sys.executable, "-c", _SCRIPT, module, *path.split("."), str(arrived), *arguments]
+    command = [sys.executable, "-c", _SCRIPT, program, module, *path.split("."), str(arrived), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert done.returncode == -signal.SIGKILL, done.stderr
