@@ -10,9 +10,6 @@ from parsers.changes import UndoRevision
 from parsers.model import Confidence
 from parsers.ruleset import read_ruleset
 from tests.validators.edits.digging import RULES, TITLE, Save, findings, game, page, report
-from validators.checks.audit_context import AuditContext
-from validators.edits.actions import actions_of, names_action
-from validators.edits.edit_context import MadeEdit
 from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
 from validators.profile import Profile
 
@@ -118,12 +115,6 @@ def test_what_is_no_repetition() -> None:
     assert findings("BN504", game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", trimmed))) == [], "another action"
 
 
-def test_the_gap_is_counted_from_the_last_time_that_was_allowed() -> None:
-    three = page(Ana="9 || Dark || - || 1 May")
-    assert [one.subject.id for one in dug("6 13:00", "6 23:00", Save("7 00:00", "Ana", three))] == ["102"]
-    assert [one.subject.id for one in dug("6 15:00", "6 23:00", Save("7 00:00", "Ana", three))] == ["102", "103"]
-
-
 @pytest.mark.parametrize(
     "between",
     [
@@ -135,13 +126,6 @@ def test_what_was_taken_back_does_not_count(between: list[Save]) -> None:
     note = between[0].text is not None and "old" in between[0].text
     again = page(note="The old pit.", Ana="5 || Dark || - || 1 May") if note else ONE
     assert findings("BN504", game(Save("6 09:00", "Ana", ONE), *between, Save("6 12:00", "Ana", again, "digging"))) == []
-
-
-def test_an_edit_that_was_mended_is_information() -> None:
-    (one,) = dug("6 09:00", "6 12:00", Save("6 13:00", "Bo", ONE, "undo: too soon"))
-    assert (one.severity, one.fix, one.what) == (Severity.INFO, None, "Digging, mended")
-    assert one.message.endswith("it may be taken once a day; revision 103 mended it")
-    assert len(one.evidence) == 3
 
 
 def test_what_changed_since_has_to_be_put_right_by_hand() -> None:
@@ -170,16 +154,6 @@ def test_what_the_summary_says_counts_too(comments: tuple[str, str], confidence:
     assert one.severity is (Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR)
 
 
-def test_only_the_summary_names_the_action() -> None:
-    odd = page(Ana="8 || Dark || - || 1 May")
-    named = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", odd, "Digging"))
-    assert [(one.confidence, one.severity) for one in findings("BN504", named)] == [(Confidence.LOW, Severity.WARNING)]
-    mending = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", odd, "fixed my Digging"))
-    assert findings("BN504", mending) == []
-    unnamed = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", odd))
-    assert findings("BN504", unnamed) == []
-
-
 @pytest.mark.parametrize(
     ("sentence", "confidence"),
     [
@@ -196,13 +170,6 @@ def test_what_another_sentence_gives_as_well_is_doubtful(sentence: str, confiden
     assert [item.excerpt for item in one.evidence[2:]] == ([] if confidence is Confidence.HIGH else [f"also: {sentence}"])
     (named,) = dug("6 09:00", "6 12:00", rules=rules, comments=("digging", "digging"))
     assert named.confidence is Confidence.HIGH
-
-
-def test_text_beside_the_values_does_not_matter_and_others_values_do() -> None:
-    noted = page(note="Ana dug.", Ana="7 || Dark || - || 1 May")
-    assert len(findings("BN504", game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", noted)))) == 1
-    others = page(Ana="7 || Dark || - || 1 May", Bo="6 || Dim || Ana ||")
-    assert findings("BN504", game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", others, "digging"))) == []
 
 
 def test_the_rule_has_to_have_stood() -> None:
@@ -234,29 +201,6 @@ def test_a_column_of_the_profile_counts_its_action() -> None:
     assert ["once a week" in one.message for one in findings("BN504", water)] == [True]
 
 
-def test_without_the_page_a_column_is_known_by_its_name() -> None:
-    view = replace(game(Save("6 09:00", "Ana", page("9")), profile=Profile(cadence={"Water": "daily"})), gamestate=None)
-    facts = AuditContext(view)
-    before, one = facts.described[TITLE]
-    assert [each.action.name for each in actions_of(MadeEdit(one, before.revision), facts.context)] == ["Water"]
-
-
-@pytest.mark.parametrize(
-    ("comment", "name", "found"),
-    [
-        ("dug again", "Digging", False),
-        ("I DIG", "Digging", False),
-        ("digs", "Dig", True),
-        ("cast off", "Casting Off", True),
-        ("set their Tow to Bo", "set their Tow to the name of a Player", False),
-        ("anything", "!", False),
-        (None, "Digging", False),
-    ],
-)
-def test_names_of_actions_in_summaries(comment: str | None, name: str, found: bool) -> None:
-    assert names_action(comment, name) is found
-
-
 def test_edits_that_may_be_several_peoples_are_left_out() -> None:
     hidden = game(Save("6 09:00", "Ana", ONE), Save("6 11:00", "Bo", None), Save("6 12:00", "Ana", TWO))
     found, (lacking,) = report("BN504", hidden)
@@ -277,10 +221,3 @@ def test_what_cannot_be_told_is_said() -> None:
     assert none.why == f"no consecutive revisions of “{TITLE}” are available with their texts"
     unread = replace(view, rules=replace(read_ruleset(RULES, gamestate=True), revid=None))
     assert report("BN504", unread)[0] == ()
-
-
-def test_a_page_without_a_title_has_no_history() -> None:
-    view = game()
-    assert view.gamestate is not None
-    (none,) = report("BN504", replace(view, gamestate=replace(view.gamestate, page=None)))[1]
-    assert "are available with their texts" in none.why

@@ -13,7 +13,7 @@ from validators.checks.past_times import _ABOUT
 from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, Severity
 from validators.view import GameView
-from validators.voting.rule_doubts import Topic, speaks_of
+from validators.voting.rule_doubts import Topic
 
 SAID = {
     Topic.OUTCOME: "Whoever is Soggy wins ties.",
@@ -57,11 +57,6 @@ def test_a_sentence_on_votes_says_nothing_of_other_things(code: str) -> None:
     assert only(code, saying(PAIRS[code][0], SAID[Topic.VOTES])) == only(code, PAIRS[code][0])
 
 
-@pytest.mark.parametrize("code", ["BN102", "BN107"])
-def test_a_sentence_on_limits_says_nothing_of_votes(code: str) -> None:
-    assert only(code, saying(PAIRS[code][0], SAID[Topic.LIMITS])) == only(code, PAIRS[code][0])
-
-
 @pytest.mark.parametrize(
     ("code", "topic", "low"),
     [
@@ -75,27 +70,6 @@ def test_a_sentence_on_limits_says_nothing_of_votes(code: str) -> None:
 def test_a_clause_that_was_not_read(code: str, topic: str, low: bool) -> None:
     finding = only(code, with_rules(PAIRS[code][0], unread=(UnreadClause(topic, "it was not understood"),)))
     assert (finding.confidence is Confidence.LOW) is low
-
-
-def test_a_sentence_that_came_later_says_nothing_of_what_was_done_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = PAIRS["BN103"][0]
-    monkeypatch.setattr("validators.voting.past_game.PastGame.rules_at", lambda *_: (given.rules, None))
-    assert only("BN103", saying(given, SAID[Topic.VOTES])).confidence is Confidence.HIGH
-
-
-@pytest.mark.parametrize(
-    ("sentence", "topic", "speaks"),
-    [
-        ("A Player may have four Proposals at once.", Topic.LIMITS, True),
-        ("Nobody who is Soggy may cast a vote of AGAINST.", Topic.LIMITS, False),
-        ("Nobody may vote for a friend of theirs.", Topic.HIATUS, False),
-        ("This rule overrides the rule on Proposals.", Topic.LIMITS, True),
-        ("The Moon does as it likes.", Topic.QUEUE, True),
-        ("A Player is a Ghost.", Topic.QUEUE, True),
-    ],
-)
-def test_what_a_sentence_speaks_of(sentence: str, topic: Topic, speaks: bool) -> None:
-    assert speaks_of(sentence, topic) is speaks
 
 
 def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:

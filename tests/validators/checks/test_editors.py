@@ -10,16 +10,11 @@ import pytest
 from parsers.changes import UndoRevision
 from parsers.model import Category, Confidence, Post, Roster
 from parsers.ruleset.model import UnreadClause
-from sync.correct.pages import CODES
-from sync.correct.past import Past
-from sync.correct.plan import Wanted, plan
-from tests.support.memory_source import MemorySource
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post, proposal
 from tests.validators.making import rules as parameters
-from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
-from validators.finding import Finding, NotEvaluated, Severity, Subject
+from validators.finding import Finding, Severity, Subject
 from validators.profile import Profile
 from validators.view import Coverage, GameView
 
@@ -56,11 +51,6 @@ def test_an_outsider_is_found_and_the_edit_can_be_undone() -> None:
     assert (one.fix.page, one.fix.summary, one.fix.change) == (PAGE, "undo revision 101 of Zoe", UndoRevision(101, page(), ANA6))
 
 
-def test_an_outsider_in_the_ruleset_is_found() -> None:
-    one = only(game(Save("Zoe", RULES.replace("gain 2", "gain 20")), title="Ruleset"), "BN501")
-    assert one.message == "Zoe is on no roster, and edited “Ruleset” (rule “Coal” changed)"
-
-
 @pytest.mark.parametrize(
     "user",
     [
@@ -88,31 +78,9 @@ def test_what_everybody_may_correct(text: str, comment: str, found: bool) -> Non
     assert bool(report(game(Save("Zoe", text, comment)), "BN501").findings) is found
 
 
-def test_what_is_like_a_correction_is_found_with_low_confidence() -> None:
-    one = only(game(Save("Zoe", page(fog="2"), "BN401 (rule “Fog”): set")), "BN501")
-    assert one.confidence is Confidence.LOW
-    assert one.message.endswith("; only its summary is that of a correction by this tool")
-
-
 def test_an_edit_that_the_journal_has_is_our_own() -> None:
     view = game(Save("Our bot", ANA6), Save("Our bot", ANA7))
     assert [one.subject.id for one in report(replace(view, written=frozenset({101})), "BN501").findings] == ["102"]
-
-
-@pytest.mark.parametrize(
-    ("user", "account", "found"),
-    [
-        pytest.param("Our bot", "Our bot", False, id="the account"),
-        pytest.param("Our bot", "our_bot", False, id="as MediaWiki compares names"),
-        pytest.param("import>Our bot", "Our bot", True, id="an imported revision"),
-        pytest.param("Our bots", "Our bot", True, id="another name"),
-        pytest.param("Zoe", "", True, id="no account is configured"),
-    ],
-)
-def test_the_account_that_this_tool_writes_with_is_no_outsider(user: str, account: str, found: bool) -> None:
-    view = replace(game(Save(user, ANA6, "because")), account=account)
-    assert bool(report(view, "BN501").findings) is found
-    assert AuditContext(view).described[PAGE][-1].by is None
 
 
 def test_the_undoing_of_what_nothing_accounts_for_is_allowed() -> None:
@@ -127,11 +95,6 @@ def test_the_undoing_of_what_nothing_accounts_for_is_allowed() -> None:
 def test_the_undoing_of_a_move_is_no_excuse() -> None:
     found = report(game(Save("Ana", ANA7, "stoking"), Save("Quinn", page(), "undo")), "BN501").findings
     assert [(one.subject.id, one.severity) for one in found] == [("102", Severity.WARNING)]
-
-
-def test_who_takes_their_own_edit_back_is_reported_once() -> None:
-    found = report(game(Save("Zoe", ANA7, ""), Save("Zoe", page(), "undo")), "BN501").findings
-    assert [(one.subject.id, one.severity) for one in found] == [("101", Severity.INFO)]
 
 
 def test_a_similar_name_makes_it_doubtful() -> None:
@@ -156,13 +119,6 @@ def test_an_unknown_roster_makes_it_doubtful(since: timedelta | None, reaches: b
     assert only(seen, "BN501").confidence is sure
 
 
-def test_who_was_announced_after_the_last_roster_is_no_outsider() -> None:
-    view = game(Save("Zoe", ANA6), posts=(post(Category.NONE, 5 * HOUR, author="Zoe", subject="Hello", body="I would like to join."),))
-    welcome = post(Category.NONE, 3 * HOUR, author="Ana", subject="Welcome", body="Zoe joins the game. Quorum is 3.")
-    old = replace(view, posts=(*view.posts, welcome), rosters=(replace(view.rosters[0], last_seen=NOW - DAY),))
-    assert not report(old, "BN501").findings
-
-
 def joining(age: timedelta) -> Post:
     return post(Category.NONE, age, author="Ana", subject="Welcome", body="Cy joins the game. Quorum is 2.")
 
@@ -178,12 +134,6 @@ def joining(age: timedelta) -> Post:
 def test_who_joined_around_then_is_not_accused(age: timedelta, found: bool) -> None:
     view = game(Save("Cy", ANA6), since=None, posts=(joining(age),))
     assert bool(report(view, "BN501").findings) is found
-
-
-def test_who_edited_long_before_joining_is_found() -> None:
-    view = game(Save("Cy", ANA6, age=5 * DAY), since=None, posts=(joining(DAY),))
-    one = only(view, "BN501")
-    assert one.message == "Cy is on no roster, and edited “The Cut” (Ana's Coal: 5 → 6), before joining"
 
 
 # What is not known
@@ -212,28 +162,6 @@ def test_without_edits_that_is_said() -> None:
     assert [item.why for item in report(game(), "BN506").not_evaluated] == [why.format("The Cut")]
 
 
-def test_two_revisions_of_one_second_are_told_apart() -> None:
-    view = game(Save("Ana", ANA7, "stoking", HOUR), Save("Zoe", page(Ana=("8", "Dark", "Swan")), "", HOUR))
-    assert codes(view) == [("BN501", "102")]
-
-
-def test_an_imported_history_out_of_order_is_judged_by_its_parents() -> None:
-    view = game(Save("Ana", ANA7, "stoking", 2 * HOUR), Save("Zoe", page(Ana=("8", "Dark", "Swan")), "", 9 * HOUR))
-    assert codes(view) == [("BN501", "102")]
-    swapped = replace(view, histories={PAGE: tuple(view.histories[PAGE][place] for place in (0, 2, 1))})
-    assert codes(swapped) == []
-
-
-def test_a_correction_undoes_what_an_outsider_did() -> None:
-    """The finding is settled as soon as the edit is undone, also where others edited other lines since."""
-    stoked = ("11", "Bright", "-")
-    view = game(Save("Zoe", page(Ana=("8", "Dark", "Swan"))), Save("Cy", page(Ana=("8", "Dark", "Swan"), Cy=stoked), "stoking"))
-    past = Past(MemorySource(list(view.histories[PAGE])), view)
-    made = plan(view, run_all(view, select=CODES).findings, Wanted(only=("BN501",)), past)
-    assert [one.text for one in made.corrections] == [page(Cy=stoked)]
-    assert [(one.automatic, one.consent[0]) for one in made.corrections] == [(False, "BN501: not listed under [correct] allow")]
-
-
 # Somebody idle
 
 
@@ -252,10 +180,6 @@ def test_a_permission_for_players_is_none_for_others() -> None:
         rules = ruleset(EMPTY)
         view = game(Save(user, RULES), title="Ruleset", rules=rules, start=EMPTY)
         assert [one.code for one in run_all(view, select=["BN501", "BN502"]).findings] == found
-
-
-def test_an_idle_players_correction_is_allowed() -> None:
-    assert not report(game(Save("Ivo", page(note="The state of the  boats."))), "BN502").findings
 
 
 def test_who_may_have_been_active_is_not_evaluated() -> None:
@@ -324,24 +248,12 @@ def test_what_may_be_done_in_a_hiatus(saves: list[Save], found: list[str]) -> No
     assert [one.subject.id for one in report(view, "BN503").findings] == found
 
 
-def test_a_value_that_no_rule_names_makes_it_doubtful() -> None:
-    wide = page().replace("! Badge", "! Badge !! Remarks").replace("|| Swan", "|| Swan || x")
-    view = game(Save("Ana", wide, age=9 * HOUR), Save("Ana", wide.replace("|| x", "|| y")), posts=(dov(5 * HOUR, author="Bo Vane"),))
-    assert only(view, "BN503").confidence is Confidence.LOW
-
-
 def test_the_new_emperor_prepares_the_page_in_an_interregnum() -> None:
     won = dov(3 * DAY, author="Bo Vane", closed=NOW - DAY)
     saves = (Save("Bo Vane", ANA6), Save("Ana", ANA7))
     assert [one.subject.id for one in report(game(*saves, posts=(won,), emperor=None), "BN503").findings] == ["102"]
     begun = (won, address(30 * MINUTE, author="Bo Vane"))
     assert [one.subject.id for one in report(game(*saves, posts=begun, emperor=None), "BN503").findings] == ["102"]
-
-
-def test_posts_that_were_not_seen_leave_it_open() -> None:
-    view = replace(game(Save("Ana", ANA7), posts=(STORY,)), coverage=Coverage(NOW - DAY))
-    (one,) = [item for item in report(view, "BN503").not_evaluated if "hiatus" in item.why]
-    assert one.why.startswith("whether the game was on hiatus at 1 revision of the tracking page is not known: older posts were not seen")
 
 
 FIVE = Roster(("Ana", "Bo Vane", "Cy", "Dee", "Ed"), ("Ivo",), frozenset({"Ana"}))
@@ -425,17 +337,3 @@ def test_the_emperors_edits_are_no_findings(emperor: str | None, sure: list[Conf
     posts = (address(9 * DAY, author=emperor),) if emperor else ()
     made = run_all(game(Save("Ana", BO6), posts=posts, emperor=emperor), select=["BN506"])
     assert [one.confidence for one in made.findings] == sure
-
-
-def test_a_legal_game_is_silent() -> None:
-    saves = [
-        Save("Ana", ANA7, "stoking"),
-        Save("Bo Vane", page(Ana=("7", "Dark", "Swan"), Bo_Vane=("9", "Dark", "Salt lamps")), "stoking"),
-        Save("Cy", page(fog="2", Ana=("7", "Dark", "Swan"), Bo_Vane=("9", "Dark", "Salt lamps")), "the fog rises"),
-    ]
-    assert codes(game(*saves, roster=Roster(ROSTER.active, ROSTER.idle, ROSTER.admins))) == []
-
-
-def test_nothing_is_found_without_what_it_needs() -> None:
-    none = report(replace(game(Save("Zoe", ANA6)), roster=None), "BN501")
-    assert none.not_evaluated[0] == NotEvaluated("BN501", "needs the roster, which was not read", inconclusive=True)

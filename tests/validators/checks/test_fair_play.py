@@ -54,11 +54,6 @@ def test_comments_in_a_row(authors: list[str], expected: list[str]) -> None:
     assert codes(talk(*authors), select="BN212", under=RULES) == expected
 
 
-def test_comments_on_two_entries_are_no_row() -> None:
-    other = replace(talk(*["Anna"] * 6), url="https://blog.example/archive/other")
-    assert codes(talk(*["Anna"] * 6), other, select="BN212", under=RULES) == []
-
-
 def test_words_of_an_entry() -> None:
     assert codes(post(Category.STORY, DAY, body="word " * 1000), select="BN213", under=RULES) == []
     finding = only("BN213", post(Category.STORY, DAY, body="word " * 1001), under=RULES)

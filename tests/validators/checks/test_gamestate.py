@@ -38,11 +38,6 @@ def test_without_the_page_nothing_is_evaluated(code: str) -> None:
     assert "tracking page, which was not read" in said.why
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_page_in_order_has_no_finding(code: str) -> None:
-    assert findings(code, FULL + table("Player | Coal", "Eff | 0", caption="Idle"), COAL) == []
-
-
 PLANTED = {"BN401": "Sable Ines: Coal", "BN402": "Pemberly: Mooring", "BN404": "T. Quillfeather: Tow"}
 
 
@@ -65,34 +60,10 @@ def test_an_active_player_without_a_row() -> None:
     assert finding.message == "Bo Bell is active and has no row on the tracking page"
 
 
-def test_on_a_page_with_few_players_nobody_is_missed_for_sure() -> None:
-    assert subjects(findings("BN306", table("Player | Coal", "Ana | 1"), COAL)) == [("Bo Bell", LOW), ("Cy", LOW)]
-
-
 def test_an_active_player_among_the_idle() -> None:
     found = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1") + table("Player | Coal", "Bo Bell | 1", caption="Idle"), COAL)
     assert subjects(found) == [("Bo Bell", MEDIUM)]
     assert (found[0].evidence[0].excerpt, found[0].line) == ("Bo Bell", 18)
-
-
-LAMP = choice("Lamp", "Dark", "Dim")
-LAMPS = table("Player | Lamp", "Ana | Dim", "Cy | Dark", caption="Lamps")
-
-
-def test_a_table_that_lacks_more_is_about_something_else() -> None:
-    assert findings("BN306", FULL + table("Player | Lamp", "Ana | Dim"), COAL, LAMP) == []
-    assert findings("BN306", FULL + table("Good | Price", "Tin | 3"), COAL) == []
-    assert subjects(findings("BN306", LAMPS + table("Player | Coal", "Ana | 1", "Cy | 2"), COAL, LAMP)) == [("Bo Bell", HIGH)]
-    listing = "{|\n! Player !! Lamp\n|-\n| rowspan=2 | Ana || Dim\n|-\n| Dark\n|-\n| Cy || Dim\n|}"
-    assert findings("BN306", FULL + listing, COAL, LAMP) == []
-    two = Roster(("Ana", "Bo Bell"), (), frozenset())
-    assert (
-        run(
-            "BN306",
-            view(table("Player | Coal", "Ana | 1", "Bo Bell | 2") + table("Player | Lamp", "Ana | Dim"), rules(COAL, LAMP), roster=two),
-        )
-        == []
-    )
 
 
 def test_the_emperor_may_not_need_a_row() -> None:
@@ -174,12 +145,6 @@ def test_values_out_of_range(cell: str, limits: tuple[int | None, int | None], w
     assert (finding.evidence[0].excerpt, finding.line) == (cell, 7)
 
 
-def test_the_confidence_is_that_of_the_match() -> None:
-    page = table("Player | Col. | Sal | Toll", "Ana | 99 | 99 | 99")
-    found = findings("BN401", page, number("Colour", 0, 30), number("Salt", 0, 30), number("Toll", 0, 30, of="game"))
-    assert subjects(found) == [("Ana: Colour", MEDIUM), ("Ana: Salt", MEDIUM), ("Ana: Toll", LOW)]
-
-
 def test_values_of_the_game_and_parts_of_a_variable() -> None:
     (finding,) = findings("BN401", "'''Toll''': -3", number("Toll", of="game"))
     assert (finding.subject.id, finding.message) == ("Toll", "Toll is “-3”, and it may not be negative: “It is publicly tracked.”")
@@ -207,11 +172,6 @@ def test_values_that_are_no_choice(cell: str, sure: Confidence | None) -> None:
     assert [finding.confidence for finding in found] == ([] if sure is None else [sure])
 
 
-def test_what_a_choice_finding_says() -> None:
-    (finding,) = findings("BN402", table("Player | Lamp", "Ana | Off"), choice("Lamp", "Dark", "Dim"))
-    assert finding.message == "Ana's Lamp is “Off”, which is none of Dark, Dim: “It is publicly tracked.”"
-
-
 def test_blank_is_legal_where_the_rule_says_so() -> None:
     page = table("Player | Lamp | Coal", "Ana | - | -")
     assert findings("BN402", page, replace(choice("Lamp", "Dark", "Dim"), quote="It may be blank.")) == []
@@ -225,41 +185,6 @@ def test_items_of_a_list_are_choices_too() -> None:
     found = findings("BN402", table("Player | Hold", "Ana | tin, Gold, Zinc", "Cy | -"), hold)
     assert [finding.message.partition(":")[0] for finding in found] == ["Ana's Hold is “Gold”, which is none of Tin, Zinc"]
     assert subjects(found) == [("Ana: Hold", MEDIUM)]
-
-
-@pytest.mark.parametrize(
-    ("cell", "sure"),
-    [
-        ("3", None),
-        ("3 of 5", None),
-        ("x5", None),
-        ("5x", None),
-        ("~5", None),
-        ("(3)", None),
-        ("🪨 3", None),
-        ("3🪨", None),
-        ("3.", None),
-        ("Coal: 3", None),
-        ("Tin: 3", HIGH),
-        ("½", HIGH),
-        ("3rd", HIGH),
-        ("3-4", HIGH),
-        ("3 + 2", HIGH),
-        ("★★", None),
-        ("lots", HIGH),
-        ("2.5", HIGH),
-        ("-", LOW),
-        ("", LOW),
-    ],
-)
-def test_values_that_are_no_numbers(cell: str, sure: Confidence | None) -> None:
-    found = findings("BN403", table("Player | Coal", f"Ana | {cell}"), COAL)
-    assert [finding.confidence for finding in found] == ([] if sure is None else [sure])
-
-
-def test_what_a_number_finding_says() -> None:
-    (finding,) = findings("BN403", table("Player | Coal", "Ana | lots"), COAL)
-    assert finding.message == "Ana's Coal should be a number: “lots” is not a number: “It is publicly tracked.”"
 
 
 def test_names_of_nobody() -> None:
@@ -353,23 +278,6 @@ def test_pages_and_tables_that_could_not_be_read() -> None:
     assert finding.subject.id == "the tracking page"
 
 
-@pytest.mark.parametrize(
-    ("text", "fingerprint"),
-    [
-        pytest.param("'''Toll''': 3", "0992e19176babb90", id="no table"),
-        pytest.param("{|\n! Player\n|-\n| Ana", "ad117f9400d10754", id="table that is not closed"),
-        pytest.param(table("Who | Coal", "x | 3"), "bf2434538fc564d6", id="no column of players"),
-        pytest.param(table("Name | Coal", "x | 3"), "b770945d64545e8e", id="column without a player"),
-        pytest.param("{|\n|-\n{{rows}}\n| x\n|}", "99d85c23215185c1", id="template between rows"),
-        pytest.param(table("Player | Player name | Coal", "Ana | x | 3"), "0caf9724678d7470", id="two columns of players"),
-    ],
-)
-def test_a_page_that_could_not_be_read_keeps_its_fingerprint(text: str, fingerprint: str) -> None:
-    """Whoever suppressed a finding by it would see it again if the sentence was reworded."""
-    (finding,) = findings("BN409", text, COAL)
-    assert finding.fingerprint == fingerprint
-
-
 def orphan(name: str = "Hope", **changes: object) -> Variable:
     return replace(number(name), quote=f"Each Player has {name}.", **changes)  # type: ignore[arg-type]
 
@@ -385,20 +293,6 @@ def test_variables_that_nobody_tracks() -> None:
     (finding,) = run("BN410", view(table("Player | Hope", "Ana | 1"), nowhere))
     assert isinstance(finding, Finding)
     assert (finding.confidence, finding.message[:56]) == (LOW, "no rule says where Hope is tracked although the page sho")
-
-
-@pytest.mark.parametrize(
-    ("text", "status", "tracked"),
-    [
-        ("Hope is tracked in the table of Players.", None, True),
-        ("Coal is tracked here. Hope is not mentioned beside it", None, False),
-        ("Hope is tracked on the page.", "inactive", False),
-        ("", None, False),
-    ],
-)
-def test_another_sentence_of_the_rule_may_say_where(text: str, status: str | None, tracked: bool) -> None:
-    known = rules(orphan(), tracking_page=None, rules=(rule("Another", "Hope is tracked."), rule("A Rule", text, status)))
-    assert (run("BN410", view(FULL, known)) == []) is tracked
 
 
 def test_private_variables_on_the_page() -> None:
@@ -421,14 +315,6 @@ def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, told: int) -> N
     ]
 
 
-def test_what_no_name_can_be_is_nobodys_row() -> None:
-    assert findings("BN308", with_row(f"{'x' * 201} | 3"), COAL) == []
-    nested = FULL.replace("| Cy\n", "|\n{|\n! a\n|}\n")
-    assert findings("BN308", nested, COAL) == []
-    assert subjects(findings("BN308", with_row(f"{'x' * 200} | 3"), COAL)) == [("x" * 200, MEDIUM)]
-    assert findings("BN405", with_row(f"Ana ({'x' * 201}) | 3"), COAL) != []
-
-
 @pytest.mark.parametrize("name", ["The Grand Mole", "grand mole", "Emperor", "Bo Bell - Grand Mole", "Bo Bell 👑"])
 def test_the_emperors_row_may_bear_their_office(name: str) -> None:
     page = table("Player | Coal", "Ana | 1", f"{name} | 2", "Cy | 3")
@@ -437,59 +323,12 @@ def test_the_emperors_row_may_bear_their_office(name: str) -> None:
         assert run(code, view(page, known, emperor="Bo Bell")) == []
 
 
-def test_an_office_is_no_row_of_somebody_else() -> None:
-    page = table("Player | Coal", "Ana | 1", "Emperor | 2", "Cy | 3")
-    assert subjects(findings("BN306", page, COAL, emperor="Ana")) == [("Bo Bell", HIGH)]
-
-
-@pytest.mark.parametrize(
-    ("row", "told"),
-    [
-        ("Eff (idle) | 3 | x", False),
-        ("Eff [Inactive since May] | 3 | x", False),
-        ("Eff | 3 | Idle", False),
-        ("Eff | 3 | idle hands", True),
-        ("Eff (late) | 3 | x", True),
-    ],
-)
-def test_an_idle_players_row_may_say_so_itself(row: str, told: bool) -> None:
-    page = table("Player | Coal | Mood", "Ana | 1 | x", "Bo Bell | 2 | Idle", "Cy (idle) | 3 | x", row)
-    assert subjects(findings("BN307", page, COAL)) == ([("Eff", HIGH)] if told else [])
-    assert findings("BN306", page, COAL) == []
-
-
 def test_tables_that_track_nothing_are_lists() -> None:
     page = FULL + table("Year | Player | Prize", "1 | Eff | x", "2 | Ana | y", "3 | Zed | z", "4 | Ana | z")
     assert subjects(findings("BN307", page, COAL)) == [("Eff", LOW)]
     assert subjects(findings("BN308", page, COAL)) == [("Zed", LOW)]
     assert findings("BN405", page, COAL) == []
     assert subjects(findings("BN405", with_row("Ana | 4"), COAL)) == [("Ana", HIGH)]
-
-
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        *(("Total:", False), ("Grand total", False), ("Total Coal", False), ("Average (mean)", False), ("Limit", False)),
-        *(("???", False), ("(empty)", False), ("TBD", False), ("Ana & Cy", False), ("Ana, Bo Bell and Cy", False)),
-        *(("Totally", True), ("Max Power", True), ("The Total Man", True), ("Ana & Zed", True), ("Ana & Emperor & Zed", True)),
-        ("Ana, " * 41, False),
-    ],
-)
-def test_rows_that_are_no_players(name: str, told: bool) -> None:
-    assert (findings("BN308", with_row(f"{name} | 3"), COAL) != []) is told
-
-
-@pytest.mark.parametrize(
-    ("names", "told"), [(("Mill", "Ana", "Pit"), False), (("Mill", "Ana", "Cy"), True)], ids=["one of three", "two of three"]
-)
-def test_a_list_of_names_is_of_players_where_most_are(names: tuple[str, ...], told: bool) -> None:
-    page = table("Name | Cost", *(f"{name} | 3" for name in names))
-    assert (findings("BN308", page, COAL) != []) is told
-
-
-def test_columns_beside_the_values() -> None:
-    page = table("Player | Coal/30 | Notes | # | Player | Noted", *(f"{name} | 1 | a | 2 | Cy | x" for name in ROSTER.active))
-    assert subjects(findings("BN406", page, COAL)) == [("Noted", MEDIUM)]
 
 
 @pytest.mark.parametrize(
@@ -511,17 +350,6 @@ def test_a_variable_that_the_page_names_may_be_there() -> None:
     assert subjects(findings("BN407", FULL + "\nSalty: 3", COAL, salt)) == [("player: Salt", MEDIUM)]
 
 
-def test_a_page_of_labels_needs_no_table() -> None:
-    toll = number("Toll", of="game")
-    assert findings("BN409", "{{pill|Toll|3}}", toll) == []
-    assert len(findings("BN409", "{{pill|Fog|3}}", toll)) == 1
-    assert len(findings("BN409", "{{pill|Toll|3}}", toll, COAL)) == 1
-
-
-def test_a_price_list_beside_the_players_is_hardly_theirs() -> None:
-    assert subjects(findings("BN409", FULL + table("Good | Coal", "Tin | 3"), COAL)) == [("The Page", LOW)]
-
-
 @pytest.mark.parametrize(
     ("sentence", "told"),
     [
@@ -534,35 +362,10 @@ def test_where_a_variable_is_kept(sentence: str, told: bool) -> None:
     assert (run("BN410", view(FULL, known)) != []) is told
 
 
-def test_what_is_worked_out_needs_no_place() -> None:
-    assert findings("BN410", FULL, COAL, replace(number("Hope"), quote="A Player's Hope is equal to twice their Coal.")) == []
-    assert len(findings("BN410", FULL, COAL, replace(number("Hope"), quote="A Player's Hope is equal."))) == 1
-
-
 @pytest.mark.parametrize(("cell", "told"), [("[REDACTED]", False), ("(hidden)", False), ("████", False), ("✓", False), ("Hide", True)])
 def test_what_stands_for_a_secret_tells_nothing(cell: str, told: bool) -> None:
     secret = replace(variable("Plot", "string"), visibility="private")
     assert (findings("BN509", table("Player | Plot", f"Ana | {cell}"), secret) != []) is told
-
-
-def test_several_names_are_not_one() -> None:
-    (finding,) = findings("BN404", table("Player | Friend", f"Ana | {'Cy, ' * 60}"), variable("Friend", "name"))
-    assert "is not on the roster" in finding.message
-    (finding,) = findings("BN404", table("Player | Friend", "Ana | Cy, Eff", "Cy | Eff!"), variable("Friend", "name"))
-    assert finding.message == "Ana's Friend should be a player's name, and “Cy, Eff” names several players: “It is publicly tracked.”"
-
-
-def test_without_a_roster_what_needs_it_is_not_evaluated() -> None:
-    (said,) = run("BN306", replace(view(FULL, rules(COAL)), roster=None))
-    assert isinstance(said, NotEvaluated)
-    assert said.why == "needs the roster, which was not read"
-
-
-def test_findings_stay_the_same_whatever_stands_before_them() -> None:
-    pages = (with_row("Ana | -4", "Zed | 3"), "A word.\n\n" + table("Sight", "Gate") + with_row("Ana | -4", "Zed | 3"))
-    for code in ("BN308", "BN401", "BN405"):
-        one, other = ([finding.fingerprint for finding in findings(code, page, COAL)] for page in pages)
-        assert one == other
 
 
 def test_a_limit_of_the_profile_is_called_one() -> None:

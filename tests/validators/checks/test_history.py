@@ -97,12 +97,6 @@ def test_how_much_is_most_and_what_is_back(texts: tuple[str, ...], there: bool) 
     assert bool(found("BN508", history(*texts))) is there
 
 
-def test_texts_that_are_hidden_prove_nothing() -> None:
-    first, second = history(ROWS, GONE)
-    hidden = Revision("Ruleset", 3, 2, NOW - DAY, "Ana", "", None)
-    assert len(found("BN508", (first, second, hidden))) == 1
-
-
 @pytest.mark.parametrize(
     ("age", "author", "there"),
     [
@@ -200,35 +194,3 @@ def test_whoever_undoes_says_so(comments: tuple[str, ...], confidence: Confidenc
 )
 def test_what_is_no_war(texts: tuple[str, ...], users: str) -> None:
     assert found("BN507", history(*texts, users=users)) == ()
-
-
-def test_other_edits_in_between_do_not_matter() -> None:
-    rows = [f"row {number}" for number in range(40)]
-
-    def page(word: str, last: str = "end") -> str:
-        return "\n".join([word, *rows, last])
-
-    texts = (
-        page("low"),
-        page("high"),
-        page("high", "fin"),
-        page("low", "fin"),
-        page("high", "fin"),
-        page("low", "fin"),
-        page("high", "fin"),
-    )
-    assert len(found("BN507", history(*texts, page("low", "fin"), users="CAXBABAB"))) == 1
-
-
-def test_what_was_undone_may_stand_for_nothing_and_be_long() -> None:
-    long = "x\n" + "a word " * 40 + "\ny"
-    gone = "x\ny"
-    (one,) = found("BN507", history(gone, long, gone, long, gone, long, gone, users="CABABAB"))
-    assert "“nothing” by B" in one.message
-    assert "a word a…” by A" in one.message
-
-
-def test_what_came_with_other_changes_was_made_by_nobody() -> None:
-    """“high” comes back along with another line, so that it goes again undoes no change of its own."""
-    along = ("x\nhigh\nz", "x\nhigh\ny", "x\nlow\ny")
-    assert found("BN507", history(A, B, A, *along, B, A, *along, users="CABXXBABXXB")) == ()

@@ -15,7 +15,7 @@ import pytest
 
 from parsers.model import Category, Comment, Post, Roster, Status
 from tests.support.scale import fresh_seeds
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, dov, of_then, post, rules, view
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, dov, of_then, post, view
 from validators.checks.run import run_all
 from validators.view import SeenRoster
 
@@ -272,8 +272,3 @@ def test_nothing_that_is_certain_is_wrong() -> None:
             certain += each.confidence.value == "high"
             assert each.confidence.value != "high" or judged(turn, world), seed
     assert certain
-
-
-def test_the_rules_of_these_histories_differ() -> None:
-    assert rules("2022").value("idle.cooldown_for") == "requested"
-    assert rules("2023").value("idle.cooldown_for") == "all"

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from parsers.gamestate.change import SetValue
-from parsers.model import Confidence, Post, Roster
+from parsers.model import Confidence, Roster
 from tests.validators.edits.digging import ROSTER, RULES, START, TITLE, Save, findings, game, page, report
-from tests.validators.making import NOW, proposal
 from validators.finding import Finding, FixKind, RuleRef, Severity, Subject
 from validators.profile import Profile, Range
 from validators.view import GameView
@@ -68,12 +67,6 @@ def test_just_what_the_rules_forbid_is_illegal(row: str, value: str, part: str) 
     assert all(part in one.message and one.message.startswith("Bo set Ana's ") for one in found)
 
 
-def test_a_blank_value_is_doubtful() -> None:
-    one = only(Save("6 09:00", "Ana", page(Ana=" || Dark || - ||")))
-    assert (one.confidence, one.severity) == (Confidence.LOW, Severity.WARNING)
-    assert "is blank and should be a number" in one.message
-
-
 def test_a_name_may_be_that_of_a_player_who_has_left() -> None:
     edited = game(Save("6 09:00", "Ana", page(Ana="3 || Dark || Zed || 1 May")))
     (one,) = findings("BN505", edited)
@@ -88,15 +81,6 @@ def test_the_game_s_values_and_several_at_once() -> None:
     assert said(game(Save("6 09:00", "Ana", two))) == [("101", "Water"), ("101", "Bo: Coal")]
     one, _ = findings("BN505", game(Save("6 09:00", "Ana", two)))
     assert one.message.startswith("Ana set Water from “2” to “-1” with revision 101")
-
-
-def test_a_value_that_was_illegal_before_is_not_made_so_again() -> None:
-    worse = page(Ana="-5 || Dark || - || 1 May")
-    beside = page(Ana="-3 || Dim || - || 1 May")
-    assert said(game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", worse))) == [("101", "Ana: Coal")]
-    assert said(game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", beside))) == [("101", "Ana: Coal")]
-    again = game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", LEGAL), Save("6 11:00", "Ana", BELOW))
-    assert said(again) == [("101", "Ana: Coal, mended"), ("103", "Ana: Coal")]
 
 
 def test_what_was_mended_is_information_and_is_not_corrected() -> None:
@@ -127,11 +111,6 @@ def test_rows_and_columns_that_come() -> None:
     assert said(game(Save("6 09:00", "Ana", without), Save("6 10:00", "Ana", back))) in ([], [("102", "Bo: Coal")])
 
 
-def test_a_player_who_is_renamed_keeps_an_illegal_value() -> None:
-    renamed = BELOW.replace("| Ana || -3", "| Anna || -3")
-    assert said(game(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", renamed))) == [("101", "Ana: Coal, mended")]
-
-
 def test_lists_are_set_back_to_what_they_were() -> None:
     column = page().replace("!! Last Dig", "!! Tools")
     legal, wrong = (column.replace("Dark || - || 1 May", f"Dark || - || {tools}") for tools in ("Picks", "Picks, Swords"))
@@ -142,16 +121,6 @@ def test_lists_are_set_back_to_what_they_were() -> None:
     assert one.fix is not None
     assert one.fix.change == SetValue("player", "Ana", "Tools", "Picks, Swords", ("Picks",), text="Picks")
     assert one.fix.summary == "set Ana's Tools from “Picks, Swords” to “Picks”, what it was before"
-
-
-def enacted() -> Post:
-    body = "Set the Coal of Ana to -3."
-    return proposal(None, subject="Less Coal", closed=NOW, body=body)
-
-
-def test_a_matter_that_is_only_named_accounts_for_nothing() -> None:
-    one = only(Save("6 09:00", "Ana", BELOW, "Less Coal"), posts=(enacted(),))
-    assert one.subject.id == "101"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.blog import read_note
-from parsers.model import Category, Post, Problem, Roster, Status
+from parsers.model import Post, Problem, Roster, Status
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import (
     AGAINST_FOUR,
@@ -23,7 +23,6 @@ from tests.validators.making import (
     dov,
     in_words,
     of_then,
-    post,
     proposal,
     rules,
     some,
@@ -31,7 +30,6 @@ from tests.validators.making import (
 )
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Confidence, Finding, Severity
-from validators.view import Coverage, RulesetInForce, SeenRoster
 
 CLOSED = NOW - 8 * DAY
 MADE = 9 * DAY
@@ -177,16 +175,6 @@ def test_what_another_code_says_more_exactly_is_not_repeated(matter: Post) -> No
     assert {finding.code for finding in audit("BN1", matter).findings} & {"BN104", "BN107"}
 
 
-def test_a_dov_between_its_limits_that_lacks_votes() -> None:
-    assert codes("BN103", dov(MADE, *some(2, "for"), closed=NOW - MADE + 20 * HOUR)) == ["BN103"]
-
-
-def test_a_dov_that_failed_when_another_was_enacted() -> None:
-    other = dov(MADE, *some(5, "for"), author="Cyril", closed=CLOSED, key="other")
-    assert codes("BN103", dov(MADE, *some(4, "for"), closed=CLOSED, status=FAILED), other) == []
-    assert codes("BN103", dov(MADE, *some(4, "for"), closed=CLOSED, status=FAILED)) == ["BN103"]
-
-
 def test_comments_that_were_not_read() -> None:
     report = audit("BN103", proposal(MADE, hidden=True, closed=CLOSED))
     assert report.findings == ()
@@ -232,47 +220,6 @@ def test_a_stranger_may_have_been_a_player() -> None:
     assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == ["BN103", "BN103"]
 
 
-def test_many_who_may_have_played() -> None:
-    idle = tuple(f"Idle{number}" for number in range(50))
-    ballots = [(name, "for") for name in idle]
-    many = replace(SEVEN, idle=idle)
-    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED), roster=many, known=False) == []
-    assert codes("BN103", proposal(MADE, *ballots[:6], *AGAINST_FOUR, closed=CLOSED), roster=many, known=False) == []
-    assert codes("BN103", proposal(MADE, closed=CLOSED), roster=many, known=False) == ["BN103"]
-    noted = proposal(MADE, *ballots, closed=CLOSED, note=read_note("20-0"))
-    assert codes("BN102", noted, roster=many, known=False) == []
-    assert codes("BN102", replace(noted, note=read_note("52-0")), roster=many, known=False) == ["BN102"]
-
-
-def test_the_emperors_own_deferential_is_not_tried_under_other_rosters() -> None:
-    ballots = (("Boris", "for"), ("Emperor", "deferential"))
-    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED), known=False) == []
-    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED)) == ["BN103"]
-
-
-def test_posts_that_were_not_seen() -> None:
-    given = replace(of_then(view(proposal(MADE, closed=CLOSED))), coverage=Coverage(since=NOW - DAY))
-    assert run_all(given, select=["BN103"]).findings == ()
-
-
-def test_without_the_rules_of_then_the_confidence_is_low() -> None:
-    finding = only("BN103", proposal(MADE, closed=CLOSED), known=False)
-    assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
-
-
-def test_deferentials_under_an_unknown_emperor() -> None:
-    ballots = (*some(2, "for"), ("Della", "deferential"))
-    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED), emperor=None) == []
-    assert codes("BN103", proposal(MADE, *ballots, closed=CLOSED)) == ["BN103"]
-    assert codes("BN103", proposal(MADE, *QUORUM, ("Fiona", "veto"), closed=CLOSED, status=VETOED), emperor=None) == []
-
-
-def test_a_change_of_protected_rules_under_the_rules_of_2022() -> None:
-    matter = proposal(MADE, *some(1, "for"), closed=NOW - MADE + 48 * HOUR, tags=("Core",), body="Change the Core Rules.")
-    assert codes("BN103", matter, under="2022") == ["BN103"]
-    assert codes("BN103", matter) == []
-
-
 # BN102
 
 
@@ -315,14 +262,6 @@ def test_what_the_finding_on_a_tally_says() -> None:
     )
 
 
-def test_a_vote_of_somebody_who_may_have_played_may_be_in_the_tally() -> None:
-    def found(note: str) -> list[str]:
-        matter = proposal(MADE, *QUORUM, ("Idle One", "for"), closed=CLOSED, note=read_note(note))
-        return codes("BN102", matter, known=False)
-
-    assert (found("4-0"), found("5-0"), found("6-0")) == ([], [], ["BN102"])
-
-
 def test_a_tally_whose_comments_were_not_read() -> None:
     report = audit("BN102", proposal(MADE, hidden=True, closed=CLOSED, note=read_note("5-1")))
     assert whys(report) == ["the comments of 1 matter whose note states a tally were not read: “Proposal: A Matter”"]
@@ -351,24 +290,6 @@ def test_an_idle_admin_and_one_with_several_words() -> None:
     for name in ("Mr. Bell Tower", "Bell", "MBT"):
         assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(f"Enacted by {name}")), roster=roster) == []
     assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note("Enacted by Gus")), roster=roster) == ["BN112"]
-
-
-def test_an_admin_of_then_is_one() -> None:
-    matter = proposal(MADE, closed=CLOSED, note=read_note("Enacted by Boris"))
-    once = SeenRoster(replace(SEVEN, admins=frozenset({"Boris"})), NOW - 10 * DAY, NOW - 10 * DAY)
-    never = SeenRoster(SEVEN, NOW - 10 * DAY, NOW - 10 * DAY)
-    today = SeenRoster(SEVEN, NOW, NOW)
-
-    def found(*sidebars: SeenRoster) -> list[Confidence]:
-        return [each.confidence for each in run_all(replace(view(matter), rosters=sidebars), select=["BN112"]).findings]
-
-    assert found(once, today) == []
-    assert found(never, today) == [Confidence.MEDIUM]
-    assert found(today) == [Confidence.LOW]
-
-
-def test_a_name_that_nobody_has_is_not_accused() -> None:
-    assert audit("BN112", proposal(MADE, closed=CLOSED, note=read_note("Enacted by Sparrow"))).findings == ()
 
 
 # BN113
@@ -410,22 +331,8 @@ def test_tags(matter: Post, strict: bool, lenient: bool) -> None:
     assert codes("BN113", matter, under=LENIENT) == (["BN113"] if lenient else [])
 
 
-def test_a_requirement_is_read_with_its_exceptions() -> None:
-    loose = ruled("A change of the Core Rules requires the “[Core]” tag, unless the text states the section.")
-    assert codes("BN113", proposal(DAY, body="In the Core Rules, replace X with Y."), under=loose) == []
-    assert codes("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=loose) == ["BN113"]
-    other = ruled("A change of the Core Rules requires the “[Core]” tag. Unless it is a DoV, a matter grants no victory.")
-    assert codes("BN113", proposal(DAY, body="In the Core Rules, replace X with Y."), under=other) == ["BN113"]
-
-
 def test_what_the_finding_on_a_tag_says() -> None:
     finding = only("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=LENIENT)
     assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
     assert finding.message.endswith("outside the Dynastic Rules: it has no tag, but the text speaks of rule 1.2")
     assert whys(audit("BN113", proposal(DAY))) == ["the Ruleset has no rule on tags that was understood"]
-
-
-def test_one_ruleset_is_enough_for_several_matters() -> None:
-    given = of_then(view(*(proposal(MADE, *QUORUM, closed=CLOSED, key=key) for key in ("one", "two"))))
-    assert run_all(replace(given, stood=(RulesetInForce(given.stood[0].revision, NOW),)), select=["BN103"]).findings == ()
-    assert post(Category.NONE, DAY).category.matter is None

@@ -57,16 +57,6 @@ def test_the_same_values(then: str) -> None:
     assert audited(then) == AuditReport((), ())
 
 
-def test_a_clause_that_came_and_one_that_went() -> None:
-    without = RULES.replace(STALE, "")
-    (came,) = audited(without).findings
-    assert came.message.startswith("“proposal.stale_days” is 7; it was stated by no rule in force in revision 7")
-    assert [each.excerpt.partition(":")[0] for each in came.evidence] == ["now"]
-    (went,) = audited(RULES, without).findings
-    assert went.message.startswith("“proposal.stale_days” is stated by no rule in force; it was 7 in revision 7")
-    assert [each.excerpt.partition(":")[0] for each in went.evidence] == ["revision 7"]
-
-
 @pytest.mark.parametrize(("then", "now"), [(UNCLEAR, RULES), (RULES, UNCLEAR)], ids=["then", "now"])
 def test_a_value_that_is_not_understood_is_not_compared(then: str, now: str) -> None:
     report = audited(then, now)
@@ -74,14 +64,6 @@ def test_a_value_that_is_not_understood_is_not_compared(then: str, now: str) -> 
     (item,) = report.not_evaluated
     assert item.why.startswith("not understood in the Ruleset of now or of revision 7: popular.after_hours")
     assert not item.inconclusive
-
-
-def test_a_page_that_was_blanked_then_says_nothing_of_its_values() -> None:
-    report = audited("")
-    assert report.findings == ()
-    (item,) = report.not_evaluated
-    assert item.why.startswith("not understood in the Ruleset of now or of revision 7: quorum, popular.after_hours, ")
-    assert item.why.endswith(" others")
 
 
 DOUBT = "A Proposal about hats is exempt from that."

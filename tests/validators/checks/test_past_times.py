@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from parsers.model import Category, Post, Status
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, dov, of_then, proposal, verdict, view
-from validators.checks.run import AuditReport, restricted, run_all
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, of_then, proposal, verdict, view
+from validators.checks.run import AuditReport, run_all
 from validators.voting.dated import misdated, unreliable_times
 
 YEAR = 365 * DAY
@@ -64,11 +63,6 @@ def test_a_resolution_years_later_pends_for_nobody() -> None:
     assert "it is dated as resolved 900 days after it was posted, and may have been resolved before" in verdict(wrong).doubts
 
 
-def test_a_victory_enacted_years_later_begins_no_interregnum() -> None:
-    wrong = dov(LONG, closed=NOW - HOUR)
-    assert not audit(wrong, proposal(HOUR / 2), select=("BN204",)).findings
-
-
 @pytest.mark.parametrize(("after", "known"), [(FORTNIGHT, True), (FORTNIGHT + SECOND, False)], ids=["two weeks", "more"])
 def test_who_is_dated_as_resolved_much_later_is_not_known_to_have_been_in_the_way(after: timedelta, known: bool) -> None:
     first, second = resolved(LONG, after), resolved(LONG - HOUR, 10 * DAY)
@@ -79,17 +73,6 @@ def test_who_is_dated_as_resolved_much_later_is_not_known_to_have_been_in_the_wa
     doubts, illegal = verdict(third, first, second).doubts, verdict(third, first, second).illegal
     assert (illegal is None) is not known
     assert any("may have made this an illegal post" in doubt for doubt in doubts) is not known
-
-
-@pytest.mark.parametrize(("after", "known"), [(FORTNIGHT, True), (FORTNIGHT + SECOND, False)], ids=["two weeks", "more"])
-@pytest.mark.parametrize("status", [Status.FAILED, Status.ENACTED])
-def test_nor_is_there_a_hiatus(after: timedelta, known: bool, status: Status) -> None:
-    declared = dov(LONG, closed=NOW - LONG + after, status=status)
-    during, afterwards = resolved(LONG - DAY, 12 * HOUR, "Boris"), resolved(LONG - 30 * DAY, 12 * HOUR, "Boris")
-    found = audit(declared, during, afterwards, select=("BN106", "BN204")).findings
-    lasting = [afterwards.key] if status is Status.ENACTED else []
-    assert Counter(each.subject.id for each in found) == {key: 2 for key in (during.key, *lasting) if known}
-    assert any(f"the time at which “{declared.title}” was" in each for each in verdict(during, declared).doubts) is not known
 
 
 @pytest.mark.parametrize(
@@ -137,23 +120,6 @@ def test_nobody_is_accused_by_times_of_different_zones(age: timedelta, expected:
     assert (words in verdict(resolved(age, HOUR)).doubts) is (expected == "warning, low")
 
 
-def test_a_month_of_2009_accuses_nobody() -> None:
-    """Eight matters, two of them dated as resolved before they were posted, one with a comment after its resolution."""
-    age = NOW - datetime(2009, 5, 20, tzinfo=UTC)
-    commented = proposal(age, ("Boris", "for", NOW - age + DAY + HOUR), closed=NOW - age + DAY)
-    month = [commented, *(resolved(age + n * DAY, -HOUR if n < 3 else n * HOUR, "Boris") for n in range(1, 8))]
-    report = audit(*month, select=("BN104", "BN109", "BN105", "BN201"))
-    assert {each.code for each in report.findings} >= {"BN104", "BN109"}
-    assert {(each.severity.value, each.confidence.value) for each in report.findings} == {("warning", "low")}
-    assert any(item.why.startswith("times before 23 November 2014 are unreliable") for item in report.not_evaluated)
-
-
-def test_a_warning_stays_one() -> None:
-    matter = proposal(LONG - DAY, ("Boris", "for", NOW), closed=NOW - LONG + 2 * DAY)
-    (late,) = audit(matter, *contradictions(5), select=("BN109",)).findings
-    assert (late.severity, late.confidence) == ("warning", "low")
-
-
 def test_the_report_names_the_stretch() -> None:
     posts = (resolved(LONG, HOUR), *contradictions(5))
     (said,) = (item for item in audit(*posts).not_evaluated if item.name == "times of posts")
@@ -166,13 +132,6 @@ def test_the_report_names_the_stretch() -> None:
     doubt = said.why.partition(". What")[0]
     assert doubt in verdict(*posts).doubts
     assert doubt not in verdict(resolved(DAY, 13 * HOUR), *posts).doubts
-
-
-def test_a_stretch_before_the_audited_time_is_not_named() -> None:
-    made = view(*contradictions(5))
-    report, end = run_all(made, select=["BN104"]), NOW - LONG + 130 * DAY
-    assert [item.name for item in restricted(report, made, end).not_evaluated if item.until] == ["times of posts"]
-    assert [item.name for item in restricted(report, made, end + SECOND).not_evaluated if item.until] == []
 
 
 def test_what_rests_on_the_rules_of_today_is_named() -> None:
@@ -189,14 +148,6 @@ def test_what_rests_on_the_rules_of_today_is_named() -> None:
     assert said(89 * DAY) == []
     assert said(59 * DAY, stood=True) == []
     assert len(said(100 * DAY, stood=True)) == 1
-
-
-def test_rules_of_then_that_stood_are_no_rules_of_today() -> None:
-    made = view(resolved(100 * DAY, HOUR), emperor=None)
-    known = of_then(made)
-    stood = tuple(replace(each, revision=replace(each.revision, timestamp=NOW - YEAR)) for each in known.stood)
-    report = run_all(replace(known, stood=stood), select=["BN104"])
-    assert [item.name for item in report.not_evaluated if item.name == "Ruleset"] == []
 
 
 def test_a_resolution_at_an_unknown_time_is_not_evaluated() -> None:

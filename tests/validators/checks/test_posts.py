@@ -8,7 +8,7 @@ import pytest
 
 from parsers.model import Category, Post, Status
 from parsers.ruleset.model import Rule
-from tests.validators.checking import codes, only, report
+from tests.validators.checking import codes, only
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, post, proposal, rules
 from validators.finding import Confidence, RuleRef, Severity, Subject
 
@@ -45,13 +45,6 @@ def test_a_dov_in_an_interregnum() -> None:
     assert not codes(this, won, address(DAY, author="Boris"), select="BN117")
     assert codes(this, won, address(DAY - MINUTE, author="Boris"), select="BN117")
     assert not codes(dov(2 * DAY + MINUTE), won, select="BN117")
-
-
-def test_a_dov_may_be_wrong_in_several_ways() -> None:
-    won = dov(9 * DAY, author="Boris", closed=NOW - 2 * DAY, subject="Won")
-    failed = dov(9 * DAY, ("Boris", "against"), author="Emperor", closed=NOW - 3 * DAY, status=Status.FAILED)
-    found = codes(dov(DAY, author="Emperor", subject=" "), won, failed)
-    assert {"BN116", "BN117", "BN203", "BN205"} <= set(found)
 
 
 # BN201
@@ -159,16 +152,3 @@ def test_an_author_who_is_no_player(matter: Post, message: str, what: str, confi
     assert only("BN205", matter).rule is None
     assert only("BN205", matter, under=None).rule is None
     assert not codes(replace(matter, status=Status.FAILED, closed=NOW), select="BN205")
-
-
-@pytest.mark.parametrize("make", [proposal, cfj, dov])
-def test_an_author_who_plays(make: object) -> None:
-    assert not codes(make(DAY, author="ANNA"), select="BN205")  # type: ignore[operator]
-    assert not codes(proposal(DAY, author="Emperor"), select="BN205")
-    assert not codes(post(Category.STORY, DAY, author="Zoe"), select="BN205")
-
-
-def test_posts_without_a_date_are_no_findings_of_time() -> None:
-    made = report(proposal(None), dov(None), proposal(DAY), select="BN2")
-    assert not made.findings
-    assert [item.inconclusive for item in made.not_evaluated if "the date of" in item.why] == [True, True]

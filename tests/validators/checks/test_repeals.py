@@ -48,12 +48,6 @@ def test_only_dynastic_rules_and_what_the_ruleset_says_of_them() -> None:
     assert bare.message == "the dynastic rule “Empty” has no text and no subrules"
 
 
-def test_the_last_rule_of_a_section_that_has_a_frame() -> None:
-    page = RULES.replace("= Appendix =\n", '== Empty ==\n</div>\n\n<div style="padding: 8px">\n= Appendix =\n')
-    (one,) = run_all(GameView(NOW, read_ruleset(page), ROSTER), select=["BN607"]).findings
-    assert one.subject.id == "Empty"
-
-
 # BN609
 
 AT = NOW - 6 * DAY

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import AdminNote, Category, Post, Roster, Status
+from parsers.model import Category, Post, Roster, Status
 from tests.validators.checking import codes, only, report
 from tests.validators.making import (
     AGAINST_FOUR,
@@ -26,10 +26,8 @@ from tests.validators.making import (
     of_then,
     post,
     proposal,
-    rules,
     some,
     view,
-    without,
 )
 from validators.checks.run import run_all
 from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
@@ -76,10 +74,6 @@ def test_why_a_matter_may_be_resolved(matter: Post, what: str, because: str | No
     assert finding.what == what
     assert finding.rule == RuleRef(f"rule of {key}")
     assert because is None or f"; {because}" in finding.message
-
-
-def test_a_reason_whose_clause_was_not_read_names_no_rule() -> None:
-    assert only("BN101", dov(DAY, *THIRDS, author="Emperor"), under=without("post.illegal_unpopular")).rule is None
 
 
 def test_a_verdict_that_is_not_certified_says_so() -> None:
@@ -136,17 +130,6 @@ def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) ->
     assert finding.confidence is (Confidence.MEDIUM if key == "dov.late_hours" else Confidence.HIGH)
     stamp = f"Adminned at {matter.closed:%Y-%m-%d %H:%M:%S} UTC"
     assert finding.evidence == (Evidence(matter.url, stamp, matter.closed),)
-
-
-def test_resolved_at_once() -> None:
-    assert only("BN104", proposal(DAY, closed=NOW - DAY)).message.startswith("“Proposal: A Matter” was enacted after 0 min; ")
-
-
-def test_how_long_it_was_open_and_what_the_note_said() -> None:
-    note = AdminNote("Reached quorum 4-0. Enacted by Anna." + "!" * 300)
-    finding = only("BN104", proposal(2 * DAY, closed=NOW - 2 * DAY + 11 * HOUR + 59 * MINUTE, note=note))
-    assert finding.message.startswith("“Proposal: A Matter” was enacted after 11 h 59 min; ")
-    assert finding.evidence[0].excerpt == note.text[:200]
 
 
 def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
@@ -231,17 +214,6 @@ def test_what_is_out_of_order(older: Post, found: bool) -> None:
     assert bool(codes(proposal(2 * DAY, closed=NOW - DAY), older, select="BN105")) is found
 
 
-def test_the_oldest_of_several_is_named() -> None:
-    first, second = proposal(4 * DAY, author="Boris", subject="First"), proposal(3 * DAY, author="Cyril", subject="Second")
-    assert only("BN105", proposal(2 * DAY, closed=NOW - DAY), second, first).what == first.key
-
-
-def test_without_limit_or_queue() -> None:
-    this, older = proposal(2 * DAY, closed=NOW - DAY), proposal(90 * DAY, author="Boris")
-    assert codes(this, older, select="BN105", under=rules(proposal__stale_days=None))
-    assert not codes(this, older, select="BN105", under=rules(proposal__stale_days=None, proposal__oldest_first=False))
-
-
 @pytest.mark.parametrize(
     ("place", "expected"),
     [
@@ -263,11 +235,6 @@ def test_to_mark_illegal_is_not_bound_by_the_queue(status: Status, place: int) -
     bound = Severity.ERROR if place == 2 else Severity.WARNING
     assert finding.severity is (Severity.INFO if status is Status.ILLEGAL else bound)
     assert (" was marked Illegal while " in finding.message) is (status is Status.ILLEGAL)
-
-
-def test_a_stale_proposal_may_be_failed_in_any_order() -> None:
-    stale = proposal(9 * DAY, closed=NOW - DAY, status=Status.FAILED)
-    assert not codes(stale, proposal(10 * DAY, author="Boris"), select="BN105")
 
 
 # BN106
@@ -296,17 +263,6 @@ def test_resolved_in_a_hiatus(closed: datetime, cause: str | None) -> None:
     assert finding.message == f"“Proposal: A Matter” was enacted during a hiatus: {texts[cause]}"
     assert (finding.what, finding.confidence, finding.rule) == (cause, Confidence.HIGH, rule("hiatus.stops_proposals"))
     assert finding.evidence[0].at == closed
-
-
-def test_only_proposals_rest_in_a_hiatus() -> None:
-    assert not codes(cfj(4 * DAY, closed=NOW - DAY), dov(3 * DAY, author="Boris"), select="BN106")
-    assert codes(proposal(4 * DAY, closed=NOW - DAY, status=Status.FAILED), dov(3 * DAY, author="Boris"), select="BN106")
-
-
-def test_resolved_in_december() -> None:
-    christmas = datetime(2023, 12, 25, 8, tzinfo=UTC)
-    finding = only("BN106", proposal(NOW - christmas + DAY * 3, closed=christmas))
-    assert finding.message.endswith("during a hiatus: 25 December, a day of seasonal downtime")
 
 
 @pytest.mark.parametrize(("players", "found"), [(4, True), (5, False)])
@@ -349,14 +305,6 @@ def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(code: str, need: t
         assert all(each.why.startswith("older posts were not seen") for each in report.not_evaluated)
 
 
-@pytest.mark.parametrize("code", ["BN116", "BN117"])
-def test_dovs_that_rest_on_posts_that_nobody_saw_are_not_evaluated(code: str) -> None:
-    given = of_then(view(dov(4 * DAY, author="Boris")))
-    for since, unseen in ((NOW - 14 * DAY, 0), (NOW - 14 * DAY + SECOND, 1)):
-        report = run_all(replace(given, coverage=Coverage(since=since)), select=(code,))
-        assert len(report.not_evaluated) == unseen
-
-
 def test_how_sure_a_hiatus_is() -> None:
     this = proposal(4 * DAY, closed=NOW - DAY + 30 * SECOND)
     assert only("BN106", this, dov(DAY, author="Boris")).confidence is Confidence.LOW  # made in that very minute
@@ -365,11 +313,6 @@ def test_how_sure_a_hiatus_is() -> None:
 
 
 # BN108
-
-
-@pytest.mark.parametrize(("late", "found"), [(timedelta(), False), (SECOND, True)], ids=["at the limit", "after it"])
-def test_a_stale_proposal(late: timedelta, found: bool) -> None:
-    assert bool(codes(proposal(7 * DAY), select="BN108", now=NOW + late)) is found
 
 
 def test_what_is_said_of_a_stale_proposal() -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from parsers.model import Category, Post, Roster
-from tests.validators.making import DAY, NOW, PLAYERS, SEVEN, of_then, post, view
+from parsers.model import Category, Post
+from tests.validators.making import DAY, SEVEN, post, view
 from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, Severity, Subject
-from validators.view import SeenRoster
 
 
 def found(*posts: Post) -> tuple[Finding, ...]:
@@ -32,12 +29,3 @@ def test_a_quorum_that_the_announcements_do_not_give() -> None:
     assert wrong.message == "“News” states quorum 3, and announcements and sidebar give 7 players"
     assert (wrong.subject.kind, wrong.subject.id) == ("roster", "news7")
     assert len(SEVEN.active) == 7
-
-
-def test_a_quorum_that_fits_only_if_an_announcement_is_true_hides_no_contradiction() -> None:
-    roster = Roster(PLAYERS[:6], (), frozenset({"Anna"}))
-    seen = (SeenRoster(roster, NOW - 20 * DAY, NOW - 20 * DAY), SeenRoster(roster, NOW - 2 * DAY, NOW))
-    for words in ("Boris idles out.", "Boris idles out. Quorum is now 3.", "Boris idles out. There are now 5 players."):
-        told = post(Category.NONE, 3 * DAY, subject="News", body=words)
-        made = run_all(replace(of_then(view(told, roster=roster)), rosters=seen), select=["BN301", "BN310"])
-        assert [(one.code, one.subject.id) for one in made.findings if one.subject.id == "Boris"] == [("BN310", "Boris")]

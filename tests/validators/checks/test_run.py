@@ -19,7 +19,7 @@ from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, addr
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import CHECKS, INFO, AuditCheck, Results, check, make_finding
 from validators.checks.run import all_codes, checks, needed, run_all
-from validators.finding import Finding, NotEvaluated, RuleRef, Severity, Subject
+from validators.finding import Finding, NotEvaluated, Severity, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
 OURS = [one for one in checks() if one.code.startswith(FAMILIES)]
@@ -50,11 +50,6 @@ def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(needed: str,
         assert ((why, True) in said) is (needed in one.needs), one.code
 
 
-def test_every_check_on_times_and_votes_needs_posts() -> None:
-    without = {one.code for one in OURS if "posts" not in one.needs}
-    assert without == {"BN111", "BN604", "BN605", "BN606", "BN608", "BN610", "BN901", "BN902", "BN903"}
-
-
 @pytest.mark.parametrize("one", [one for one in OURS if one.keys], ids=lambda one: one.code)
 def test_without_its_clause_a_check_is_not_evaluated(one: AuditCheck) -> None:
     for key in one.keys:
@@ -78,21 +73,6 @@ def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: AuditCheck) -> 
             True,
         )
     assert not missing(one.code, SOMETHING, under=rules())
-
-
-def test_topics_of_the_parser_make_checks_blind() -> None:
-    limits = rules(
-        proposal__pending_limit=None, proposal__daily_limit=None, fields={"unread": (UnreadClause("proposal", "not understood"),)}
-    )
-    for code in ("BN201", "BN202"):
-        assert [blind for _, blind in missing(code, SOMETHING, under=limits)] == [True]
-    no_core = rules(proposal__oldest_first=None, fields={"unread": (UnreadClause("sections", "the page has no section Core Rules"),)})
-    assert [blind for _, blind in missing("BN105", SOMETHING, under=no_core)] == [True]
-
-
-def test_what_part_of_bn111_needs_the_ruleset() -> None:
-    said = missing("BN111", SOMETHING, under=None)
-    assert said == [("a part of it needs the Ruleset (quorum), which was not read", True)]
 
 
 def test_where_nothing_can_be_judged_the_checks_on_verdicts_say_so() -> None:
@@ -209,13 +189,6 @@ def test_findings_and_their_identity_do_not_depend_on_the_order_of_the_posts() -
         assert set(again) == set(expected)
 
 
-def test_a_finding_without_a_clause_names_the_rule_it_rests_on_by_title() -> None:
-    posts, under, roster = faulty_game()
-    by_code = {finding.code: finding.rule for finding in report(*posts, under=under, roster=roster).findings}
-    assert by_code["BN114"] == RuleRef("Votes")
-    assert by_code["BN109"] is None  # this Ruleset has no rule “Enacting and Failing”
-
-
 def test_what_checks_need_and_use() -> None:
     assert needed(select=["BN603"]) == {"rules", "history"}
     assert needed(select=["BN4"], ignore=["BN404"]) >= {"rules", "gamestate"}
@@ -284,10 +257,6 @@ def test_descriptions_are_sentences(one: AuditCheck) -> None:
         assert text[0].isupper() or text[0] == "`"
         assert text.endswith(".")
         assert "  " not in text
-
-
-def test_each_code_has_one_check() -> None:
-    assert sorted(one.code for one in checks()) == list(all_codes()) == sorted(set(all_codes()))
 
 
 def test_slugs_and_severities_are_those_of_the_list() -> None:

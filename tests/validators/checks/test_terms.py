@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from parsers.changes import ReplaceTerm
@@ -108,13 +106,6 @@ def test_it_is_known_from_an_earlier_ruleset_too() -> None:
     assert found(text, former=Terms("Bargee", "Bargees", "Lock Warden")) == ()
 
 
-def test_the_latest_address_counts() -> None:
-    older = address(20 * DAY, body="Lantern becomes Bargee.", key="older")
-    later = address(timedelta(days=-1), body="Lantern becomes Bargee.", key="later")
-    assert [one.subject.id for one in found(ruleset("Lanterns and Lamplighters."), older, OURS, later)] == ["Votes"]
-    assert found(ruleset("Lanterns."), older, OURS, later) == ()
-
-
 @pytest.mark.parametrize(
     ("text", "posts", "why"),
     [
@@ -131,8 +122,3 @@ def test_the_latest_address_counts() -> None:
 def test_where_nothing_can_be_said(text: str, posts: tuple[Post, ...], why: str) -> None:
     report = run_all(view(text, *posts), select=["BN603"])
     assert (report.findings, report.not_evaluated) == ((), (NotEvaluated("BN603", why),))
-
-
-def test_a_rule_at_the_very_end_is_shown_whole() -> None:
-    (one,) = found(ruleset().rstrip() + "\nA Lamplighter", OURS)
-    assert (one.evidence[0].excerpt, one.line) == ("A Lamplighter", 23)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -63,12 +62,6 @@ def test_a_doubtful_withdrawal_is_less_sure() -> None:
     assert only("BN107", matter, problems=(of_its_page,)).confidence is Confidence.MEDIUM
 
 
-def test_enacted_proposals_whose_comments_nobody_read() -> None:
-    made = report(proposal(DAY, hidden=True, closed=NOW), select="BN107")
-    assert [item.why for item in made.not_evaluated] == ["the comments of 1 enacted Proposal were not read: “Proposal: A Matter”"]
-    assert not report(proposal(DAY, hidden=True, count=0, closed=NOW), select="BN107").not_evaluated
-
-
 # BN109
 
 
@@ -83,13 +76,6 @@ def test_a_comment_after_the_resolution() -> None:
     assert not codes(matter, select="BN109", now=NOW - HOUR)  # nothing was said later by then
     assert not codes(cfj(DAY, *late), select="BN109")
     assert not codes(cfj(DAY, ("Boris", "", None), closed=NOW), select="BN109")
-
-
-def test_late_comments_without_an_address_are_one_finding_of_their_author() -> None:
-    matter = cfj(DAY, ("Boris", "", NOW), ("BORIS", "", NOW), ("Cyril", "", NOW), closed=NOW - HOUR)
-    nameless = replace(matter, comments=tuple(replace(comment, id="") for comment in matter.comments or ()))
-    made = report(nameless, select="BN109").findings
-    assert [(finding.what, len(finding.evidence)) for finding in made] == [("boris", 3), ("cyril", 2)]
 
 
 def test_resolved_matters_whose_comments_nobody_read() -> None:
@@ -127,18 +113,6 @@ def test_an_icon_that_counts_for_nothing(ballot: Ballot, what: str, why: str) ->
     assert (finding.message, finding.what, finding.severity) == (why, what, Severity.INFO)
     assert finding.rule == rule("vote.last_icon")
     assert finding.evidence == (Evidence(f"{matter.url}#c0", "", NOW - DAY),)
-
-
-@pytest.mark.parametrize("icons", ["for", "for against", "revise", "arrow", ""])
-def test_icons_that_are_votes_or_somebody_elses_business(icons: str) -> None:
-    assert not codes(cfj(DAY, ("Boris", icons)), select="BN110")
-
-
-def test_the_same_icon_twice_is_one_finding() -> None:
-    made = report(cfj(DAY, ("Zoe", "for"), ("ZOE", "for", NOW), ("Zoe", "against")), select="BN110").findings
-    assert [(finding.what, len(finding.evidence)) for finding in made] == [("zoe for not-a-player", 2), ("zoe against not-a-player", 1)]
-    assert not codes(cfj(DAY, ("Zoe", "for"), closed=NOW), select="BN110")
-    assert report(cfj(DAY, hidden=True), select="BN110").not_evaluated[0].why.startswith("the comments of 1 pending matter were not read")
 
 
 # BN111
@@ -210,13 +184,3 @@ def test_an_icon_that_nobody_knows() -> None:
     assert [(finding.what, len(finding.evidence)) for finding in made] == [("lantern boris", 2), ("lantern cyril", 1)]
     assert made[0].message == "Boris used an icon named “lantern” on “Cfj: A Matter”, which this tool does not know as a vote"
     assert (made[0].severity, made[0].evidence[0]) == (Severity.INFO, Evidence(f"{matter.url}#c0", "Words.", NOW - DAY))
-
-
-@pytest.mark.parametrize("icons", ["for against deferential veto", "arrow greentick", ""])
-def test_icons_that_are_known(icons: str) -> None:
-    assert not codes(cfj(DAY, ("Boris", icons)), select="BN115")
-
-
-@pytest.mark.parametrize(("late", "found"), [(-SECOND, False), (timedelta(), True)], ids=["before", "now"])
-def test_comments_of_the_future_do_not_count(late: timedelta, found: bool) -> None:
-    assert bool(codes(cfj(DAY, ("Boris", "lantern", NOW)), select="BN115", now=NOW + late)) is found
