@@ -13,21 +13,8 @@ from parsers.gamestate.change import GamestateChange
 from parsers.gamestate.model import GameState
 from parsers.model import Confidence
 
-__all__ = [
-    "Cause",
-    "Confidence",
-    "Evidence",
-    "Finding",
-    "Fix",
-    "FixKind",
-    "NotEvaluated",
-    "RuleRef",
-    "Severity",
-    "Subject",
-    "causes",
-    "line_at",
-    "tracking_page",
-]
+__all__ = ["Cause", "Confidence", "Evidence", "Finding", "Fix", "FixKind", "NotEvaluated", "RuleRef", "Severity", "Subject", "causes",
+           "line_at", "tracking_page"]  # fmt: skip
 
 
 class Severity(StrEnum):
@@ -119,7 +106,7 @@ class Finding:
     ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known. An error of low confidence is a warning.
 
     The fingerprint depends on code, subject and ``what`` only, so it survives a new run, another order of
-    pages and a reworded message. ``past`` says that it is too old to be settled (:mod:`validators.past`).
+    pages and a reworded message. ``past`` says that it is too old to be settled (:mod:`validators.window`).
     """
 
     code: str

@@ -42,7 +42,6 @@ _SINGULAR_THEY = {
     **dict.fromkeys(("her", "hers", "his", "eir"), _THEM),
     **dict.fromkeys(("himself", "herself", "emself"), ("themself", "themselves")),
 }
-_ALLOWS_THEY = re.compile(r"pronouns\b[^.\n]{0,160}\bsingular \W{0,3}they\b", re.IGNORECASE)
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 _MOST = 500
@@ -53,14 +52,13 @@ _ALIKE = 0.74
 """One letter of four, or two neighbours in the wrong order, may differ."""
 
 
-def is_spelling(old: str, new: str, known: Collection[str] = (), *, pronouns: bool = False) -> bool | None:
+def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     """Whether ``new`` corrects the spelling of ``old``: True, False, or None where only a reader of both can tell.
 
     ``known`` has words, in small letters, that are certainly no misspellings, names of players among them. White space, case,
-    punctuation away from numbers, articles and doubled words count as spelling. Numbers and negations never do. Another word is spelling
-    if it is nearly the same, the old one is no English word, and the new one is one, or known; of two English words ("largest" for
-    "latest") only a reader can tell, and two that rules are made of say different things. With ``pronouns`` the rules allow to put the
-    singular "they" in the place of "he", "she" and the like.
+    punctuation away from numbers, articles, doubled words and the singular "they" in place of "he" count as spelling. Numbers and
+    negations never do. Another word is spelling if it is nearly the same, the old one is no English word, and the new one is one, or
+    known; of two English words ("largest" for "latest") only a reader can tell, and two that rules are made of say different things.
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)
@@ -74,16 +72,11 @@ def is_spelling(old: str, new: str, known: Collection[str] = (), *, pronouns: bo
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind != "equal":
             beside = [*(before[i1 - 1 : i1] or around[:1]), *(before[i2 : i2 + 1] or around[-1:])]
-            same = _same(before[i1:i2], after[j1:j2], beside, elsewhere, pronouns)
+            same = _same(before[i1:i2], after[j1:j2], beside, elsewhere)
             if same is False:
                 return False
             sure = sure and same
     return sure
-
-
-def allows_they(rules: str) -> bool:
-    """Whether a Ruleset allows to put the singular "they" in the place of other pronouns."""
-    return _ALLOWS_THEY.search(rules) is not None
 
 
 def repeated_words(text: str, *, digits: bool = True) -> set[str]:
@@ -103,13 +96,7 @@ def _roughly(old: Sequence[str], new: Sequence[str]) -> bool | None:
     return False if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *come)) else None
 
 
-def _is_negation(one: str, other: str) -> bool:
-    """Whether one of two words is the other with a prefix that makes it say the opposite, as in "inactive"."""
-    shorter, longer = sorted((one, other), key=len)
-    return longer.removesuffix(shorter) in _OPPOSITE
-
-
-def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str], pronouns: bool) -> bool | None:
+def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]) -> bool | None:
     """Whether some tokens say the same as others between the tokens ``beside`` them."""
     words, others = [word for word in old if _WORD.match(word)], [word for word in new if _WORD.match(word)]
     signs = [sign for sign in (*old, *new) if not _WORD.match(sign)]
@@ -127,7 +114,7 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
     sure: bool | None = True
     after_pronoun = False
     for one, other in zip(words, others, strict=True):
-        if pronouns and (other in _SINGULAR_THEY.get(one, ()) or (after_pronoun and _agrees(one, other))):
+        if other in _SINGULAR_THEY.get(one, ()) or (after_pronoun and (_PLURAL.get(one) == other or one in (f"{other}s", f"{other}es"))):
             after_pronoun = True
             continue
         after_pronoun = False
@@ -138,32 +125,24 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
     return sure
 
 
-def _agrees(one: str, other: str) -> bool:
-    """Whether a verb in the singular became the same in the plural."""
-    return _PLURAL.get(one) == other or one in (f"{other}s", f"{other}es")
-
-
 def _same_word(one: str, other: str, known: Collection[str]) -> bool | None:
     """Whether a word is another one in its right spelling: what is no word of English became one, or one that is known."""
     if one == other or {one, other} <= _ARTICLES:
         return True
-    if max(len(one), len(other)) > _LONGEST or _is_negation(one, other):
+    shorter, longer = sorted((one, other), key=len)
+    if len(longer) > _LONGEST or longer.removesuffix(shorter) in _OPPOSITE:
         return False
     if sorted(one) != sorted(other) and SequenceMatcher(None, one, other, autojunk=False).ratio() < _ALIKE:
         return False
-    if _is_english(one):
+    if one in _dictionary():
         return False if one in _SUBSTANCE or other in _SUBSTANCE else None
-    right = other in known or other in _ARTICLES or _is_english(other)
+    right = other in known or other in _ARTICLES or other in _dictionary()
     return None if one[0] != other[0] or one in known or not right else True
-
-
-def _is_english(word: str) -> bool:
-    """Whether a word in small letters is an English one, in American spelling."""
-    return word in _dictionary()
 
 
 @cache
 def _dictionary() -> SpellChecker:
+    """The English words, in small letters and American spelling."""
     from spellchecker import SpellChecker  # noqa: PLC0415 - it loads 160,000 words
 
     return SpellChecker(language="en", distance=1)

@@ -8,10 +8,9 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState
 from parsers.ruleset.model import Ruleset
 from parsers.wiki.model import WikiPage
-from validators.profile import with_ranges
+from validators.profile.terms import with_ranges
 from validators.view import GameView
 
-_MOST_KEPT = 64
 _MOST_CHARACTERS = 1_000_000
 """Of the texts that are kept as read: those of dozens of revisions of a usual page."""
 
@@ -26,7 +25,7 @@ def read_state(view: GameView, rules: Ruleset, text: str | WikiPage, title: str 
     states, key = view.states, (id(rules), title, text)
     known = states.pop(key, None) or (rules, _read(view, rules, text, title, revid))
     states[key] = known  # behind the others: it was wanted last
-    while len(states) > _MOST_KEPT or (len(states) > 1 and sum(len(each) for _, _, each in states) > _MOST_CHARACTERS):
+    while len(states) > 1 and sum(len(each) for _, _, each in states) > _MOST_CHARACTERS:
         del states[next(iter(states))]
     return known[1] if known[1].revid == revid else replace(known[1], revid=revid)
 

@@ -11,10 +11,7 @@ from typing import NamedTuple
 from parsers.gamestate.model import GameState
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
-from validators.profile import Profile
-
-__all__ = ["QUEUE_LOOKBACK", "Coverage", "GameView", "RulesetInForce", "SeenRoster", "SeenStretch"]
-
+from validators.profile.terms import Profile
 
 QUEUE_LOOKBACK = timedelta(days=10)
 """A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve a DoV after two days."""

@@ -8,8 +8,6 @@ from datetime import date, timedelta
 
 from parsers.ruleset.model import ClauseValue, ReviewedSentence, UnreadRule
 
-__all__ = ["counted", "day", "listed", "reviewed_by", "shortened", "span", "value_in_words"]
-
 
 def span(duration: timedelta) -> str:
     """A length of time: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``; what is less is left out.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sync.settings.baseline import can_be_corrected
 from validators.finding import Cause, Confidence, Finding, NotEvaluated, Severity, causes
 from validators.fixes.plausible import implausible
-from validators.past import PAST_AFTER
+from validators.window import PAST_AFTER
 from validators.words import counted
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
 from tests.validators.gamestate_runs import CODES
 from tests.validators.making import NOW
 from validators.checks.run import run_all
-from validators.profile import with_ranges
+from validators.profile.terms import with_ranges
 from validators.view import GameView
 
 NAMES = ["levels", "bots", "buildings"]

@@ -58,25 +58,6 @@ def test_what_is_read_otherwise_is_read_again(other: Callable[[GameView], object
     assert reads(lambda: other(view)) == 1
 
 
-@pytest.mark.parametrize(
-    ("most", "longest", "again"),
-    [
-        pytest.param(3, 10**6, 0, id="as many as are kept"),
-        pytest.param(2, 10**6, 1, id="one more"),
-        pytest.param(3, 3 * len(page(water="1")), 0, id="as long as are kept"),
-        pytest.param(3, 3 * len(page(water="1")) - 1, 1, id="longer"),
-    ],
-)
-def test_the_texts_wanted_last_are_kept(monkeypatch: pytest.MonkeyPatch, most: int, longest: int, again: int) -> None:
-    monkeypatch.setattr(tracking, "_MOST_KEPT", most)
-    monkeypatch.setattr(tracking, "_MOST_CHARACTERS", longest)
-    view = view_of()
-    for water in "123":
-        read_state(view, KNOWN, page(water=water), TITLE, 1)
-    assert reads(lambda: [read_state(view, KNOWN, page(water=water), TITLE, 1) for water in "32"]) == 0
-    assert reads(lambda: read_state(view, KNOWN, page(water="1"), TITLE, 1)) == again
-
-
 def test_one_text_is_kept_however_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tracking, "_MOST_CHARACTERS", 1)
     view = view_of()

@@ -19,11 +19,10 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
 from validators.checks.past_times import as_sure_as_the_sheet, uncertain_past
 from validators.finding import Finding, NotEvaluated
-from validators.past import with_past
 from validators.view import GameView
 from validators.voting.judge import CannotJudge
 from validators.voting.limits import unread_about
-from validators.window import covers, window_start
+from validators.window import covers, window_start, with_past
 
 __all__ = ["AuditReport", "HeldBack", "all_codes", "checks", "codes_needing", "is_chosen", "needed", "restricted", "run_all"]
 

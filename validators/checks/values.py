@@ -14,7 +14,7 @@ from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen
 from validators.finding import Finding, Fix, NotEvaluated, Subject, tracking_page
 from validators.fixes.legal import Fault, faults
 from validators.fixes.tracking import legal_value, right_name
-from validators.profile import Undecided, evaluate
+from validators.profile.terms import Undecided, evaluate
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 

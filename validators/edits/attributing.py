@@ -16,7 +16,7 @@ from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.permissive_sentences import by_permission
 from validators.edits.text_overlap import words_of
 from validators.edits.undoing import by_undo
-from validators.spelling import allows_they, is_spelling, repeated_words
+from validators.spelling import is_spelling, repeated_words
 
 _SUMMARY = re.compile(r"BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
 _MOST_OF_VALUES = 6
@@ -134,8 +134,8 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
         value = change.kind is ChangeKind.VALUE and (sum(map(str.isalpha, old)) < _LEAST_LETTERS or old.casefold() in context.legal_words)
         if change.kind not in _TEXTS or not old or not new or value:
             return False
-    known, pronouns = context.words | repeated_words(edit.new, digits=False), allows_they(context.rules.source)
-    same = [is_spelling(str(change.old), str(change.new), known, pronouns=pronouns) for change in edit.changes]
+    known = context.words | repeated_words(edit.new, digits=False)
+    same = [is_spelling(str(change.old), str(change.new), known) for change in edit.changes]
     return False if False in same else None if None in same else True
 
 

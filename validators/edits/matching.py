@@ -11,7 +11,7 @@ from parsers.model import Confidence, Revision
 from validators.edits.enacted_matters import AROUND, EnactedMatter, EnactedMatters
 from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes, without_status
 from validators.edits.text_overlap import END, Piece, Words, is_substance, pieces, words_of
-from validators.spelling import allows_they, is_spelling, repeated_words
+from validators.spelling import is_spelling, repeated_words
 
 _FEWEST_WORDS = 4
 _TAKES_AWAY = ("replace-rule", "repeal-rule", "move-rule")
@@ -76,7 +76,7 @@ def match(matters: EnactedMatters, old: str, revision: Revision) -> MatchedEdit:
         for one in by if told is not False else ():
             _, some, sure = parts.get(one.post.key, (one, [], True))
             parts[one.post.key] = one, [*some, change], sure and told is True
-        if told is not True and not _is_correction(change, old, new):
+        if told is not True and not _is_correction(change, new):
             (unsure if told is None else rest).append(change)
     found = tuple(MatchedPart(one, tuple(some), sure) for one, some, sure in parts.values())
     return MatchedEdit(changes, found, tuple(unsure), tuple(rest), tuple(near), tuple(dict.fromkeys(earlier)))
@@ -172,8 +172,8 @@ def _takes_away(one: EnactedMatter, change: SentenceChange) -> bool:
     return bool(one.unread) or any(step.kind in _TAKES_AWAY or (step.old is not None and not step.old.text) for step in steps)
 
 
-def _is_correction(change: SentenceChange, old: str, new: str) -> bool:
+def _is_correction(change: SentenceChange, new: str) -> bool:
     if not change.gone or not change.came or any(map(is_heading, (*change.gone, *change.came))):
         return False
     gone, came = (" ".join(map(in_words, lines)) for lines in (change.gone, change.came))
-    return is_spelling(gone, came, repeated_words(new), pronouns=allows_they(old)) is True
+    return is_spelling(gone, came, repeated_words(new)) is True

@@ -11,8 +11,6 @@ from parsers.gamestate.typed import ValueKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 
-__all__ = ["NUMBERS", "Fault", "blank_by_mistake", "exceeded_limit", "faults", "is_legal", "not_chosen"]
-
 NUMBERS = ("integer", "number")
 """The types of variables that hold a number."""
 
@@ -34,16 +32,15 @@ class Fault(NamedTuple):
 def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
     """What is wrong with a value, as BN401 to BN404 report it."""
     value, is_number = entry.typed.value, variable.type in NUMBERS
-    limit = exceeded_limit(value, variable) if is_number and isinstance(value, int | float) else None
-    if limit is not None and isinstance(value, int | float):
+    if is_number and isinstance(value, int | float) and (limit := _exceeded_limit(value, variable)) is not None:
         says = "and it may not be negative" if value < limit == 0 else f"{'less' if value < limit else 'more'} than {limit}"
         yield Fault("BN401", f"is “{entry.text[:80]}”, {says}", limit=limit)
-    wrong, sure = not_chosen(entry, variable) if variable.choices else ("", Confidence.HIGH)
+    wrong, sure = _not_chosen(entry, variable) if variable.choices else ("", Confidence.HIGH)
     if wrong:
         yield Fault("BN402", f"is {wrong}, which is none of {', '.join((variable.choices or ())[:20])}", sure)
     if is_number and entry.typed.failed:
         yield Fault("BN403", f"should be a number: {entry.typed.why}")
-    elif is_number and blank_by_mistake(entry, variable):
+    elif is_number and _blank_by_mistake(entry, variable):
         yield Fault("BN403", "is blank and should be a number", Confidence.LOW)
     if variable.type == "name" and entry.typed.failed:
         yield Fault("BN404", f"should be a player's name, and {entry.typed.why}")
@@ -51,23 +48,17 @@ def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
 
 def is_legal(entry: TrackedEntry) -> bool:
     """Whether a value is one that its variable may have; what has no variable may be anything."""
-    variable = entry.variable
-    if variable is None or entry.typed.failed:
-        return variable is None
-    if variable.choices:
-        return not not_chosen(entry, variable)[0]
-    value = entry.typed.value
-    return variable.type not in NUMBERS or (isinstance(value, int | float) and exceeded_limit(value, variable) is None)
+    return entry.variable is None or not (entry.typed.failed or any(faults(entry, entry.variable)))
 
 
-def exceeded_limit(value: float, variable: Variable) -> int | None:
+def _exceeded_limit(value: float, variable: Variable) -> int | None:
     """The least or greatest number allowed, where a value is beyond it."""
     if variable.min is not None and value < variable.min:
         return variable.min
     return variable.max if variable.max is not None and value > variable.max else None
 
 
-def not_chosen(entry: TrackedEntry, variable: Variable) -> tuple[str, Confidence]:
+def _not_chosen(entry: TrackedEntry, variable: Variable) -> tuple[str, Confidence]:
     """The part of a value that is not one of the variable's choices, in words (empty if all is), and how surely."""
     if variable.type in ("list", "set") and isinstance(entry.typed.value, tuple):
         known = {choice.casefold() for choice in variable.choices or ()}
@@ -75,9 +66,9 @@ def not_chosen(entry: TrackedEntry, variable: Variable) -> tuple[str, Confidence
         return ", ".join(f"“{item[:80]}”" for item in wrong[:5]), Confidence.MEDIUM
     if entry.typed.failed:
         return f"“{entry.text[:80]}”", Confidence.HIGH
-    return ("blank", Confidence.LOW) if blank_by_mistake(entry, variable) else ("", Confidence.HIGH)
+    return ("blank", Confidence.LOW) if _blank_by_mistake(entry, variable) else ("", Confidence.HIGH)
 
 
-def blank_by_mistake(entry: TrackedEntry, variable: Variable) -> bool:
+def _blank_by_mistake(entry: TrackedEntry, variable: Variable) -> bool:
     """Whether a value is blank although its rule says nothing of blank ones."""
     return entry.typed.kind is ValueKind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote)

@@ -13,8 +13,6 @@ from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
 from parsers.gamestate.model import GameState
 from validators.finding import Finding
 
-__all__ = ["SHARE", "implausible"]
-
 SHARE = 3
 """At most one in this many may be changed at once."""
 _ALWAYS = 2
@@ -30,22 +28,17 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
     a third as many rows as the active players have, and more than two in either case.
     """
     found = tuple(dict.fromkeys(findings))
-    groups = [(finding.fingerprint, group) for finding in found for group in _groups(finding)]
+    groups = [(finding, group) for finding in found for group in _groups(finding)]
     # A value and the edit that set it have the same fix.
-    fixes = {(group, finding.fix.change) for finding in found if finding.fix is not None for group in _groups(finding)}
-    many, there = Counter(group for group, _ in fixes), _sizes(state, {group for _, group in groups})
+    many = Counter(group for group, _ in {(group, finding.fix and finding.fix.change) for finding, group in groups})
+    there = _sizes(state, many)
     # A column that is misread for the active players is misread for the idle, too.
-    over = {_both(group): group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
+    over = {group[:3]: group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
     said = dict[str, str]()
-    for mark, group in groups:
-        if (first := over.get(_both(group))) is not None:
-            said.setdefault(mark, _said(first, many[first], there[first]))
+    for finding, group in groups:
+        if (first := over.get(group[:3])) is not None:
+            said.setdefault(finding.fingerprint, _said(first, many[first], there[first]))
     return said
-
-
-def _both(group: _Group) -> _Group:
-    """The group; of a column, that of active and idle players together."""
-    return group[:3] if group[0] == "column" else group
 
 
 def _groups(finding: Finding) -> Iterator[_Group]:
@@ -60,7 +53,7 @@ def _groups(finding: Finding) -> Iterator[_Group]:
 def _of_value(owner: str, subject: str, label: str, *, idle: bool) -> Iterator[_Group]:
     if subject:
         yield ("column", owner, label, str(idle))
-        yield ("row", owner, subject, str(idle))
+        yield ("row", owner, f"{subject}\x1f{idle}")
 
 
 def _sizes(state: GameState, groups: Iterable[_Group]) -> Counter[_Group]:
@@ -73,5 +66,5 @@ def _sizes(state: GameState, groups: Iterable[_Group]) -> Counter[_Group]:
 def _said(group: _Group, many: int, there: int) -> str:
     if group[0] == "rows":
         return f"{many} players' rows would be added, moved or removed, and the page has {there}"
-    of = group[2] if group[0] == "column" else f"the row of {group[2]}"
+    of = group[2] if group[0] == "column" else "the row of " + group[2].partition("\x1f")[0]
     return f"{many} of the {there} values of {of} would be changed"

@@ -19,8 +19,6 @@ from validators.finding import Finding, FixKind
 from validators.fixes.legal import NUMBERS, is_legal
 from validators.fixes.tracking import with_unknown_value, with_value
 
-__all__ = ["Earlier", "Restored", "came_back", "had_row", "is_illegal", "restored", "stood_at", "with_restored"]
-
 
 class Earlier(Protocol):
     """A revision of the tracking page, saved at ``at`` (None where that is unknown)."""
@@ -28,34 +26,26 @@ class Earlier(Protocol):
     @property
     def revid(self) -> int | None:
         """Its number; None where that is unknown."""
-        ...
 
     @property
     def at(self) -> datetime | None:
         """When it was saved; None where that is unknown."""
-        ...
 
     @property
     def alone(self) -> bool:
         """Whether it is known to follow the revision before it, so that what it changed is its own."""
-        ...
 
     @property
     def today(self) -> GameState:
         """The page as read under the rules of today."""
-        ...
 
     def then(self) -> GameState | None:
         """The page as read under the rules of its own time; None where these are unknown."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The value that should stand there, why, and whether that is certain enough to be saved automatically.
-
-    ``text`` is how the page wrote it before. Where the right value is not ``known``, ``why`` says why.
-    """
+    """The value that should stand there as the page wrote it, why, and whether it may be saved automatically; or why it is not known."""
 
     value: TypedValue
     why: str
@@ -83,15 +73,10 @@ def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
     return None
 
 
-def _place(entry: TrackedEntry) -> tuple[str, str, str, bool]:
-    return entry.owner, entry.subject, entry.label, entry.idle
-
-
 def with_restored(finding: Finding, revisions: Iterable[Earlier]) -> tuple[Finding, bool]:
     """The finding with the value that is to be restored in its fix, and whether that is certain enough to be saved automatically.
 
-    Reports, notices and corrections all take the value from here, so that they name the same. Other fixes stay
-    as they are.
+    Other fixes stay as they are.
     """
     fix = finding.fix
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
@@ -128,7 +113,10 @@ def _beside(change: SetValue, first: Earlier, legal: Earlier) -> str | None:
     now = _entry(first.today, change)
     if now is not None and now.typed.failed and now.variable is not None and now.variable.type in NUMBERS:
         return f"“{change.old[:80]}” may be a number that was not understood"
-    before, after = ({_place(entry): entry for entry in each.today.entries if not is_of(entry, change)} for each in (legal, first))
+    before, after = (
+        {(entry.owner, entry.subject, entry.label, entry.idle): entry for entry in each.today.entries if not is_of(entry, change)}
+        for each in (legal, first)
+    )
     if before.keys() != after.keys() or any(before[key].text != entry.text and is_legal(entry) for key, entry in after.items()):
         return "the same edit changed something else, which may belong to it"
     return None
@@ -141,10 +129,7 @@ def is_illegal(change: SetValue, state: GameState) -> bool:
 
 
 def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -> bool:
-    """Whether the page already had the value that the change replaces at a moment of the past.
-
-    A player may be in the middle of an action of several steps, or about to correct their own mistake.
-    """
+    """Whether the page already had the value that the change replaces at a moment: a player may be about to correct a mistake."""
     stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
     entry = None if stood is None else _entry(stood.today, change)
     return entry is not None and entry.text == change.old
@@ -152,21 +137,13 @@ def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -
 
 def came_back(change: SetValue, revisions: Iterable[Earlier]) -> bool:
     """Whether the value that the change replaces was replaced before, and is there again: somebody may have meant it."""
-    gone = False
-    for each in revisions:
-        entry = _entry(each.today, change)
-        there = entry is not None and entry.text == change.old
-        if there and gone:
-            return True
-        gone = gone or not there
-    return False
+    entries = (_entry(each.today, change) for each in revisions)
+    there = [entry is not None and entry.text == change.old for entry in entries]
+    return any(there[there.index(False) :]) if False in there else False
 
 
 def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:
-    """Why a new row may be wrong: the latest revision with a row of that name, whose values may still apply.
-
-    The row may have been removed by mistake, and a player who returns from idling has the earlier values.
-    """
+    """Why a new row may be wrong: the latest revision with a row of that name, whose values a returning player has again."""
     key = name_key(name)
     for each in revisions:
         if any(name_key(row.name) == key and row.own for row in each.today.rows):

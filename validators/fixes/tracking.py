@@ -12,9 +12,6 @@ from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from validators.finding import Fix, FixKind, tracking_page
 
-__all__ = ["legal_value", "new_row", "out_of_the_active", "right_name", "second_copy", "set_back", "to_the_active",
-           "with_unknown_value", "with_value"]  # fmt: skip
-
 _ALIKE = 0.75
 
 
@@ -22,19 +19,16 @@ def _fix(state: GameState, kind: FixKind, summary: str, change: SetValue | AddRo
     return Fix(kind, tracking_page(state).id, summary, change)
 
 
-def _setting(state: GameState, entry: TrackedEntry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE) -> Fix:
-    change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle)
+def _setting(state: GameState, entry: TrackedEntry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE, text: str = "") -> Fix:
+    change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle, text)
     return _fix(state, kind, _said(change, why), change)
 
 
 def _said(change: SetValue, why: str) -> str:
-    new = change.new
+    new, whose = change.new, f"{change.subject}'s {change.label}" if change.subject else change.label
     shown = "nothing" if new in (None, "", ()) else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
-    return f"set {_whose(change)} from “{change.old[:80]}” to {shown}, {why}"
-
-
-def _whose(change: SetValue) -> str:
-    return f"{change.subject}'s {change.label}" if change.subject else change.label
+    to = f"{shown}, {why}" if change.known else f"the right value, which is not known: {why}"
+    return f"set {whose} from “{change.old[:80]}” to {to}"
 
 
 def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
@@ -45,11 +39,7 @@ def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str 
 
 def with_unknown_value(fix: Fix, change: SetValue, why: str) -> Fix:
     """The fix without a value, where the history of the page and of the rules does not tell it; ``why`` says what is in the way."""
-    return replace(fix, summary=_unknown(change, why), change=None)
-
-
-def _unknown(change: SetValue, why: str) -> str:
-    return f"set {_whose(change)} from “{change.old[:80]}” to the right value, which is not known: {why}"
+    return replace(fix, summary=_said(replace(change, known=False), why), change=None)
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
@@ -62,7 +52,7 @@ def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fi
     if variable.type in ("list", "set"):
         return None
     change = SetValue(entry.owner, entry.subject, entry.label, entry.text, None, entry.idle, known=False)
-    return _fix(state, FixKind.SET_VALUE, _unknown(change, "the page's history has to tell it"), change)
+    return _fix(state, FixKind.SET_VALUE, _said(change, "the page's history has to tell it"), change)
 
 
 def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | None:
@@ -73,8 +63,7 @@ def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | N
 
 def set_back(state: GameState, entry: TrackedEntry, before: TrackedEntry) -> Fix:
     """The value that there was before, as the page wrote it."""
-    fix = _setting(state, entry, before.typed.value, "what it was before")
-    return replace(fix, change=replace(fix.change, text=before.text)) if isinstance(fix.change, SetValue) else fix
+    return _setting(state, entry, before.typed.value, "what it was before", text=before.text)
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:

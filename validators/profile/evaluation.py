@@ -13,11 +13,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NamedTuple
 
-__all__ = ["ConstraintError", "Expression", "UsedVariable", "Values", "did_you_mean", "function_of", "variable_of"]
-
 Values = Mapping[str, object]
-
-_INT64 = range(-(2**63), 2**63)
 
 
 class ConstraintError(Exception):
@@ -38,19 +34,14 @@ class UsedVariable(NamedTuple):
 class Expression:
     """An expression that was read, and its variables in the order of the text; those compared with ``null`` may be blank."""
 
-    _variables: tuple[UsedVariable, ...]
-    _may_be_blank: frozenset[UsedVariable]
-    _tree: ast.expr = field(repr=False, compare=False)
-
-    @property
-    def variables(self) -> tuple[UsedVariable, ...]:
-        """The variables that it uses."""
-        return self._variables
+    variables: tuple[UsedVariable, ...]
+    may_be_blank: frozenset[UsedVariable]
+    tree: ast.expr = field(repr=False, compare=False)
 
     def shown(self, values: Values, game: Values) -> str:
         """The values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
         known = {"self": values, "game": game}
-        return ", ".join(f"{each} is {_shown(known[each.root][each.name])}" for each in self._variables)
+        return ", ".join(f"{each} is {_shown(known[each.root][each.name])}" for each in self.variables)
 
     def holds(self, values: Values, game: Values) -> bool:
         """Whether it is true, with ``values`` as ``self``.
@@ -59,39 +50,21 @@ class Expression:
         the outcome depends on it.
         """
         known = {"self": values, "game": game}
-        for each in self._variables:
+        for each in self.variables:
             if each.name not in known[each.root]:
                 raise ConstraintError(f"{each} was not found{did_you_mean(each.name, known[each.root])}")
-        given = {each: _usable(each, known[each.root][each.name]) for each in self._variables}
+        found = ((each, known[each.root][each.name]) for each in self.variables)
+        given = {each: [*value] if isinstance(value, tuple) else value for each, value in found}
         try:
-            result = _Evaluation(given, self._may_be_blank).value(self._tree)
+            result = _Evaluation(given, self.may_be_blank).value(self.tree)
         except ZeroDivisionError:
             raise ConstraintError("it divides by zero") from None
         except _MismatchError:
-            kinds = ", ".join(f"{each} is {_described(value)}" for each, value in given.items())
-            raise ConstraintError(f"its values do not fit: {kinds}" if kinds else "it compares what cannot be compared") from None
+            shown = self.shown(values, game)
+            raise ConstraintError(f"its values do not fit: {shown}" if shown else "it compares what cannot be compared") from None
         if not isinstance(result, bool):
             raise ConstraintError("its value is not true or false")
         return result
-
-
-def _usable(variable: UsedVariable, value: object) -> object:
-    """The value as expressions have it: blank, a text, a number or a list of texts."""
-    if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
-        return [*value]
-    if isinstance(value, bool) or not isinstance(value, str | int | float | None):
-        raise ConstraintError(f"{variable} is of a type that expressions cannot use")
-    if isinstance(value, int) and value not in _INT64:
-        raise ConstraintError(f"{variable} is a number of more than 64 bits")
-    return value
-
-
-def _described(value: object) -> str:
-    if value is None:
-        return "blank"
-    if isinstance(value, str):
-        return f"the text “{value[:40]}”"
-    return "a list" if isinstance(value, list) else f"the number {value}"
 
 
 def _shown(value: object) -> str:
@@ -113,14 +86,6 @@ def variable_of(node: ast.expr) -> UsedVariable | None:
         case ast.Subscript(ast.Name(root), ast.Constant(str(name))):
             return UsedVariable(root, name)
     return None
-
-
-def function_of(call: ast.Call) -> tuple[str, list[ast.expr]]:
-    """The function of a call, and its values: ``x.size()`` and ``size(x)`` are the same."""
-    match call.func:
-        case ast.Attribute(of, name):
-            return name, [of, *call.args]
-    return "size", call.args
 
 
 class _MismatchError(Exception):
@@ -171,16 +136,13 @@ class _Evaluation:
                 return _negative(self.value(operand))
             case ast.BinOp(left, sign, right):
                 return _calculated(sign, self.value(left), self.value(right))
-            case ast.IfExp(then, condition, otherwise):
-                return self.value(then if self._truth(condition) else otherwise)
             case ast.Compare(left, signs, others):
                 result = self.value(left)
                 for comparison, other in zip(signs, others, strict=True):
                     result = _compared(comparison, result, self.value(other))
                 return result
-            case ast.Call():
-                name, arguments = function_of(node)
-                return _called(name, *map(self.value, arguments))
+            case ast.Call(_, [of]):
+                return _size(self.value(of))
         variable = variable_of(node)
         if variable is None or (self.given[variable] is None and variable not in self.may_be_blank):
             raise _MismatchError  # a blank is not known to differ from anything
@@ -251,16 +213,14 @@ def _equal(left: object, right: object) -> bool:
 
 
 def _contains(container: object, item: object) -> bool:
+    if isinstance(container, str) and isinstance(item, str):
+        return item in container
     if not isinstance(container, list):
         raise _MismatchError
     return any([_equal(item, each) for each in container])  # noqa: C419 (every pair, as above)
 
 
-def _called(name: str, of: object, argument: object = None) -> object:
-    if name == "size" and isinstance(of, str | list):
-        return len(of)
-    if name == "contains" and isinstance(of, list):
-        return _contains(of, argument)
-    if name == "size" or not isinstance(of, str) or not isinstance(argument, str):
+def _size(of: object) -> int:
+    if not isinstance(of, str | list):
         raise _MismatchError
-    return {"contains": of.__contains__, "startsWith": of.startswith, "endsWith": of.endswith}[name](argument)
+    return len(of)

@@ -1,9 +1,8 @@
 """The expressions of constraints: a small language, read by Python's parser and evaluated by a whitelist of its nodes.
 
-Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is ``self['Name']``, and
-``a ? b : c`` is ``a if (b) else c``, whose first two parts the evaluation takes in the other order. :func:`ast.parse` reads
-that; nothing is compiled or run. Every part is evaluated at most once and no value grows by repetition, so an evaluation
-is as short as the expression. docs/gamestate.md describes the language.
+Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is ``self['Name']``.
+:func:`ast.parse` reads that; nothing is compiled or run. Every part is evaluated at most once and no value grows by repetition, so an
+evaluation is as short as the expression. docs/gamestate.md describes the language.
 """
 
 from __future__ import annotations
@@ -13,26 +12,20 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, permutations
-from typing import NamedTuple
 
-from validators.profile.evaluation import Expression, UsedVariable, did_you_mean, function_of, variable_of
-
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "ExpressionError", "read_expression"]
+from validators.profile.evaluation import Expression, UsedVariable, did_you_mean, variable_of
 
 MAX_LENGTH = 500
 """Characters of an expression."""
 MAX_DEPTH = 50
 """Brackets within each other, and levels of the parsed expression (an operator or a call is one)."""
 
-_FUNCTIONS = {"size": 1, "contains": 2, "startsWith": 2, "endsWith": 2}
-"""How many values each function takes; the one before the dot is the first."""
-_ROOTS = ("self", "game")
 _WORDS = {"true": "True", "false": "False", "null": "None", "in": "in"}
-_SIGNS = {"&&": "and", "||": "or", "!": "~", "?": "if (", ":": ") else"}
-_BRACKETS = {"(": ")", "[": "]", "?": ":"}
+_SIGNS = {"&&": "and", "||": "or", "!": "~"}
+_BRACKETS = {"(": ")", "[": "]"}
 _TOKEN = re.compile(
-    r"""\s*(?:(?P<text>'[^'\n\r]*'|"[^"\n\r]*")|(?P<number>0x[0-9a-fA-F]+|\d+(?:\.\d+)?)|(?P<name>[A-Za-z_]\w*)
-    |(?P<sign>&&|\|\||[=!<>]=|[-+*/%<>!?:()\[\],.])|(?P<end>\Z))""",
+    r"""\s*(?:(?P<text>'[^'\n\r]*'|"[^"\n\r]*")|(?P<number>\d+(?:\.\d+)?)|(?P<variable>(?:self|game)\.[A-Za-z_]\w*)|(?P<name>[A-Za-z_]\w*)
+    |(?P<sign>&&|\|\||[=!<>]=|[-+*/%<>!()\[\],])|(?P<end>\Z))""",
     re.VERBOSE | re.ASCII,
 )
 _VARIABLE = 'a variable is self.Name, self["Two Words"] or game.Name'
@@ -88,14 +81,31 @@ def read_expression(text: str) -> Expression:
     return Expression(tuple(variables), frozenset(blank), tree)
 
 
-class _Token(NamedTuple):
-    kind: str
-    text: str
-    position: int
+def _python(text: str) -> Iterator[tuple[str, int]]:
+    """The expression in Python, in pieces, each with its position in the text."""
+    tokens = [*_tokens(text)]
+    open_brackets: list[str] = []
+    for (kind, token, place), (next_kind, following, next_place) in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
+        if kind == "sign" and token in _BRACKETS:
+            open_brackets.append(_BRACKETS[token])
+        elif token in ("", *_BRACKETS.values()) and token != (open_brackets.pop() if open_brackets else ""):
+            raise ExpressionError(f"unexpected {token!r}" if token else "a bracket is not closed", place)
+        if len(open_brackets) > MAX_DEPTH:
+            raise ExpressionError("it is nested too deeply", place)
+        if kind == "text" == next_kind:
+            raise ExpressionError("an operator or a comma is missing between two texts", next_place)
+        if kind == "text":
+            yield ascii(token[1:-1]), place
+        elif kind == "variable":
+            yield f"{token[:4]}[{token[5:]!r}]", place
+        elif kind == "name":
+            yield _name(token, following, place), place
+        else:
+            yield _SIGNS.get(token, token), place
 
 
-def _tokens(text: str) -> Iterator[_Token]:
-    """The tokens of an expression; the last one is empty."""
+def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """The tokens of an expression, each with its kind and its position from 1; the last one is empty."""
     place, kind = 0, ""
     while kind != "end":
         match = _TOKEN.match(text, place)
@@ -104,53 +114,19 @@ def _tokens(text: str) -> Iterator[_Token]:
             why = {"=": "'=' compares nothing; did you mean '=='?", "'": "unclosed text", '"': "unclosed text"}
             raise ExpressionError(why.get(text[place], f"unexpected {text[place]!r}"), place + 1)
         kind = match.lastgroup or ""
-        yield _Token(kind, match[kind], match.start(kind) + 1)
+        yield kind, match[kind], match.start(kind) + 1
         place = match.end()
 
 
-def _python(text: str) -> Iterator[tuple[str, int]]:
-    """The expression in Python, in pieces, each with its position in the text."""
-    tokens = [*_tokens(text)]
-    open_brackets: list[str] = []
-    dotted = after_value = False
-    for token, following in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
-        if token.text in _BRACKETS and token.kind == "sign":
-            open_brackets.append(_BRACKETS[token.text])
-        elif (token.text in _BRACKETS.values() or token.kind == "end") and token.text != (open_brackets.pop() if open_brackets else ""):
-            raise ExpressionError(f"unexpected {token.text!r}" if token.text else "a bracket is not closed", token.position)
-        if len(open_brackets) > MAX_DEPTH:
-            raise ExpressionError("it is nested too deeply", token.position)
-        if token.kind == "text":
-            if following.kind == "text":
-                raise ExpressionError("an operator or a comma is missing between two texts", following.position)
-            piece = ascii(token.text[1:-1])
-        elif token.kind == "name":
-            piece = _name(token, following, dotted=dotted)
-        else:
-            piece = "" if token.text == "." else _SIGNS.get(token.text, token.text)
-        dotted = token.text == "."
-        if dotted and not (after_value and following.kind == "name"):
-            raise ExpressionError("a dot stands between a value and a name", token.position)
-        after_value = (token.kind != "sign" and token.text != "in") or token.text in (")", "]")
-        yield piece, token.position
-
-
-def _name(token: _Token, following: _Token, *, dotted: bool) -> str:
-    """A name in Python: a function, the name of a variable behind its dot, ``self`` and ``game``, or a word of the language."""
-    if following.text == "(" and token.text != "in":
-        if token.text not in _FUNCTIONS:
-            hint = did_you_mean(token.text, _FUNCTIONS) or f"; known: {', '.join(_FUNCTIONS)}"
-            raise ExpressionError(f"unknown function {token.text[:40]!r}{hint}", token.position)
-        if not dotted and token.text != "size":
-            raise ExpressionError(f"write x.{token.text}(y)", token.position)
-        return f".{token.text}" if dotted else token.text
-    if dotted:
-        return f"[{token.text!r}]"
-    if token.text in _ROOTS and following.text in (".", "["):
-        return token.text
-    if token.text in _WORDS:
-        return _WORDS[token.text]
-    raise ExpressionError(f"unknown name {token.text[:40]!r}{did_you_mean(token.text, _WORDS)}; {_VARIABLE}", token.position)
+def _name(name: str, following: str, place: int) -> str:
+    """A name in Python: the function, ``self`` and ``game`` before a bracket, or a word of the language."""
+    if (following == "(" and name == "size") or (following == "[" and name in ("self", "game")):
+        return name
+    if following == "(" and name != "in":
+        raise ExpressionError(f"unknown function {name[:40]!r}; known: size", place)
+    if name in _WORDS:
+        return _WORDS[name]
+    raise ExpressionError(f"unknown name {name[:40]!r}{did_you_mean(name, _WORDS)}; {_VARIABLE}", place)
 
 
 def _is_null(node: ast.expr) -> bool:
@@ -170,13 +146,9 @@ def _parts(node: ast.expr) -> list[ast.expr]:
             return [left, right]
         case ast.Compare(left, _, others):
             return [left, *others]
-        case ast.IfExp(test, body, orelse):
-            return [body, test, orelse]
-        case ast.Call(ast.Name() | ast.Attribute()):
-            name, arguments = function_of(node)
-            if len(arguments) != _FUNCTIONS[name]:
-                form = f"x.{name}(y)" if _FUNCTIONS[name] == 2 else "size(x) or x.size()"
-                raise ValueError(f"wrong number of values for {name}; write {form}")
+        case ast.Call(ast.Name(), arguments):
+            if len(arguments) != 1:
+                raise ValueError("wrong number of values for size; write size(x)")
             return arguments
         case ast.Subscript():
             raise ValueError('only self and game have parts: self.Name or self["Two Words"]')

@@ -10,8 +10,6 @@ from parsers.gamestate.names import label, parts
 from parsers.model import Roster, name_key
 from validators.profile.terms import Profile
 
-__all__ = ["suggestion", "unknown_aliases", "unknown_names"]
-
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """A half-sentence with the nearest known name, whatever the case of its letters; nothing where none is near."""

@@ -11,8 +11,6 @@ from parsers.ruleset.model import Variable
 from validators.profile.evaluation import ConstraintError, Expression, Values
 from validators.profile.expression import read_expression
 
-__all__ = ["Broken", "Cadence", "Constraint", "Profile", "Range", "Scope", "Undecided", "compile_constraint", "evaluate", "with_ranges"]
-
 Cadence = Literal["daily", "weekly"]
 Scope = Literal["player", "game"]
 
@@ -28,12 +26,12 @@ class Constraint:
     expression: Expression = field(repr=False, compare=False)
 
     def holds(self, values: Values, game: Values) -> bool:
-        """Whether it holds, with ``values`` as ``self``. Raises :class:`~validators.profile.ConstraintError` where that is undecided."""
+        """Whether it holds, with ``values`` as ``self``. Raises :class:`ConstraintError` where that is undecided."""
         return self.expression.holds(values, game)
 
 
 def compile_constraint(name: str, text: str, scope: Scope = "player", message: str = "") -> Constraint:
-    """The constraint, ready to be evaluated. Raises :class:`~validators.profile.ExpressionError`, and nothing else, for any text."""
+    """The constraint, ready to be evaluated. Raises :class:`ExpressionError`, and nothing else, for any text."""
     return Constraint(name, text, scope, message, read_expression(text))
 
 

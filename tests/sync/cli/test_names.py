@@ -13,7 +13,7 @@ from sync.cli.names import check_names
 from sync.errors import UsageError
 from sync.settings.config import Config
 from tests.validators.profile.test_naming import ROSTER, constraint, state
-from validators.profile import Profile, Range
+from validators.profile.terms import Profile, Range
 
 CONFIG = Config("sample", None)
 TYPO = constraint("self.Cole <= 3")

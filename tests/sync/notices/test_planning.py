@@ -20,8 +20,8 @@ from tests.validators.gamestate_runs import rules
 from tests.validators.gamestate_runs import view as gamestate
 from validators.checks.run import run_all
 from validators.finding import Confidence, Finding, Severity, Subject
-from validators.past import with_past
 from validators.view import Coverage, GameView
+from validators.window import with_past
 
 
 def game(*posts: object) -> GameView:

@@ -8,7 +8,7 @@ import pytest
 
 from sync.errors import UsageError
 from sync.settings.profile import read_profile
-from validators.profile import Broken, Profile, Range, evaluate
+from validators.profile.terms import Broken, Profile, Range, evaluate
 
 WHOLE = """
 [columns]
@@ -87,7 +87,7 @@ RULE = "[[constraints]]\nname = 'a'\n"
         (RULE.replace("a'", " '") + "check = 'true'", "key 'constraints[1].name': it is blank"),
         ((RULE + "check = 'true'\n") * 2, "key 'constraints[2].name': two constraints have this name"),
         (RULE + "check = 'self.A <> 1'", "key 'constraints[1].check': syntax error at '>', at character 9 of 'self.A <> 1'"),
-        (RULE + 'check = "self.\\u001bA"', "key 'constraints[1].check': unexpected '\\x1b', at character 6"),
+        (RULE + 'check = "self.\\u001bA"', "key 'constraints[1].check': unexpected '.', at character 5"),
         ("[cadence]\n\"a\\u001b\" = 'x'", "key 'cadence.a\\\\e'"),
     ],
 )

@@ -15,7 +15,7 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState, Reading
 from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture
-from validators.profile import Broken, Profile, Undecided, evaluate, with_ranges
+from validators.profile.terms import Broken, Profile, Undecided, evaluate, with_ranges
 
 NAMES = ("levels", "bots", "buildings")
 CHANGES = {

@@ -15,7 +15,7 @@ from tests.support.paths import DEMO
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
 from validators.checks import values
 from validators.finding import Confidence, Finding, NotEvaluated
-from validators.profile import Broken, Profile, Range, Undecided
+from validators.profile.terms import Broken, Profile, Range, Undecided
 
 COAL = number("Coal", 0, 30)
 FULL = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")

@@ -14,7 +14,7 @@ from tests.validators.making import DAY, HOUR, NOW
 from tests.validators.making import rules as parameters
 from validators.checks.audit_context import AuditContext
 from validators.edits.model import DescribedRevision
-from validators.profile import Profile
+from validators.profile.terms import Profile
 from validators.view import GameView, RulesetInForce, SeenRoster
 
 RULES = """= Core Rules =

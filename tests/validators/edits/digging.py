@@ -10,7 +10,7 @@ from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
 from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated
-from validators.profile import Profile
+from validators.profile.terms import Profile
 from validators.tracking import read_state
 from validators.view import GameView, SeenRoster
 

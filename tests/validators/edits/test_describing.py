@@ -9,7 +9,7 @@ from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
 from validators.edits.describing import describe
 from validators.edits.model import DescribedRevision
-from validators.profile import Profile
+from validators.profile.terms import Profile
 from validators.view import GameView
 
 NOW = datetime(2024, 5, 1, tzinfo=UTC)

@@ -15,7 +15,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
 from validators.edits.model import AccountKind
 from validators.finding import Severity
-from validators.profile import Profile
+from validators.profile.terms import Profile
 from validators.view import GameView
 
 CODES = ("BN501", "BN502", "BN503", "BN506")

@@ -9,8 +9,8 @@ from parsers.gamestate.model import GameState
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from tests.support.rules import ruleset_of
-from validators.profile import Profile, Range, compile_constraint
 from validators.profile.naming import suggestion, unknown_aliases, unknown_names
+from validators.profile.terms import Profile, Range, compile_constraint
 
 ROSTER = Roster(("Ana", "Bo Bell"), idle=("Cy",))
 COAL = Variable("Coal", "player", "integer", "Coal", "Each has Coal.", default=0)

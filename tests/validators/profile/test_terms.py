@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parsers.ruleset.model import Variable
 from tests.validators.profile.outcomes import GAME
-from validators.profile import Broken, Profile, Range, Undecided, compile_constraint, evaluate, with_ranges
+from validators.profile.terms import Broken, Profile, Range, Undecided, compile_constraint, evaluate, with_ranges
 
 
 def test_a_profile_is_evaluated_for_every_player_and_once_for_the_game() -> None:
