@@ -7,12 +7,12 @@ that allows something as an action of a kind, or so many times in a period; last
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose
-from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.passages import Passage, Text
 
 __all__ = ["read_actions"]
@@ -30,19 +30,8 @@ class _ActionKind:
     gap: int | None
 
 
-_DEFINED = later(
-    r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions?\b(?: is"
-    r"| are|,)(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
-)
 _ONCE_PER = later(r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)")
-_GAP = later(
-    r"\b(?:(?:not|no|never) more (?:often )?than once (?:every|per|each|in(?: any)?)|at least|not within|until|less "
-    r"than) (?P<hours>\d{1,4})(?: |-)hours?"
-)
-_SAME_AS = later(
-    r"^(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions? (?:is|are) (?:also )?(?:an? )?(?P<base>[a-z][\w'-]*(?: "
-    r"[\w'-]+){0,3}?) actions?\b"
-)
+_SAME_AS = later(r"^(?:an? )?(?P<kind>[a-z][\w' -]{0,40}?) actions? (?:is|are) (?:also )?(?:an? )?(?P<base>[a-z][\w' -]{0,40}?) actions?\b")
 _KIND_IS = later(r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b")
 
 _BASIC = {"daily": "daily", "weekly": "weekly", "daily communal": "daily-communal", "communal daily": "daily-communal"} | {
@@ -56,39 +45,53 @@ _MODAL = r"(?:may|can and should|can and must|can|should|shall|must|is allowed t
 _NAME = r"(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in )*[A-Z0-9][\w'&/-]*){0,6})"
 _CALLED = later(rf"(?i:\bas an? {_K} action,? (?:called|named|known as|titled) (?:an? |the )?){_NAME}")
 _AS = later(rf"\bas an? {_K} action\b", re.IGNORECASE)
+_WHICH_IS = later(rf",? which (?:is|are) an? {_K} actions?\b,?", re.IGNORECASE)
+_NEVER = later(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
+_ONCE_IN = later(r"\bonce every (?P<hours>[\w-]+(?: [\w-]+)?) (?P<unit>hours?|days?)\b", re.IGNORECASE)
+_VERBS = later(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
+_LIGHT = later(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
+_NO_VERB = r"(?:an?|the|any|each|every|another|other|one|two|three|four|five|six|ten|half|all|twice|that|this|these|their|its|whoever)"
+_PAYING = later(rf"^(?:spend|pay|lose|use) [\w' -]{{1,40}}? (?:(?:and|to) (?=[A-Z])|to (?!{_NO_VERB}\b)(?=[a-z]))")
+_TITLE = later(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
+_MOST_WORDS = 12
+
+
+_DEFINED = later(
+    r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions?\b(?: is"
+    r"| are|,)(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
+)
+
+
+_GAP = later(
+    r"\b(?:(?:not|no|never) more (?:often )?than once (?:every|per|each|in(?: any)?)|at least|not within|until|less "
+    r"than) (?P<hours>\d{1,4})(?: |-)hours?"
+)
+
+
 _IS = later(
     rf"^(?:the act of |each individual |each |an? |the )?(?P<name>[A-Za-z][\w' /-]{{1,60}}?),? (?:is|are) (?:also )?an? {_K} actions?\b",
     re.IGNORECASE,
 )
-_WHICH_IS = later(rf",? which (?:is|are) an? {_K} actions?\b,?", re.IGNORECASE)
+
+
 _MAY = later(
     rf"\b{_MODAL} (?!only be |be )(?:(?:then|also|privately|publicly|secretly|openly|choose to|immediately|instead|freely|either) "
     rf")*(?P<what>.+)",
     re.DOTALL,
 )
-_MODAL_COMMA = later(rf"\b{_MODAL}, $")
-_CALLING = ("called", "named", "known", "titled")
-_DENYING = ("no", "never", "only carry")
-_NEVER = later(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
+
+
 _ONCE = later(
     r"\b(?:(?P<count>once|twice|thrice|up to \w+ times|(?:two|three|four|five) times)) (?:per|each|every|a|in each"
     r"|during each|in any|in a given) (?P<period>[A-Za-z][\w'-]*)",
     re.IGNORECASE,
 )
-_ONCE_IN = later(r"\bonce every (?P<hours>[\w-]+(?: [\w-]+)?) (?P<unit>hours?|days?)\b", re.IGNORECASE)
-_TAKEN_ONCE = later(rf"^(?:The )?(?P<name>[A-Z][\w' -]{{1,50}}?) {_MODAL} (?:only )?be (?:performed|taken|carried out|done|used)\b")
+
+
 _STOP = later(
     r"[,.;:(\"]|\sof the form\b|\s(?:by|if|which|whose|where|with|in order|provided|unless|when|while|as|that|so long"
     r"|from|for|until|after|before|to be|of (?:their|its|your) cho(?:ice|osing)|and|once|twice|per|at any|up to)\b"
 )
-_VERBS = later(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
-_LIGHT = later(r"(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
-_NO_VERB = r"(?:an?|the|any|each|every|another|other|one|two|three|four|five|six|ten|half|all|twice|that|this|these|their|its|whoever)"
-_PAYING = later(rf"^(?:spend|pay|lose|use) [\w' -]{{1,40}}? (?:(?:and|to) (?=[A-Z])|to (?!{_NO_VERB}\b)(?=[a-z]))")
-_ANNOUNCING = later(rf"^(?:announce|declare|state)\b[^,;.]{{0,60}}? that they (?:are|have|will) (?:[a-z]+ )?(?:an? |the |their )?{_NAME}")
-_LOOSE_END = later(r"(?: (?:of|to|at|in|on|by|for|an?|the|any|or|and|from|with))+$")
-_TITLE = later(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
-_MOST_WORDS = 12
 
 
 def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
@@ -103,34 +106,24 @@ def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
     return kind, _ActionKind(cadence, int(gap["hours"]) if gap else None)
 
 
-def _defining(sentence: Sentence) -> bool:
-    """Whether a sentence about actions may define a kind of them."""
-    low = sentence.low
-    if len(low) > _LONGEST_DEFINITION or sentence.kind is SectionKind.CORE or not sentence.rule.effective:
-        return False
-    return " once " in low or " actions" in low or " action is " in low
-
-
 def _kinds(prose: Prose) -> dict[str, _ActionKind]:
     """Every kind of actions that the Ruleset defines, in the Appendix or in a dynastic rule."""
     kinds = {name: _ActionKind(cadence, None) for name, cadence in _BASIC.items()}
     derived: list[tuple[str, str]] = []
     for sentence in prose.sentences:
-        low = sentence.low
-        if " action" not in low or not _defining(sentence):
+        low, explained = sentence.low, sentence.canon_term.endswith(" action")
+        if " action" not in low or len(low) > _LONGEST_DEFINITION or sentence.kind is SectionKind.CORE or not sentence.rule.effective:
             continue
-        explained = sentence.canon_term.endswith(" action")
         if " once " in low and (explained or low.startswith(_DEFINING) or _KIND_IS.match(low)):
             defined = _read_kind(f"a {sentence.canon_term} is {sentence.canon}" if explained else sentence.canon)
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
                 kinds[defined[0]] = defined[1]
-        elif ("action is" in low or "actions are" in low) and (same := _SAME_AS.match(sentence.canon)):
+        elif same := _SAME_AS.match(sentence.canon):
             derived.append((same["kind"], same["base"]))
     for name, base in derived:
         if base in kinds:
-            cadence = kinds[name].cadence if name in kinds else kinds[base].cadence
-            for spelt in (name, " ".join(reversed(name.split()))):
-                kinds[spelt] = _ActionKind(cadence, kinds[base].gap)
+            cadence = kinds.get(name, kinds[base]).cadence
+            kinds |= dict.fromkeys((name, " ".join(reversed(name.split()))), _ActionKind(cadence, kinds[base].gap))
     return kinds
 
 
@@ -142,8 +135,6 @@ def _kind(words: str, kinds: dict[str, _ActionKind]) -> _ActionKind | None:
 
 def _action_name(text: str) -> str:
     """The name of an action: the verb phrase without what it costs and what qualifies it."""
-    if announced := _ANNOUNCING.match(text):
-        return announced["name"].strip('"')
     text = _PAYING.sub("", text)
     text = _LIGHT.sub("", text) if _LIGHT.match(text) else text
     verbs = _VERBS.match(text)
@@ -152,9 +143,7 @@ def _action_name(text: str) -> str:
     while stop and text[:1].isupper() and stop[0].strip() in ("for", "from") and text[stop.end() + 1 : stop.end() + 2].isupper():
         stop = _STOP.search(text, stop.end())
     words = (text[: stop.start()] if stop else text).split()
-    name = " ".join(words[:_MOST_WORDS])
-    # A phrase that a word ends, and not a mark, may end in the middle ("any text of" up to ...).
-    return (_LOOSE_END.sub("", name) if stop and stop[0][0].isspace() else name).strip(" \"'")
+    return " ".join(words[:_MOST_WORDS]).strip(" \"'")
 
 
 def _allowed(text: str, after: int) -> str | None:
@@ -171,15 +160,12 @@ def _allowed(text: str, after: int) -> str | None:
 def _by_kind(text: str, low: str, kinds: dict[str, _ActionKind]) -> tuple[str, _ActionKind] | None:
     """An action that the sentence (``low`` in small letters) allows as one of a kind."""
     at = low.find("as a")
-    if at >= 0 and any(word in low for word in _CALLING) and (called := _CALLED.search(text)):
+    if at >= 0 and (called := _CALLED.search(text)):
         kind = _kind(called["kind"], kinds)
         return (called["name"].strip('"'), kind) if kind else None
     if at >= 0 and (found := _AS.search(text)):
         kind = _kind(found["kind"], kinds)
-        what = None
-        if kind:
-            put_in = _MODAL_COMMA.search(text, 0, found.start())
-            what = _action_name(text[found.end() :].lstrip(", ")) if put_in else _allowed(text, found.end())
+        what = _allowed(text, found.end()) if kind else None
         return (what, kind) if kind and what else None
     if "which " in low and (found := _WHICH_IS.search(text)):
         kind = _kind(found["kind"], kinds)
@@ -189,48 +175,36 @@ def _by_kind(text: str, low: str, kinds: dict[str, _ActionKind]) -> tuple[str, _
     return None
 
 
-def _stated(text: str, kinds: dict[str, _ActionKind]) -> list[tuple[str, _ActionKind]]:
+def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _ActionKind]]:
     """Actions whose kind a sentence or its second half states: "Foraging is a Daily Action"."""
-    found = []
-    for part in re.split(r", and |; ", text):
-        hit = _IS.match(part)
-        kind = _kind(hit["kind"], kinds) if hit else None
-        if hit and kind and not re.match(r"(?:if|when|where|any|it|this|that)\b", hit["name"], re.IGNORECASE):
+    for hit in filter(None, map(_IS.match, re.split(r", and |; ", text))):
+        kind = _kind(hit["kind"], kinds)
+        if kind and not re.match(r"(?:if|when|where|any|it|this|that)\b", hit["name"], re.IGNORECASE):
             name = re.sub(r"^(?:carrying out|performing) (?:any |an? )?|^(?:game )?action$", "", hit["name"], flags=re.IGNORECASE)
             if name:
-                found.append((name, kind))
-    return found
+                yield name, kind
 
 
 def _by_count(text: str) -> tuple[str, _ActionKind] | None:
     """An action that may be taken once in a period."""
-    if found := _ONCE_IN.search(text):
-        kind = _ActionKind("custom", None)
-    elif found := _ONCE.search(text):
-        once = found["count"].lower() == "once"
-        kind = _ActionKind(_PERIODS.get(found["period"].lower(), "custom") if once else "custom", None)
-    else:
+    found = _ONCE_IN.search(text) or _ONCE.search(text)
+    what = _allowed(text, found.end()) if found else None
+    if not found or not what:
         return None
-    if taken := _TAKEN_ONCE.match(text):
-        return taken["name"], kind
-    put_in = _MODAL_COMMA.search(text, 0, found.start())
-    what = _action_name(text[found.end() :].lstrip(", ")) if put_in else _allowed(text, found.end())
-    return (what, kind) if what else None
+    once = found.groupdict().get("count", "").lower() == "once"
+    return what, _ActionKind(_PERIODS.get(found["period"].lower(), "custom") if once else "custom", None)
 
 
 def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _ActionKind]]:
     """The actions of one sentence; neither kinds of actions nor what may not be done."""
     text, low = passage.text, passage.low
-    head = low.partition(",")[0]
-    if low.startswith(_DEFINING) or (any(word in head for word in _DENYING) and _NEVER.search(head)):
-        return []
-    counting = any(map(passage.low.__contains__, _COUNTING))
-    if counting and _KIND_IS.match(low):
+    counting = any(map(low.__contains__, _COUNTING))
+    if low.startswith(_DEFINING) or _NEVER.search(low.partition(",")[0]) or (counting and _KIND_IS.match(low)):
         return []
     if "action" in low:
         if named := _by_kind(text, low, kinds):
             return [named]
-        if stated := _stated(text, kinds):
+        if stated := list(_stated(text, kinds)):
             return stated
     counted = _by_count(text) if counting else None
     return [counted] if counted else []
@@ -250,7 +224,7 @@ def read_actions(text: Text) -> tuple[Action, ...]:
     """
     kinds = _kinds(text.prose)
     words = tuple(f"{name} action" for name in kinds)
-    passages = [text.passages[number] for number in sorted(text.having((*words, *_COUNTING)))]
+    passages = [passage for passage in text.passages if any(map(passage.low.__contains__, (*words, *_COUNTING)))]
     used = _used(passages, kinds)
     return tuple(
         Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)

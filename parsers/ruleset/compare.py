@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
-from hashlib import blake2b
 from typing import TypeVar
 
 from parsers.ruleset.model import Caveat, Clause, Rule, Ruleset, Terms, UnreadClause
@@ -98,17 +96,11 @@ class RulesetComparison:
 
 def compare_rulesets(old: Ruleset, new: Ruleset) -> RulesetComparison:
     """What changed from one Ruleset to the other."""
-    same = old.terms == new.terms
-    forms = [str if same else canonical(one.terms) for one in (old, new)]
+    forms = [str if old.terms == new.terms else canonical(one.terms) for one in (old, new)]
     then, now = (RuleSequence(*_in_order(one), form) for one, form in zip((old, new), forms, strict=True))
-    return RulesetComparison(
-        old,
-        new,
-        tuple(changed_parameters(old, new)),
-        _missing_from(old, forms[0], new, forms[1]),
-        _missing_from(new, forms[1], old, forms[0]),
-        tuple(changed_rules(then, now)),
-    )
+    before, after = ([(_known_by(item, form), item) for item in _reported(one)] for one, form in zip((old, new), forms, strict=True))
+    parameters, rules = tuple(changed_parameters(old, new)), tuple(changed_rules(then, now))
+    return RulesetComparison(old, new, parameters, _left(after, before), _left(before, after), rules)
 
 
 def changed_parameters(old: Ruleset, new: Ruleset) -> Iterator[ParameterChange]:
@@ -129,56 +121,33 @@ class RuleSequence:
     """One of two Rulesets: its rules and introductions in order, and what they are matched by.
 
     ``wikitexts`` are what stands below the heading of each, as written. ``form`` brings a text into the form in which both are
-    compared: canonical, where the dynasty's words differ.
+    compared: canonical, where the dynasty's words differ. ``paths`` are the titles from the section down, ``wholes`` each rule's text
+    with its subrules (headings have six levels, so that these grow with the page).
     """
 
     def __init__(self, rules: Sequence[Rule], wikitexts: Sequence[str], form: Canon = str) -> None:
-        self.form = form
-        self.rules = rules
-        self.wikitexts = wikitexts
-        self.titles = [form(rule.title) for rule in self.rules]
-        self.texts = [form(rule.text) for rule in self.rules]
-        self.parents = list(self._parents())
-        self.match: dict[int, int] = {}
-
-    def _parents(self) -> Iterator[int]:
-        """For each rule the index of the one above it, -1 for the sections and what stands above the first of them."""
+        self.form, self.rules, self.wikitexts = form, rules, wikitexts
+        self.titles, self.texts = [form(rule.title) for rule in rules], [form(rule.text) for rule in rules]
+        self.parents: list[int] = []
         above: list[int] = []
-        for place, rule in enumerate(self.rules):
-            while above and self.rules[above[-1]].level >= rule.level:
+        for place, rule in enumerate(rules):
+            while above and rules[above[-1]].level >= rule.level:
                 above.pop()
-            yield above[-1] if above else -1
+            self.parents.append(above[-1] if above else -1)
             if rule.level:
                 above.append(place)
-
-    @cached_property
-    def paths(self) -> list[bytes]:
-        """A digest of the titles from the section down."""
-        found: list[bytes] = []
+        self.paths: list[str] = []
         for title, parent in zip(self.titles, self.parents, strict=True):
-            found.append(_digest(title.encode("utf-8", "surrogatepass"), found[parent] if parent >= 0 else b""))
-        return found
-
-    @cached_property
-    def wholes(self) -> list[bytes]:
-        """A digest of each rule's text with its subrules, without its title; empty where there is no text at all."""
-        below: list[list[bytes]] = [[] for _ in self.rules]
-        found = [b""] * len(self.rules)
-        for place in reversed(range(len(self.rules))):
-            text = self.texts[place].encode("utf-8", "surrogatepass")
-            if text or any(below[place]):
-                found[place] = _digest(text, *reversed(below[place]))
-            if self.parents[place] >= 0:
-                below[self.parents[place]].append(found[place])
-        return found
+            self.paths.append(f"{self.paths[parent] if parent >= 0 else ''}\n{title}")
+        self.wholes = list(self.texts)
+        for place in reversed(range(len(rules))):
+            if (parent := self.parents[place]) >= 0 and self.wholes[place]:
+                self.wholes[parent] = f"{self.wholes[parent]}\0{self.wholes[place]}"
+        self.match: dict[int, int] = {}
 
     def unmatched(self) -> list[int]:
         """The places of the rules that have no match yet."""
         return [place for place in range(len(self.rules)) if place not in self.match]
-
-    def rank(self, place: int) -> int:
-        """What it is: 0 for the text above the first heading, 1 for a section, 2 for a rule."""
-        return min(self.rules[place].level, 2)
 
     def home(self, place: int) -> int | None:
         """What the rule above this one was matched with, None if with nothing."""
@@ -186,54 +155,43 @@ class RuleSequence:
         return -1 if parent < 0 else self.match.get(parent)
 
 
-def _digest(*parts: bytes) -> bytes:
-    made = blake2b(digest_size=16)
-    for part in parts:
-        made.update(b"%d:" % len(part) + part)
-    return made.digest()
+Key = Callable[[RuleSequence, int], Hashable | None]
 
 
 def _matched(then: RuleSequence, now: RuleSequence) -> None:
-    """Match the rules of the two, each with at most one."""
+    """Match the rules of the two, each with at most one: by keys, and by title below rules that were matched."""
+    keys: tuple[Key, ...] = (
+        lambda side, place: side.wholes[place] or None,
+        lambda side, place: (side.titles[place], side.texts[place]) if side.texts[place] else None,
+        lambda side, place: side.texts[place] or None,
+        lambda side, place: side.paths[place],
+        lambda side, place: side.titles[place],
+    )
     _pair(then, now, lambda side, place: (side.paths[place], side.texts[place]), several=True)
-    _pair(then, now, lambda side, place: side.wholes[place] or None)
-    _pair(then, now, lambda side, place: (side.titles[place], side.texts[place]) if side.texts[place] else None)
-    _pair(then, now, lambda side, place: side.texts[place] or None)
-    _pair(then, now, lambda side, place: side.paths[place])
-    _below_the_same(then, now)
-    _pair(then, now, lambda side, place: side.titles[place])
-    _below_the_same(then, now)
+    for key in keys:
+        _pair(then, now, key)
+        if key in keys[-2:]:
+            for level in sorted({rule.level for rule in now.rules}):
+                _pair(then, now, lambda side, place, level=level: _below(then, side, place, level))  # type: ignore[misc]
 
 
-def _pair(then: RuleSequence, now: RuleSequence, key: Callable[[RuleSequence, int], Hashable | None], *, several: bool = False) -> None:
+def _below(then: RuleSequence, side: RuleSequence, place: int, level: int) -> Hashable | None:
+    """The title of a rule of a level, and the place in the new Ruleset of what it stands below."""
+    home = side.home(place) if side is then else side.parents[place]
+    return None if home is None or side.rules[place].level != level else (home, side.titles[place])
+
+
+def _pair(then: RuleSequence, now: RuleSequence, key: Key, *, several: bool = False) -> None:
     """Match what has the same key and is the only one on either side; ``several`` that are the same in all are matched in order."""
     groups: dict[Hashable, tuple[list[int], list[int]]] = {}
     for number, side in enumerate((then, now)):
         for place in side.unmatched():
             if (found := key(side, place)) is not None:
-                groups.setdefault((side.rank(place), found), ([], []))[number].append(place)
+                groups.setdefault((min(side.rules[place].level, 2), found), ([], []))[number].append(place)
     for old, new in groups.values():
         if several or len(old) == len(new) == 1:
-            for one, other in zip(old, new, strict=False):
-                _join(then, now, one, other)
-
-
-def _join(then: RuleSequence, now: RuleSequence, old: int, new: int) -> None:
-    then.match[old] = new
-    now.match[new] = old
-
-
-def _below_the_same(then: RuleSequence, now: RuleSequence) -> None:
-    """Match by title what stands below rules that were matched, from the top down."""
-    below: dict[tuple[int | None, int, str], list[int]] = {}
-    for place in now.unmatched():
-        below.setdefault((now.parents[place], now.rank(place), now.titles[place]), []).append(place)
-    namesakes = Counter((then.parents[place], then.rank(place), then.titles[place]) for place in then.unmatched())
-    for place in then.unmatched():
-        parent, rank, title = then.parents[place], then.rank(place), then.titles[place]
-        found = below.get((then.home(place), rank, title), [])
-        if len(found) == 1 and namesakes[parent, rank, title] == 1:
-            _join(then, now, place, found[0])
+            then.match.update(zip(old, new, strict=False))
+            now.match.update(zip(new, old, strict=False))
 
 
 def changed_rules(then: RuleSequence, now: RuleSequence, *, sentences: bool = True) -> Iterator[RuleChange]:
@@ -242,17 +200,19 @@ def changed_rules(then: RuleSequence, now: RuleSequence, *, sentences: bool = Tr
     Each sequence is good for one comparison.
     """
     _matched(then, now)
+
+    def told(side: RuleSequence, place: int) -> list[tuple[str, str]]:
+        text = side.rules[place].text if sentences else ""
+        return [(side.form(each), each) for line in text.split("\n") for each in split_sentences(line) if each]
+
     for place, rule in enumerate(now.rules):
         if place not in now.match:
-            yield RuleChange((Aspect.ADDED,), None, rule, (), tuple(_sentences(rule)) if sentences else ())
+            yield RuleChange((Aspect.ADDED,), None, rule, (), _left(told(now, place), []))
         elif aspects := tuple(_aspects(then, now, now.match[place], place)):
-            old = then.rules[now.match[place]]
-            differs = sentences and Aspect.TEXT in aspects
-            gone, came = (_only_in(old, then.form, rule, now.form), _only_in(rule, now.form, old, then.form)) if differs else ((), ())
-            yield RuleChange(aspects, old, rule, gone, came)
+            before, after = (told(then, now.match[place]), told(now, place)) if Aspect.TEXT in aspects else ([], [])
+            yield RuleChange(aspects, then.rules[now.match[place]], rule, _left(before, after), _left(after, before))
     for place in then.unmatched():
-        rule = then.rules[place]
-        yield RuleChange((Aspect.REMOVED,), rule, None, tuple(_sentences(rule)) if sentences else ())
+        yield RuleChange((Aspect.REMOVED,), then.rules[place], None, _left(told(then, place), []))
 
 
 def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> Iterator[Aspect]:
@@ -273,38 +233,21 @@ def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> 
         yield Aspect.TAGS
 
 
-def _sentences(rule: Rule) -> Iterator[str]:
-    for line in rule.text.split("\n"):
-        yield from filter(None, split_sentences(line))
-
-
-def _only_in(one: Rule, form: Canon, other: Rule, others_form: Canon) -> tuple[str, ...]:
-    """The sentences of a text that another has not, or not as often."""
-    return _left(_sentences(one), form, map(others_form, _sentences(other)))
-
-
-def _left(things: Iterable[T], key: Callable[[T], Hashable], others: Iterable[Hashable]) -> tuple[T, ...]:
+def _left(things: Iterable[tuple[Hashable, T]], others: Iterable[tuple[Hashable, T]]) -> tuple[T, ...]:
     """The things whose keys the others lack, or have less often; the first of equal ones are taken for those both have."""
-    there = Counter(others)
+    there = Counter(key for key, _ in others)
     left: list[T] = []
-    for thing in things:
-        known_by = key(thing)
-        there[known_by] -= 1
-        if there[known_by] < 0:
+    for key, thing in things:
+        there[key] -= 1
+        if there[key] < 0:
             left.append(thing)
     return tuple(left)
-
-
-def _missing_from(one: Ruleset, form: Canon, other: Ruleset, others_form: Canon) -> tuple[Reported, ...]:
-    """What is reported of the other Ruleset, and not of this one."""
-
-    def key(item: Reported, canon: Canon) -> Hashable:
-        return (item.topic, canon(item.why)) if isinstance(item, UnreadClause) else (item.kinds, canon(item.quote))
-
-    known = (key(item, form) for item in _reported(one))
-    return _left(_reported(other), lambda item: key(item, others_form), known)
 
 
 def _reported(ruleset: Ruleset) -> Sequence[Reported]:
     """What costs verdicts their certificate."""
     return (*ruleset.unread, *(caveat for caveat in ruleset.caveats if caveat.bears))
+
+
+def _known_by(item: Reported, form: Canon) -> Hashable:
+    return (item.topic, form(item.why)) if isinstance(item, UnreadClause) else (item.kinds, form(item.quote))

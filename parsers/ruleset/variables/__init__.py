@@ -18,14 +18,13 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from parsers.patterns import later
 from parsers.ruleset.model import Terms, Variable
-from parsers.ruleset.variables.additions import NamedLater, add_by_pronoun, add_by_use
+from parsers.ruleset.variables.additions import NamedLater, add_by_pronoun
 from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
 from parsers.ruleset.variables.facts import Traits
 from parsers.ruleset.variables.passages import Passage, Text
-from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, owner_spoken_of
+from parsers.ruleset.variables.statements import GAME, Lexicon, Statement
 
 _CONDITIONS = frozenset(
     "if when whenever while once after before unless until where because since upon no otherwise then immediately to as".split()
@@ -36,7 +35,6 @@ _TELLING = tuple(
     "|may be |can be |initial| may not |amount|decimal".split("|")
 )
 """Of a sentence without any of these nothing is read, unless it gives something to each of a kind."""
-_THEY = later(r"(?:[a-z ]{1,30}, )?(?:they|it) ")
 
 
 def is_condition(passage: Passage) -> bool:
@@ -50,7 +48,6 @@ class _DraftCollector:
     def __init__(self, text: Text, lexicon: Lexicon, shown: frozenset[str]) -> None:
         self._text, self._lexicon, self._shown = text, lexicon, shown
         self._latest: list[VariableDraft] = []
-        self._owner: str | None = None
         self._previous: Passage | None = None
         self.drafts: list[VariableDraft] = []
         self.things: dict[str, Traits] = {}
@@ -60,7 +57,7 @@ class _DraftCollector:
         """Take a sentence as a definition, or as an addition to the one right before it."""
         previous, self._previous = self._previous, passage
         if previous and previous.sentence.rule is not passage.sentence.rule:
-            self._latest, self._owner, previous = [], None, None
+            self._latest = []
         if self._latest and add_by_pronoun(passage, self._latest, self._lexicon):
             return
         spoken_of = [draft for draft in self._latest if draft.key in passage.low[:60]]
@@ -68,13 +65,11 @@ class _DraftCollector:
         if self._latest or is_condition(passage) or not self._may_define(passage, following):
             self._latest = self._latest or spoken_of
             return
-        spoken = owner_spoken_of(previous.text, self._lexicon) if previous and not self._owner and _THEY.match(passage.low) else None
-        definition = read_definition(passage, self._text.prose, self._lexicon, self._owner or spoken, previous)
+        definition = read_definition(passage, self._text.prose, self._lexicon)
         self.about += [(statement, passage) for statement in definition.about if statement.name]
         only_says = all(draft.statement.form == "is" for draft in definition.drafts)
         self._latest = spoken_of if spoken_of and only_says else definition.drafts
         self.drafts += definition.drafts
-        self._owner = definition.owner if definition.owner not in (GAME, None) else self._owner
         self.things = {**definition.things, **self.things}
 
     def _may_define(self, passage: Passage, following: Passage | None) -> bool:
@@ -141,6 +136,4 @@ def read_variables(text: Text, terms: Terms | None, shown: frozenset[str] = froz
             later_sentences.say_about(passage)
     for statement, passage in collector.about:
         later_sentences.say(statement, passage)
-    variables = _merged([draft for draft in drafts if draft.statement.form != "is" or draft.key not in later_sentences.aliases])
-    add_by_use(text.passages, [draft for draft in variables if draft.traits.type is None and not draft.traits.doubtful], lexicon)
-    return tuple(map(to_variable, variables))
+    return tuple(map(to_variable, _merged(drafts)))

@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
 
 from parsers.patterns import later
 from parsers.ruleset.variables.definitions import item_names, items_below
 from parsers.ruleset.variables.drafts import VariableDraft
-from parsers.ruleset.variables.facts import Traits, read_traits, somebody
-from parsers.ruleset.variables.notation import wordings
+from parsers.ruleset.variables.facts import Traits, read_traits
+from parsers.ruleset.variables.notation import NAME, pattern, wordings
 from parsers.ruleset.variables.passages import Passage, Text
 from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, head_noun, whose
-from parsers.ruleset.variables.values import NAME, as_number, is_blank, listed, singular
+from parsers.ruleset.variables.values import is_blank, listed, singular
 
 _AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({NAME})")
+_SAID_AT_MOST = 240
+
+
 _WITH_VALUE = later(
     rf"\b(?:an?|their) (?:\"?([A-Za-z][\w'-]{{0,30}})\"? ({NAME})\b(?! of)|({NAME}) (?:of|set to"
     rf"|at) \"?([\w$-]{{1,30}}))"
 )
-_CONDITIONAL = later(
-    r"(?i)\b(?:if|when|while|unless|during|by|this (?:action|way|rule)|as a result)\b|^(?:is|are) (?:made up|composed) of\b"
-)
-_SETTING = later(r"\b(?:set|chang|choos|select|updat|alter)\w*(?: (?:their|the|its|own|[a-z]+['’]s)){0,3} $")
-_SET_TO = r"(?:['’]s)? (?:to|as|be)(?: be)?(?: empty or| blank or)?(?: either)? (?:the )?(?:name of )?"
-_COUNTED = later(
-    r"\b(?:(?:gain|lose|spend|pay|earn|cost|receive)(?:s|ing)?|least|than)(?: up to| at least)? (?:\d+|an?|one|two|three|four|five"
-    r"|six|ten|half)"
-    r"(?: of their| additional| of)? $|\b(?:increas|decreas|reduc|rais|lower)\w*(?: (?:their|the|its|that|any|an?|each"
-    r"|[a-z]+['’]s)){0,3} $"
-)
-_MEASURED = later(
-    r"s?(?:['’]s)? (?:(?:is|are|of|by|to|becomes?|equals?|exceeds?|reaches) (?:is |set to |(?:less|more|greater|higher) than "
-    r"|at least )?-?\d"
-    r"|by (?:one|two|three|half)|is (?:increased|decreased|reduced))"
-)
-_SAID_AT_MOST, _MENTIONS_AT_MOST = 240, 24
 
 
 def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
@@ -56,27 +41,12 @@ def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexic
     return True
 
 
-def add_by_use(passages: list[Passage], drafts: list[VariableDraft], lexicon: Lexicon) -> None:
-    """Set types by how variables are changed: "increase their Wealth by 1", "change their Ally to another Player"."""
-    text = "\n".join(passage.low for passage in passages)
-    to_player = re.compile(_SET_TO + somebody(lexicon.person), re.IGNORECASE)
-    for draft in drafts:
-        name = draft.name.lower()
-        for at in islice((found.start() for found in re.finditer(re.escape(name), text)), _MENTIONS_AT_MOST):
-            before, after = text[max(0, at - 60) : at], text[at + len(name) : at + len(name) + 80]
-            if _SETTING.search(before) and to_player.match(after):
-                draft.traits.note(type="name")
-            elif draft.traits.default in (None, "0") and (_COUNTED.search(before) or _MEASURED.match(after)):
-                draft.traits.note(type="integer")
-
-
 class NamedLater:
     """Adds what sentences say of variables by their names."""
 
     def __init__(self, text: Text, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
         self._text, self._lexicon = text, lexicon
         self._named: dict[str, list[VariableDraft]] = {}
-        self.aliases: set[str] = set()
         for draft in drafts:
             self._named.setdefault(draft.key, []).append(draft)
 
@@ -90,7 +60,7 @@ class NamedLater:
             return
         said = statement.given[:_SAID_AT_MOST]
         traits = read_traits(said, self._lexicon.person)
-        if _CONDITIONAL.search(said):
+        if pattern("additions_conditional").search(said):
             traits.low = traits.high = traits.choices = None
             traits.type, traits.doubtful = None if traits.type == "choice" else traits.type, False
         for draft in drafts:
@@ -116,22 +86,12 @@ class NamedLater:
             if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
                 draft.traits.choices, draft.traits.type = values, "choice"
 
-    def _held(self, found: re.Match[str], _passage: Passage) -> None:
-        end = "high" if found["how"].lower() == "more" else "low"
-        for draft in self._of(found["name"]):
-            if draft.owner == self._lexicon.owner(head_noun(found["owner"])) and draft.traits.type in ("integer", None):
-                draft.traits.note(type="integer", **{end: as_number(found["n"])})
-
     def _starts(self, found: re.Match[str], passage: Passage) -> None:
         """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
-        values = _AMOUNT.findall(found["rest"]) + [(hit[4] or hit[1], hit[3] or hit[2]) for hit in _WITH_VALUE.finditer(found["rest"])]
+        rest = found["rest"]
+        values = _AMOUNT.findall(rest) + [(hit[4] or hit[1], hit[3] or hit[2]) for hit in _WITH_VALUE.finditer(rest)]
         owner = self._lexicon.owner(head_noun(found["owner"]))
         for value, name in values:
             for draft in self._of(name):
                 if draft.owner == owner:
                     draft.traits.note(default="" if is_blank(value) else value)
-
-    def _called(self, found: re.Match[str], passage: Passage) -> None:
-        for draft in self._of(found["name"]):
-            self.aliases.add(alias := singular(found["other"].casefold()))
-            self._named.setdefault(alias, []).append(draft)

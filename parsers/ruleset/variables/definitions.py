@@ -11,8 +11,9 @@ from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.facts import Traits, read_traits
+from parsers.ruleset.variables.notation import pattern
 from parsers.ruleset.variables.passages import Passage
-from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, read_naming, read_statement
+from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, read_statement
 from parsers.ruleset.variables.things import Thing, names_in, things_in
 from parsers.ruleset.variables.values import singular
 
@@ -23,41 +24,23 @@ _GENERIC = (
 _HEAD = later(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
 _LISTING = later(rf"(?i)\bfollowing\b[^:]{{0,120}}(?:::? ?-?|-)?$|^(?:[\w-]+ ){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?::? ?-?$|^:$")
 _CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) ")
-_CHOICES_LEAD = later(
-    r"(?i)\b(?:one of|either of|(?:can|may|must|shall)(?: only)? be|values?|states?"
-    r"|options)(?: (?:the )?following(?: [\w-]+){0,2})?(?: are)?: ?-?$"
-)
 _LEADS = later(r":|-$|\bfollowing\b")
-_ALL = later(
-    r"; (?:these|they) (?=(?:are|all|both|each|default|start)\b)|,? (?:(?:both|all|each)(?: \w+)? (?:of (?:which|these|them|whom)|(?:is"
-    r"|are|being|defaulting|default|tracked|start|starting|publicly|privately|secretly|with|having|initially)\b)|which (?:both|all"
-    r"|each)\b"
-    r"|(?=which are|that are|and are))"
-)
-_ENDOWED = later(
-    r"[,:;]? (?:and )?(?:each (?:of (?:which|whom|them) )?(?:has|have|having|with)|(?:which|that|who)(?: each| all)? have"
-    r"|each possessing) "
-)
 _PRIVATE_TAIL = later(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
 _TAIL_CUT = later(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
+_DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
+_COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
+
+
 _ITEM_NAME = later(
     r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$"
     r"| (?:which|that|is|are|has|have|can|may|default|tracked|named|called|represents?|measures?|denotes?|indicates?|counts?)\b)"
-)
-_DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
-_COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
-_CLAUSE = later(
-    r"[;,] (?:and |with |while )?(?=(?:each|every) [A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2} (?:has|have|may have) )"
-    r"|,? and (?=the [A-Z][\w' -]{1,40} (?:is|are|may|must|can|defaults|starts) )|; (?:and )?(?=the [A-Z][^;,:.]{1,60}? (?:is|are"
-    r"|defaults?|may|can|must|starts?) )"
 )
 
 
 @dataclass(slots=True)
 class Definition:
-    """The drafts of one sentence, whose they are, and the things of a kind it introduces ("There exist Bots")."""
+    """The drafts of one sentence, and the things of a kind it introduces ("There exist Bots")."""
 
-    owner: str | None = None
     drafts: list[VariableDraft] = field(default_factory=list)
     things: dict[str, Traits] = field(default_factory=dict)
     about: list[Statement] = field(default_factory=list)
@@ -122,7 +105,7 @@ class _DefinitionReader:
     def _there(self, statement: Statement) -> Statement:
         """Note the kind of "There are Ships, which each have ..." and return the statement of what each of them has."""
         given = statement.given
-        endowed = _ENDOWED.search(given)
+        endowed = pattern("definitions_endowed").search(given)
         front = given[: endowed.start()] if endowed else given
         names = names_in(front)
         if len(names) != 1 or singular(names[0]) == names[0]:
@@ -141,7 +124,7 @@ class _DefinitionReader:
         given = statement.given
         items = items_below(self._passage, self._prose) if _LEADS.search(given) else []
         head = _HEAD.match(given)
-        if head and given[head.end() :].strip(" -") and not _CHOICES_LEAD.search(head.group().strip()):
+        if head and given[head.end() :].strip(" -") and not pattern("definitions_choices_lead").search(head.group().strip()):
             things = self._after_head(given, head)
         elif items and _LISTING.search(given) and not _CHOOSING.search(given):
             self._shared.fill(self._traits(given))
@@ -150,7 +133,7 @@ class _DefinitionReader:
         else:
             things = things_in(given)
         self._add(self._without_common(things), statement)
-        if items and self._drafts and _CHOICES_LEAD.search(given) and (names := item_names(items)):
+        if items and self._drafts and pattern("definitions_choices_lead").search(given) and (names := item_names(items)):
             self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
 
     def _after_head(self, given: str, head: re.Match[str]) -> list[Thing]:
@@ -167,7 +150,7 @@ class _DefinitionReader:
         if len(things) < 2:
             return things
         last = things[-1]
-        for found in _ALL.finditer(last.text):
+        for found in pattern("definitions_all").finditer(last.text):
             if last.text.count("(", 0, found.start()) == last.text.count(")", 0, found.start()):
                 self._shared.fill(self._traits(last.text[found.start() :]))
                 return [*things[:-1], Thing(last.names, last.text[: found.start()])]
@@ -203,15 +186,10 @@ class _DefinitionReader:
             self._drafts.append(VariableDraft(name, statement.owner or GAME, item, statement, said, traits))
 
 
-def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None, previous: Passage | None) -> Definition:
-    """What a sentence defines, or says of something by its name; ``before`` is the owner of the statement before it."""
+def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definition:
+    """What a sentence defines, or says of something by its name."""
     definition = Definition()
-    if previous and passage.first == "this" and (statement := read_naming(passage.text, previous.text, lexicon)):
-        definition.drafts += _DefinitionReader(previous, prose, lexicon, definition).read(statement)
-        return definition
-    for clause in _CLAUSE.split(passage.text):
-        if statement := read_statement(clause, lexicon, before):
-            definition.owner = statement.owner
-            definition.about.append(statement)
-            definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
+    if statement := read_statement(passage.text, lexicon):
+        definition.about.append(statement)
+        definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
     return definition

@@ -9,6 +9,7 @@ from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.facts import Traits
+from parsers.ruleset.variables.notation import pattern
 from parsers.ruleset.variables.statements import GAME, PLAYER, Statement
 from parsers.ruleset.variables.values import as_number, is_blank, is_dynamic, singular
 
@@ -22,9 +23,6 @@ _NOT_NAMES = frozenset(
 )
 _NOT_FIRST = later(r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|all)|chance|right|ability)\b")
 _BARE = later(r"(?:an?|one|its|their) (?!.*\b(?:each|every|another)\b)[^,;]{1,60}\.?$")
-_A_MEASURE = later(
-    r"is an? (?:[a-z]+ly[- ]tracked (?!wiki|page|document|post)[a-z]|(?:[a-z-]+ ){0,2}(?:value|score|level|status|measure)\b)"
-)
 _WORDINGS = frozenset("name nickname codename title description motto".split())
 _HEADED = later(r"([A-Za-z][\w'-]*) -?\d+")
 _DECIMAL = later(r"-?\d+\.\d+")
@@ -88,12 +86,16 @@ def is_variable(draft: VariableDraft) -> bool:
             return (
                 traits.distinctive or (described and proper) or (proper and draft.owner == PLAYER and _BARE.match(draft.said) is not None)
             )
-        case "they" | "tracks":
-            return traits.distinctive or (form == "tracks" and proper)
+        case "tracks":
+            return traits.distinctive or proper
         case "there":
             return stated or (traits.type is not None and "named" in draft.said)
         case "is":
-            enough = described or (traits.default is not None and (draft.plural or traits.tracked)) or _A_MEASURE.match(draft.said)
+            enough = (
+                described
+                or (traits.default is not None and (draft.plural or traits.tracked))
+                or pattern("drafts_a_measure").match(draft.said)
+            )
             return stated and draft.statement.article not in ("a", "an") and (draft.owner != GAME or bool(enough))
         case _:
             return stated

@@ -20,8 +20,16 @@ from types import MappingProxyType
 import msgspec
 
 from parsers.patterns import later
-from parsers.ruleset.variables.values import NAME, NUMBER
 
+_WORD_NUMBERS = (
+    "zero|(?:one|two|three|four|five|six|seven|eight|nine)(?: hundred)?|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
+    "|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight"
+    "|nine))?"
+)
+NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
+"""A number in digits or words, with a sign or a currency."""
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
+"""A name of up to four words with capitals: "Stress Level"."""
 _TOKEN = later(r"[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
 
@@ -39,10 +47,10 @@ class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The rows of each table, and the slots of each kind of table."""
 
     slots: dict[str, dict[str, str]]
+    patterns: dict[str, list[str]]
     facts: list[Row]
     kinds: list[Row]
     forms: list[Row]
-    naming: list[Row]
     later: list[Row]
     about: list[Row]
 
@@ -52,6 +60,12 @@ def tables() -> Tables:
     """The tables as they stand in the file."""
     text = files("parsers.ruleset.variables").joinpath("wordings.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Tables)
+
+
+@cache
+def pattern(name: str) -> re.Pattern[str]:
+    """An expression of the file."""
+    return re.compile("".join(tables().patterns[name]))
 
 
 class Wording:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from parsers.patterns import later
-from parsers.ruleset.lines import Lines
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
@@ -50,8 +48,3 @@ class Text:
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
         self.passages = [Passage(sentence) for sentence in prose.of(_may_define) if len(sentence.text) <= _LONGEST_SENTENCE]
-        self.lines = Lines([passage.low for passage in self.passages])
-
-    def having(self, words: Iterable[str], within: int | None = None) -> set[int]:
-        """The numbers of the passages in which one of the words, or of parts of words, begins within so many characters."""
-        return {number for word in words for number in self.lines.having(word, within)}

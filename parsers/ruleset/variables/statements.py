@@ -5,21 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Terms
-from parsers.ruleset.variables.notation import wordings
+from parsers.ruleset.variables.notation import pattern, wordings
 from parsers.ruleset.variables.values import singular
 
 PLAYER = "player"
 GAME = "game"
 
 _EACH = ("each", "every", "all", "any")
-_OPENING = later(
-    r"(?:(?:As well as|Besides|Alongside|Apart from|Aside from) [^,]{1,60}|In addition(?: to [^,]{1,60})?|Additionally|Furthermore|Also"
-    r"|Finally|Moreover|By default|At all times|At any (?:given )?time|Initially|Lastly|Similarly|Likewise|However"
-    r"|(?:In|On|During|Throughout) [^,]{1,60}),? (?=[A-Za-z])"
-)
 _NO_SUBJECT = frozenset(
     "if when whenever while once after before unless as until where because since upon there it this that these those some no none whoever"
     " what at for to who he she but and or not instead otherwise then only immediately during in on by from with both neither"
@@ -29,24 +23,9 @@ _NO_SUBJECT = frozenset(
 _ENOUGH = later(r"(?:been|is|are|may|to|had|not|only|already|just|the (?:right|option|ability|power|same|highest|lowest|most|least))\b")
 _RESTRICTED = later(r" (?:who|with|without|whose|that has|that have|not|except|other than) ")
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
-_DETERMINER = later(
-    r"(?i)^(?:(?:each|every|all|any|the|an?|and|other|active|non-idle|idle|living|individual|single|such|new|remaining|of) )+"
-)
-_SMALL = later(r"^(?:(?!of )[a-z][\w-]* (?!of ))+(?=[A-Z])")
-_QUALIFIED = later(
-    r"(?s)\b(?:who|whom|that|which|whose|with|without|within|in|at|on|under|from|not|except|other than|excluding|including|besides"
-    r"|of (?:the|an?|each|any)) ?.*$"
-)
 _FOR_WHOM = later(r",? (?:for (?:each|every|all)|of (?:each|every)) (?:of the )?(?P<owner>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
-_WHO_HAS = later(
-    r",? (?:that|which) (?:each|every|all) (?P<owner>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3}?) (?:has|have|possess(?:es)?|owns?)\b"
-)
 _WHOLE_GAME = later(r"(?i)(?:dynasty|game|round|turn)$")
-_COUNTED = later(
-    r"(?i)(?:total |current )?(?:number|amount|quantity|name|identity|count|level) of |(?:current|global|overall|total) (?=[A-Z])"
-)
 _IDENTITIES = ("identity", "name", "value", "status", "whereabouts")
-_SPEAKING = later(r" (?:is|are|has|have|may|can|must) ")
 
 
 class Lexicon:
@@ -69,7 +48,7 @@ class Statement(NamedTuple):
     """What a sentence gives to whom, or says of what.
 
     ``form``: "each" ("Each Player has"), "a" ("A Ship has"), "plural" ("Ships have"), "the" ("The Emperor has"), "there" ("There is"),
-    "is" ("The Weather is"), "tracks" ("The Emperor tracks"), "they" ("They have"), "about" ("The Thief's identity is"). ``owner`` has
+    "is" ("The Weather is"), "tracks" ("The Emperor tracks"), "about" ("The Thief's identity is"). ``owner`` has
     it, None where "is" names nobody; ``given`` is the text that names and describes it, or only describes it where ``name`` is set.
     ``owning``: the verb is "own", "hold" and the like; ``article``: what stands before the name of what has no owner.
     """
@@ -85,20 +64,12 @@ class Statement(NamedTuple):
 
 def head_noun(text: str) -> str:
     """A subject's noun without articles, adjectives and what qualifies it."""
-    noun = _DETERMINER.sub("", text.removesuffix("'s").rstrip("'"))
-    return _QUALIFIED.sub("", _SMALL.sub("", noun)).strip(" ,")
+    noun = pattern("statements_determiner").sub("", text.removesuffix("'s").rstrip("'"))
+    return pattern("statements_qualified").sub("", noun).strip(" ,")
 
 
 def _opens_nothing(text: str) -> bool:
     return text.split(" ", 1)[0].lower().rstrip(",") in _NO_SUBJECT
-
-
-def owner_spoken_of(text: str, lexicon: Lexicon) -> str | None:
-    """The owner that "they" or "it" in the next sentence means: the subject of this one."""
-    verb = _SPEAKING.search(text, 0, 160)
-    whole = text[: verb.start()] if verb else ""
-    noun = "" if set(",;:.()") & set(whole) or _opens_nothing(whole) else head_noun(whole)
-    return lexicon.owner(noun) if noun and _form(whole.split(" ", 1)[0].lower() if " " in whole else "", noun, lexicon) else None
 
 
 def _form(article: str, noun: str, lexicon: Lexicon) -> str | None:
@@ -110,36 +81,23 @@ def _form(article: str, noun: str, lexicon: Lexicon) -> str | None:
 
 
 def whose(given: str, lexicon: Lexicon) -> tuple[str | None, str]:
-    """The owner that a phrase such as "for each Ship" or "that every Ship has" names, and the text without it."""
-    found = _FOR_WHOM.search(given) or _WHO_HAS.search(given)
+    """The owner that a phrase such as "for each Ship" names, and the text without it."""
+    found = _FOR_WHOM.search(given)
     return (lexicon.owner(found["owner"]), given[: found.start()] + given[found.end() :]) if found else (None, given)
 
 
-def read_naming(text: str, before: str, lexicon: Lexicon) -> Statement | None:
-    """The statement of two sentences of which the second gives the name: "Each Ship is either Whole or Broken. This is its State."."""
-    named, state = (wording.match(part, part.lower()) for wording, part in zip(wordings("naming", "sentence"), (text, before), strict=True))
-    statement = read_statement(before, lexicon) if named and not state else None
-    if named and state:
-        owner, given = lexicon.owner(head_noun(state["owner"]), one=True), f"is {state['given']}"
-    elif named and statement and not statement.name:
-        owner, given = statement.owner or GAME, statement.given
-    else:
-        return None
-    return Statement(owner, f"{given.rstrip('.')}, {text[named.end() :].strip(' ,')}", "each", named["other"])
-
-
-def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> Statement | None:
-    """The statement of a sentence (with straight quotes), if it is one; ``before`` is the owner of the one before."""
-    if opening := _OPENING.match(text):
+def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
+    """The statement of a sentence (with straight quotes), if it is one."""
+    if opening := pattern("statements_opening").match(text):
         text = text[opening.end() :]
     low = text.lower()
     for wording in wordings("forms", "sentence"):
-        if (found := wording.match(text, low)) and (statement := _READERS[wording.sets](found, lexicon, before)):
+        if (found := wording.match(text, low)) and (statement := _READERS[wording.sets](found, lexicon)):
             return statement
     return None
 
 
-def _having(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> Statement | None:
+def _having(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     slots = found.groupdict()
     given, whole = slots["given"].lstrip(", "), slots["owner"].strip()
     article = (slots.get("article") or "").lower()
@@ -171,31 +129,19 @@ def _how(words: str) -> str:
     return "tracked " if any(word in words for word in ("track", "keep", "maintain", "record")) else ""
 
 
-def _they(found: re.Match[str], _lexicon: Lexicon, before: str | None) -> Statement | None:
-    given = found["given"].lstrip()
-    return Statement(before, given, "they", "", found["owning"] is not None) if before and not _ENOUGH.match(given) else None
-
-
 def _given(form: str, found: re.Match[str], lexicon: Lexicon) -> Statement:
     words = found.string[: found.start("given")].lower()
     owner, given = whose("the following:" if words.startswith("the following") else found["given"].lstrip(", "), lexicon)
     return Statement(owner or GAME, _how(words) + given, form)
 
 
-def _whether(found: re.Match[str], lexicon: Lexicon, before: str | None) -> Statement | None:
+def _whether(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     name = found.string[: found.start("given")].strip().rpartition(" ")[0]
     noun = head_noun(found.groupdict().get("owner") or "")
-    return Statement(lexicon.owner(noun) if noun else before or GAME, found["given"], "each", name)
+    return Statement(lexicon.owner(noun) if noun else PLAYER, found["given"], "each", name)
 
 
-def _starting(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> Statement | None:
-    noun, given = head_noun(found["owner"]), found["given"].strip(" .,")
-    return (
-        Statement(lexicon.owner(noun), f"{given}, defaulting to {with_digits(found['n'].lower())}", "each", found["name"]) if noun else None
-    )
-
-
-def _being(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> Statement | None:
+def _being(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     """A sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of each Player may not ..."."""
     slots = found.groupdict()
     name, given, article = slots["name"].strip(), slots["given"], (slots.get("article") or "").lower()
@@ -211,7 +157,7 @@ def _being(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> State
     first = name.split(" ", 1)[0].lower()
     if head_noun(name).casefold() in lexicon.players or first in (*_EACH, "a", "an", "the") or article in _EACH or name.startswith("New "):
         return None
-    if article and not name[:1].isupper() and not _COUNTED.match(name):
+    if article and not name[:1].isupper() and not pattern("statements_counted").match(name):
         return None
     owner_named, given = whose(given, lexicon)
     return Statement(owner_named, given, "is", name, article=article)
@@ -219,10 +165,8 @@ def _being(found: re.Match[str], lexicon: Lexicon, _before: str | None) -> State
 
 _READERS = {
     "each": _having,
-    "there": lambda found, lexicon, _before: _given("there", found, lexicon),
-    "tracks": lambda found, lexicon, _before: _given("tracks", found, lexicon),
-    "they": _they,
+    "there": lambda found, lexicon: _given("there", found, lexicon),
+    "tracks": lambda found, lexicon: _given("tracks", found, lexicon),
     "whether": _whether,
-    "starting": _starting,
     "is": _being,
 }

@@ -38,19 +38,10 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
     ("Once per Act, the Emperor may reveal a Clue.", [("reveal a Clue", "custom", None)]),
     ("A Player may sing once every six hours.", [("sing", "custom", None)]),
     ("A Player may ring the Bell two times in all.", []),
-    ("The Grand Sale may be performed once per Season by any Player.", [("Grand Sale", "custom", None)]),
     ("As a Daily Action, a Player may send a note (called a Whisper) to the Emperor.", [("Whisper", "daily", 9)]),
     ("As a Daily Action, a Player may sow, water or reap a Field.", [("sow, water or reap a Field", "daily", 9)]),
     ("As a Weekly Action, a Player may spend 3 Wax to turn their Candle to Tall.", [("turn their Candle to Tall", "weekly", 20)]),
     ("As a Weekly Action, a Player may pay 3 Wax to another Player.", [("pay 3 Wax to another Player", "weekly", 20)]),
-    (
-        "As a Daily Action, a Player may turn their Slogan into any line of up to ten words.",
-        [("turn their Slogan into any line", "daily", 9)],
-    ),
-    (
-        "Once in each Act, a Player may announce in a blog post that they are taking a Long Leave; they then rest.",
-        [("Long Leave", "custom", None)],
-    ),
     ("As a Daily Action, a Player may spend 2 Gold and Bribe a Guard.", [("Bribe a Guard", "daily", 9)]),
     (
         "If an action is defined as being an Arcane Action, any Player may take it once per day, but not more than once"
@@ -62,7 +53,6 @@ CASES: list[tuple[str, list[tuple[str, str, int | None]]]] = [
         [("sell Fish", "weekly", None)],
     ),
     ("Night Actions are Daily Actions.\n\nAs a Night Action, a Player may prowl.", [("prowl", "daily", 9)]),
-    ("Any Player may, as a Weekly Communal Action, shear each Sheep.", [("shear each Sheep", "weekly-communal", 20)]),
     ("As a Daily Action which may only be taken at noon, a Player can ring a Gong.", [("ring a Gong", "daily", 9)]),
     ("As a Weekly Action, a Player may either paint a Fence or mend one.", [("paint a Fence or mend one", "weekly", 20)]),
     ("Arcane Actions are Spectral Actions.", []),

@@ -13,15 +13,6 @@ CASES: list[tuple[str, list[Variable]]] = [
     ("Each Player has a Hat, which may be New, Worn or None, defaulting to None.", [choice("Hat", "New|Worn|None", "None")]),
     ("Each Player has a Hat, tracked, which is one of New, Worn or none. It defaults to none.", [choice("Hat", "New|Worn|", "")]),
     ("Prestige is a resource. It is tracked publicly for each Player and defaults to 3.", [number("Prestige", 3)]),
-    (
-        "Each Player has a Rank. A Player's Rank may be referred to as the Standing. The Standing is a tracked integer from 1 to 5.",
-        [number("Rank", 1, 1, 5)],
-    ),
-    (
-        "Each Player has a publicly tracked number, which defaults to 10 and cannot exceed 50. This value may be"
-        " referred to as the Torque.",
-        [number("Torque", 10, 0, 50)],
-    ),
     ("Each Player has a Rank, which is a publicly-tracked integer between 1 and 6 and defaults to 2.", [number("Rank", 2, 1, 6)]),
     ("Every Player has a publicly tracked number of Coins, defaulting to ten.", [number("Coins", 10)]),
     ("Players have a Karma, which is a publicly tracked integer that may be negative.", [number("Karma", 0, None)]),
@@ -96,7 +87,7 @@ CASES: list[tuple[str, list[Variable]]] = [
         "Each Player has a Location. A Player's Location may be Attic, Cellar or Hall and defaults to Hall.",
         [choice("Location", "Attic|Cellar|Hall", "Hall")],
     ),
-    ("Each Player has a Wealth, which is publicly tracked. A Player may gain 2 Wealth at any time.", [number("Wealth")]),
+    ("Each Player has a Wealth, which is publicly tracked.", [other("Wealth", "unknown", None)]),
     ("The Emperor secretly tracks a Poison for each Player, which is a string.", [other("Poison", "string", visibility="private")]),
     ("Each Player has a Caste. The possible Castes are Noble, Priest, and Farmer.", [choice("Caste", "Noble|Priest|Farmer", "Farmer")]),
     (
@@ -162,7 +153,6 @@ CASES: list[tuple[str, list[Variable]]] = [
         "Each Player has Gold, tracked publicly. Each Goblin starts with 5 Gold. Each Player starts with four Gold and no Wood.",
         [number("Gold", 4)],
     ),
-    ("Each Player has a publicly tracked Ally. A Player may set their Ally to another Player.", [other("Ally", "name")]),
     ("The Rank of each Player is a publicly tracked number.", [number("Rank")]),
     ("For each Room, the Emperor shall secretly track a Ghost, which is a string.", [other("Ghost", "string", "", "Room", "private")]),
     (
@@ -181,7 +171,6 @@ CASES: list[tuple[str, list[Variable]]] = [
         "Every Clay has the following Worked Properties with integer values from 0 to 5::\n* Grit\n* Shine",
         [number("Grit", 0, 0, 5, "Clay"), number("Shine", 0, 0, 5, "Clay")],
     ),
-    ("Players start with 6 Bobbins, which are tracked publicly.", [number("Bobbins", 6)]),
     (
         "Every Player may have one Tutor, who is another Player; this is privately tracked by the Emperor and by "
         "default a Player has no Tutor.",
@@ -205,11 +194,6 @@ THEMED: dict[Terms, list[tuple[str, list[Variable]]]] = {
         (
             "The following information is publicly tracked for each Mechanic:\n* Bolts (integer, default 4)\n* Nuts (integer, default 0)",
             [number("Bolts", 4), number("Nuts")],
-        ),
-        (
-            "Each Mechanic has a publicly tracked number, which defaults to 10 and cannot exceed 50. This value may be referred to as the "
-            "Torque.",
-            [number("Torque", 10, 0, 50)],
         ),
         (
             "For each Mechanic, a number is publicly tracked, which is called their Seniority and which defaults to 1.",

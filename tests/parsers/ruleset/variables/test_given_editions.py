@@ -47,7 +47,7 @@ VARIABLES: dict[str, list[tuple[Variable, str, str]]] = {
         (other("Star Sign", "unknown", None, "Avatar", "private"), "Avatars", "and a Star Sign"),
         (other("Memes", "set"), "Memes", "publicly tracked set of Memes"),
         (other("Observations", "set"), "Detectedness", "publicly tracked Observations"),
-        (other("Anchor", "name"), "Anchors", "publicly-tracked Anchor"),
+        (other("Anchor", "string"), "Anchors", "publicly-tracked Anchor"),
         (other("Portents", "list", "", "game", "private"), "Portents", "pieces of text privately tracked"),
         (number("Suspicion"), "Reality Enforcers", "has a Suspicion"),
         (other("Trigger", "string"), "Triggers", "which is a text string"),

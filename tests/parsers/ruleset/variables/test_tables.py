@@ -7,7 +7,7 @@ import pytest
 from parsers.ruleset.variables.facts import somebody
 from parsers.ruleset.variables.notation import Row, Wording, tables, wordings
 
-KINDS = {"facts": "value", "kinds": "value", "forms": "sentence", "naming": "sentence", "later": "about", "about": "about"}
+KINDS = {"facts": "value", "kinds": "value", "forms": "sentence", "later": "about", "about": "about"}
 PEOPLE = {"person": somebody("players|player"), "players": "(?:players|player)"}
 WITHIN = ("facts", "kinds")
 """The tables whose wordings are looked for inside a text."""
