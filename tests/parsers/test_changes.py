@@ -109,7 +109,7 @@ def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("change", "page", "why"),
     [
-        (AddRule("Fog", "x"), "= Core Rules =\n", "the page has no section of Dynastic Rules"),
+        (AddRule("Fog", "x"), "= Core Rules =\n", "the Ruleset does not have a section “dynastic”"),
         (AddRule("coal", "x"), PAGE, "there is already a rule “coal”"),
         (AddRule("Fog", "x ~~~~"), PAGE, "the new text has markup of its own (“~~~”), which a person has to look at"),
         (AddRule("Fog", "x\n== y"), PAGE, "the text has headings of its own, so it must be added manually"),

@@ -6,7 +6,6 @@ Raises ValueError with one sentence wherever that is not plain.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from parsers.instructions.applying.places import EditedRuleset, RulesetChange, find_rule, named, shape_of, shown
@@ -45,7 +44,10 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChan
     if any(alike(title) in (alike(rule.title), alike(rule.heading)) for rule in siblings):
         raise ValueError(f"there is already a rule {named(title)}")
     text = _whole_rule(page, spot.level, title, instruction.new)
-    return _inserted(page, spot, text, (title,)), [spot.parent]
+    shape = shape_of(page.rules)
+    shape[spot.at : spot.at] = shown(text)[1:]
+    source = spliced(page.source, [(spot.place, spot.place, f"{text}\n\n" if spot.before else f"\n\n{text}")])
+    return RulesetChange(source, shape, (title,), spot.where), [spot.parent]
 
 
 def replace_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
@@ -80,7 +82,9 @@ def repeal_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetC
     below = len(family) - 1
     subrules = f" with its {below} subrule{'s' if below > 1 else ''}" if below else ""
     where = f"{named(rule.title)}{subrules}, in the {rule.section}"
-    return RulesetChange(_without(page.source, family), shape, tuple(each.title for each in family), where), [rule]
+    end = _behind(page.source, content_end(page.source, family[-1]))  # the blank lines before it stay
+    source = spliced(page.source, [(rule.start, end, "")])
+    return RulesetChange(source, shape, tuple(each.title for each in family), where), [rule]
 
 
 def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
@@ -98,7 +102,10 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetC
     shape = shape_of(page.rules)
     index = page.rules.index(rule)
     shape[index] = shape[index]._replace(heading=words)
-    source = spliced(page.source, [_heading_splice(page, rule, words)])
+    line = page.source[rule.start : rule.body]
+    if line.count(rule.heading) != 1:
+        raise ValueError("the heading has markup of its own, which a person has to look at")
+    source = spliced(page.source, [(rule.start, rule.body, line.replace(rule.heading, words))])
     return RulesetChange(source, shape, (rule.title, words), f"the heading of {named(rule.title)}"), [rule]
 
 
@@ -118,30 +125,22 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetCha
     if max(each.level for each in family) + by > _DEEPEST:
         raise ValueError("its subrules would be deeper than a wiki page has headings")
     end = content_end(page.source, family[-1])
-    text = _shifted(page.source[rule.start : end], family, rule.start, by)
-    moved = [passage._replace(level=passage.level + by) for passage in shape_of(family)]
+    text = page.source[rule.start : end]
+    headings = headings_of(text)
+    if [(level, words) for level, words, _, _ in headings] != [(each.level, each.heading) for each in family]:
+        raise ValueError("a heading is written in a way that a person has to look at")
+    for level, words, start, stop in reversed(headings):
+        blanks = " " * text.startswith(" ", start + level)
+        text = text[:start] + "=" * (level + by) + blanks + words + blanks + "=" * (level + by) + text[stop:]
     shape = shape_of(page.rules)
-    shape[spot.at : spot.at] = moved
+    shape[spot.at : spot.at] = [passage._replace(level=passage.level + by) for passage in shape_of(family)]
     gone = first if spot.at > first else first + len(family)
     del shape[gone : gone + len(family)]
     stop = _behind(page.source, end)
-    written = f"{text}\n\n" if spot.before else f"\n\n{text}"
+    splices = sorted([(rule.start, stop, ""), (spot.place, spot.place, f"{text}\n\n" if spot.before else f"\n\n{text}")])
     if rule.start < spot.place < stop:
-        # It stays where it is, and only its level is another.
-        splices = [(rule.start, end, text)]
-    else:
-        splices = sorted([(rule.start, stop, ""), (spot.place, spot.place, written)])
-    source = spliced(page.source, splices)
-    return RulesetChange(source, shape, (rule.title,), spot.where), [rule, spot.parent]
-
-
-def _heading_splice(page: EditedRuleset, rule: Rule, words: str) -> tuple[int, int, str]:
-    """The change of the source that gives a rule another heading."""
-    line = page.source[rule.start : rule.body].rstrip("\n")
-    if line.count(rule.heading) != 1:
-        raise ValueError("the heading has markup of its own, which a person has to look at")
-    start = rule.start + line.index(rule.heading)
-    return (start, start + len(rule.heading), words)
+        splices = [(rule.start, end, text)]  # it stays where it is, and only its level is another
+    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), spot.where), [rule, spot.parent]
 
 
 def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:
@@ -162,15 +161,8 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
         if not anchor.title + anchor.number:
             raise ValueError("no rule stands beside the sections of the Ruleset")
         return _beside(page, find_rule(page, anchor), relation)
-    inside = find_rule(page, anchor) if anchor.title + anchor.number + anchor.section else _dynastic(page)
-    return _inside(page, inside, relation)
-
-
-def _dynastic(page: EditedRuleset) -> Rule:
-    found = [section.intro for section in page.tree.sections if section.kind is SectionKind.DYNASTIC]
-    if len(found) != 1:
-        raise ValueError("the page has no section of Dynastic Rules" if not found else "the page has several sections of Dynastic Rules")
-    return found[0]
+    named_rule = anchor.title + anchor.number + anchor.section
+    return _inside(page, find_rule(page, anchor if named_rule else RuleName(section="dynastic")), relation)
 
 
 def _beside(page: EditedRuleset, anchor: Rule, relation: Relation) -> _Spot:
@@ -192,31 +184,21 @@ def _inside(page: EditedRuleset, parent: Rule, relation: Relation) -> _Spot:
     return _Spot(content_end(page.source, family[-1]), first + len(family), parent.level + 1, parent, f"as the last {kind}")
 
 
-def _inserted(page: EditedRuleset, spot: _Spot, text: str, titles: tuple[str, ...]) -> RulesetChange:
-    shape = shape_of(page.rules)
-    shape[spot.at : spot.at] = shown(text)[1:]
-    written = f"{text}\n\n" if spot.before else f"\n\n{text}"
-    return RulesetChange(spliced(page.source, [(spot.place, spot.place, written)]), shape, titles, spot.where)
-
-
 def _whole_rule(page: EditedRuleset, level: int, title: str, new: str) -> str:
     """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below its own."""
     text = in_style(fit_text(new), page.rules)
     found = headings_of(text)
-    parts: list[str] = []
-    done = 0
     top = min((each[0] for each in found), default=0)
-    if found:
-        if top == 1 or max(each[0] for each in found) - top + level + 1 > _DEEPEST:
-            raise ValueError("a heading of the new text would be a section of the Ruleset" if top == 1 else "its headings are too deep")
-        for deep, words, start, end in found:
-            line = heading(page.source, page.rules, level + 1 + deep - top, fit_title(words))
-            before = text[done:start].strip("\n")
-            parts += ([before, "\n\n"] if before else []) + [line]
-            done = end
-    own = heading(page.source, page.rules, level, title)
-    body = "".join((*parts, text[done:].strip("\n"))).rstrip()
-    written = (own + body).rstrip()
+    if top == 1:
+        raise ValueError("a heading of the new text would be a section of the Ruleset")
+    if found and max(each[0] for each in found) - top + level + 1 > _DEEPEST:
+        raise ValueError("its headings are too deep")
+    parts, done = [heading(page.source, page.rules, level, title)], 0
+    for deep, words, start, end in found:
+        before = text[done:start].strip("\n")
+        parts += ([before, "\n\n"] if before else []) + [heading(page.source, page.rules, level + 1 + deep - top, fit_title(words))]
+        done = end
+    written = "".join((*parts, text[done:].strip("\n"))).rstrip()
     if [passage.level for passage in shown(written)] != [0, level, *(level + 1 + each[0] - top for each in found)]:
         raise ValueError("the headings of the new text cannot be written so that they read as intended")
     return written
@@ -239,27 +221,8 @@ def _with_status(rule: Rule, status: str) -> str:
     return either.sub(f"[{status}]", rule.heading, count=1) if either.search(rule.heading) else f"{rule.heading} [{status}]"
 
 
-def _shifted(text: str, family: Sequence[Rule], start: int, by: int) -> str:
-    """The source of a rule and its subrules with headings of other levels."""
-    changes: list[tuple[int, int, str]] = []
-    for rule in family:
-        line = text[rule.start - start : rule.body - start]
-        found = re.fullmatch(r"(=+)([^\n]*?)(=+)(\s*)", line)
-        if found is None or min(len(found[1]), len(found[3])) != rule.level:
-            raise ValueError("a heading is written in a way that a person has to look at")
-        marks = "=" * (rule.level + by)
-        changes.append((rule.start - start, rule.body - start, f"{marks}{found[2]}{marks}{found[4]}"))
-    return spliced(text, changes)
-
-
 def _behind(source: str, end: int) -> int:
     """Where the next line that is not blank begins."""
     while source.startswith("\n", end):
         end += 1
     return end
-
-
-def _without(source: str, family: Sequence[Rule]) -> str:
-    """The source without a rule and its subrules, with the blank lines before it, not those behind."""
-    end = _behind(source, content_end(source, family[-1]))
-    return source[: family[0].start] + source[end:]

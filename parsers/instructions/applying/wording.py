@@ -46,32 +46,26 @@ def fit_text(text: str) -> str:
         if not tag.closes and tag.name != "br":
             opened.append(tag.name)
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]
-    if opened or not all(map(_closed, lines)) or _tables(lines):
+    if opened or not all(map(_closed, lines)) or _cuts_tables(lines):
         raise ValueError("markup of the new text is opened and not closed, or closed and not opened")
-    return _BLANKS.sub("\n\n", "\n".join(line if _in_table(line) else " ".join(line.split()) for line in lines))
-
-
-def _in_table(line: str) -> bool:
-    return line.lstrip().startswith(("|", "!", "{|"))
+    in_table = ("|", "!", "{|")
+    return _BLANKS.sub("\n\n", "\n".join(line if line.lstrip().startswith(in_table) else " ".join(line.split()) for line in lines))
 
 
 def _closed(line: str) -> bool:
     """Whether bold, italics and links that begin on a line end there."""
     runs = [len(run) for run in re.findall("\x01+", marked_quotes(line))]
-    bold, italics = sum(run in {3, 5} for run in runs), sum(run in {2, 5} for run in runs)
-    return bold % 2 == 0 and italics % 2 == 0 and line.count("[[") == line.count("]]")
+    odd = any(sum(run in lengths for run in runs) % 2 for lengths in ({3, 5}, {2, 5}))
+    return not odd and line.count("[[") == line.count("]]")
 
 
-def _tables(lines: Iterable[str]) -> bool:
+def _cuts_tables(lines: Iterable[str]) -> bool:
     """Whether lines open or close tables that they do not hold whole, or have rows of none."""
     depth = 0
     for line in map(str.strip, lines):
-        if line.startswith("{|"):
-            depth += 1
-        elif line.startswith(("|", "!")) and not depth:
+        if line.startswith(("|", "!")) and not depth:
             return True
-        elif line.startswith("|}"):
-            depth -= 1
+        depth += line.startswith("{|") - line.startswith("|}")
     return depth != 0
 
 
@@ -99,10 +93,9 @@ def blank_below(source: str, rules: Iterable[Rule]) -> bool:
 
 def headings_of(text: str) -> list[tuple[int, str, int, int]]:
     """The headings of a text: level, words, and the place of each line."""
-    found: list[tuple[int, str, int, int]] = []
+    found = []
     for match in _HEADING.finditer(text):
-        level = heading_level(match[0].rstrip())
-        if level:
-            line = match[0].rstrip()
+        line = match[0].rstrip()
+        if level := heading_level(line):
             found.append((level, line[level : len(line) - level].strip(), match.start(), match.end()))
     return found

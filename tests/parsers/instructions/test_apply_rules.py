@@ -312,9 +312,9 @@ def test_adds_nothing_where_it_is_not_plain(case: str) -> None:
 @pytest.mark.parametrize(
     ("page", "why"),
     [
-        pytest.param("== A ==\n\nB.\n", "the page has no section of Dynastic Rules", id="no section"),
-        pytest.param("= Dynastic Rules =\n= Old Dynastic Rules =\n", "the page has several sections of Dynastic Rules", id="two sections"),
-        pytest.param("", "the page has no section of Dynastic Rules", id="empty page"),
+        pytest.param("== A ==\n\nB.\n", "the Ruleset does not have a section “dynastic”", id="no section"),
+        pytest.param("= Dynastic Rules =\n= Old Dynastic Rules =\n", "a section “dynastic” stands 2 times in the Ruleset", id="two sections"),
+        pytest.param("", "the Ruleset does not have a section “dynastic”", id="empty page"),
     ],
 )
 def test_adds_nothing_without_a_section(page: str, why: str) -> None:
