@@ -1,0 +1,207 @@
+"""Steps carried out: tables of what each changes, or why it is left to a person, and what depends on the page."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from parsers.gamestate import read_gamestate
+from parsers.gamestate.change import Reread
+from parsers.instructions.apply import Application, apply_instructions
+from parsers.instructions.enactment_plan import from_tables
+from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Terms
+from tests.parsers.instructions.making import passage, step
+
+RULES, TEXTS, VALUES = (
+    tomllib.loads(Path(__file__).with_name(f"apply_{name}.toml").read_text(encoding="utf-8")) for name in ("rules", "texts", "values")
+)
+MOVE, RENAME, ADD, REPLACE = InstructionKind.MOVE_RULE, InstructionKind.RENAME_RULE, InstructionKind.ADD_RULE, InstructionKind.REPLACE_TEXT
+
+
+def cases(table: Mapping[str, Any]) -> list[Any]:
+    return [pytest.param(table["page"], case, id=case["name"]) for case in table["case"]]
+
+
+def step_of(case: Mapping[str, Any]) -> Instruction:
+    (written,) = from_tables({"step": [{**case["step"], "from": "person"}]})["step"]
+    return msgspec.convert(written, Instruction)
+
+
+def wanted(page: str, case: Mapping[str, Any]) -> str:
+    for old, new in case.get("change", ()):
+        assert page.count(old) == 1, old
+        page = page.replace(old, new)
+    return page
+
+
+@pytest.mark.parametrize(("page", "case"), [*cases(RULES), *cases(TEXTS)])
+def test_a_change_of_the_ruleset(page: str, case: Mapping[str, Any]) -> None:
+    made = apply_instructions((step_of(case),), page)
+    assert (made.ruleset, made.outcomes[0].why) == (wanted(page, case), case.get("why"))
+
+
+def done(page: str, instruction: Instruction, terms: Terms | None = None) -> tuple[str, str | None]:
+    """The page after an instruction, and why that was left."""
+    made = apply_instructions((instruction,), page, terms=terms)
+    return made.ruleset, made.outcomes[0].why
+
+
+def added(title: str, new: str, where: Destination | None = None) -> Instruction:
+    return step(ADD, RuleName(title), where, new=new)
+
+
+# Whole rules
+
+
+def test_titles_in_the_words_of_the_dynasty() -> None:
+    page, terms = RULES["page"], Terms("Keeper", "Keepers", "Harbour Master")
+    repealed = {
+        name: step(InstructionKind.REPEAL_RULE, RuleName(name)) for name in ("Player Duties", "Keeper Duties", "Harbour Master Duties")
+    }
+    assert done(page, repealed["Player Duties"], terms) == done(page, repealed["Keeper Duties"])
+    assert done(page, repealed["Player Duties"])[1] == "the Ruleset does not have a rule “Player Duties”"
+    emperors = page.replace("== Keeper Duties", "== Emperor Duties")
+    assert done(emperors, repealed["Harbour Master Duties"], terms)[1] is None
+    assert done(page, repealed["Player Duties"], Terms("Keeper", "Keepers", None))[1] is None
+
+
+@pytest.mark.parametrize(
+    ("instruction", "where"),
+    [
+        (step(InstructionKind.REPEAL_RULE, RuleName("“Lamps”")), "“The “Lamps”” with its 3 subrules, in the Dynastic Rules"),
+        (step(InstructionKind.REPEAL_RULE, RuleName("Wicks")), "“Wicks” with its 1 subrule, in the Dynastic Rules"),
+        (step(InstructionKind.REPEAL_RULE, RuleName("Trimming")), "“Trimming”, in the Dynastic Rules"),
+        (added("Bells", "Ring."), "as the last rule of the Dynastic Rules"),
+        (added("Bells", "Ring.", Destination(Relation.START, RuleName("“Lamps”"))), "as the first subrule of “The “Lamps””"),
+        (added("Bells", "Ring.", Destination(Relation.AFTER, RuleName("Wicks"))), "after “Wicks”"),
+        (step(RENAME, RuleName("Wicks"), title="Cords"), "the heading of “Wicks”"),
+    ],
+)
+def test_the_place_in_words(instruction: Instruction, where: str) -> None:
+    assert apply_instructions((instruction,), RULES["page"]).outcomes[0].where == where
+
+
+@pytest.mark.parametrize("page", ["== A ==\n\nB.\n", "= Dynastic Rules =\n= Old Dynastic Rules =\n", ""])
+def test_no_rule_is_added_without_a_section(page: str) -> None:
+    made, why = done(page, added("Bells", "Ring."))
+    assert (made, "a section “dynastic”" in str(why)) == (page, True)
+
+
+def test_headings_and_quotation_marks_are_written_as_on_the_page() -> None:
+    page = '= Dynastic Rules =\n\n==A==\nA "word" isn\'t one.\n'
+    assert done(page, added("The “Bell”", "It’s “big”."))[0] == f'{page}\n==The "Bell"==\nIt\'s "big".\n'
+    assert done("= Dynastic Rules =\n", added("Bells", "Ring."))[0] == "= Dynastic Rules =\n\n== Bells ==\n\nRing.\n"
+
+
+def test_headings_are_kept_above_the_deepest() -> None:
+    page = "= Dynastic Rules =\n\n== A ==\n\n=== B ===\n\n==== C ====\n\n===== D =====\n\n====== E ======\n\n== F ==\n\n=== G ===\n"
+    new = added("Bells", "Ring.", Destination(Relation.END, RuleName("E")))
+    assert done(page, new) == (page, "a subrule there would be deeper than a wiki page has headings")
+    moved = step(MOVE, RuleName("B"), Destination(Relation.END, RuleName("G")))
+    assert done(page, moved) == (page, "its subrules would be deeper than a wiki page has headings")
+
+
+def test_headings_with_markup_are_left() -> None:
+    page = "= Dynastic Rules =\n\n== '''Big''' Bells ==\n\nRing.\n\n== Old [Rare] Boats ==\n\nSail.\n\n== Last == <!-- x -->\n\nEnd.\n"
+    for instruction, why in (
+        (step(RENAME, RuleName("Big Bells"), title="Bells"), "the heading has markup of its own"),
+        (step(RENAME, RuleName("Old Boats"), title="Boats"), "the tags of “Old [Rare] Boats” stand where"),
+        (step(MOVE, RuleName("Last"), Destination(Relation.END, RuleName("Big Bells"))), "a heading is written in a way"),
+    ):
+        assert str(done(page, instruction)[1]).startswith(why)
+
+
+@pytest.mark.parametrize(("title", "new"), [("x" * 201, "Ring."), ("Bells", "x" * 100_001)])
+def test_what_is_too_long(title: str, new: str) -> None:
+    assert done(RULES["page"], added(title, new))[1] is not None
+
+
+def test_no_heading_is_written_that_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parsers.instructions.applying.rule_edits.headings_of", lambda _: [])
+    why = "the headings of the new text cannot be written so that they read as intended"
+    assert done(RULES["page"], added("Bells", "Ring.\n\n= Core Rules =\n\nMine.")) == (RULES["page"], why)
+
+
+# Text within rules
+
+
+def test_words_of_headings_are_left() -> None:
+    one = step(REPLACE, RuleName(section="Dynastic Rules"), old=passage(Unit.PHRASE, "The end", every=True), new="It")
+    why = "the word stands in headings too, and it is not said whether they change"
+    assert done(TEXTS["page"].replace("== Empty", "== The End"), one)[1] == why
+
+
+@pytest.mark.parametrize("unit", [Unit.SENTENCE, Unit.PARAGRAPH])
+def test_nothing_is_counted_among_the_lines_of_a_box(unit: Unit) -> None:
+    page = TEXTS["page"].replace("The end.", "{{Box top|Stone}}\nDate: 4 May\n{{Box bottom}}\n\nThe end.")
+    first = step(InstructionKind.REMOVE_TEXT, RuleName("Last"), old=passage(unit, order=1))
+    assert done(page, first)[1] == "lists or templates stand among them, so that counting them is not plain"
+
+
+# Values
+
+
+READ = read_ruleset(VALUES["rules"], gamestate=True)
+
+
+@cache
+def under(source: str) -> Reread:
+    """What reads a tracking page by other rules."""
+    rules = READ if source == VALUES["rules"] else read_ruleset(source, gamestate=True)
+    return lambda text: read_gamestate(text, rules, None)
+
+
+def with_values(*steps: Instruction, page: str = VALUES["page"]) -> Application:
+    tracking = read_gamestate(page, READ, None)
+    return apply_instructions(steps, VALUES["rules"], tracking=tracking, under=under, terms=READ.terms)
+
+
+def tide(value: str) -> Instruction:
+    return step(InstructionKind.SET_VALUE, value=ValueChange("Tide", value))
+
+
+@pytest.mark.parametrize(("page", "case"), cases(VALUES))
+def test_a_value(page: str, case: Mapping[str, Any]) -> None:
+    made = with_values(step_of(case))
+    assert (made.tracking, made.outcomes[0].why) == (wanted(page, case), case.get("why"))
+    assert made.ruleset == VALUES["rules"]
+
+
+def test_what_stands_twice_is_left() -> None:
+    page = VALUES["page"]
+    lamps = step(InstructionKind.SET_VALUE, value=ValueChange("Lamps", "7", ("Ana",)))
+    made = with_values(lamps, page=page.replace("| Bo ||", "| Ana ||"))
+    assert made.outcomes[0].why == "the value stands 2 times on the tracking page for “Ana”"
+    made = with_values(tide("7"), page=page.replace("'''Tide''': 12", "'''Tide''': 12\n\n'''Tide''': 13"))
+    assert made.outcomes[0].why == "“Tide” may be one of several values of the tracking page"
+
+
+def test_values_are_set_by_the_rules_of_then() -> None:
+    change = step(REPLACE, RuleName("Tide"), old=passage(Unit.PHRASE, "between 0 and 30"), new="between 0 and 50")
+    other = structs.replace(change, old=passage(Unit.PHRASE, "number between 0 and 30 that"), new="list of stars that")
+    beside = structs.replace(change, old=passage(Unit.PHRASE, "It comes twice a day."), new="It comes once.")
+    for before, value, why in (
+        (structs.replace(change, new="between 0 and 5"), "20", "20 is beyond what “Tide” may be"),
+        (change, "40", None),
+        (change, "51", "51 is beyond what “Tide” may be"),
+        (other, "4", "the rule of “Tide” is changed by the same matter"),
+        (beside, "20", None),
+    ):
+        assert with_values(before, tide(value)).outcomes[1].why == why
+
+
+@pytest.mark.parametrize("given", [False, True], ids=["no page", "no reader"])
+def test_values_are_left_without_a_page(*, given: bool) -> None:
+    tracking = read_gamestate(VALUES["page"], READ, None) if given else None
+    made = apply_instructions((tide("3"),), VALUES["rules"], tracking=tracking)
+    assert made.outcomes[0].why == "the tracking page was not read"
+    assert made.tracking == (VALUES["page"] if given else None)
