@@ -56,14 +56,13 @@ class Protection:
 class InstructionOutcome:
     """What became of an instruction. ``why`` is the reason in one sentence where it was not applied.
 
-    ``rules`` are the titles of the rules that were changed, ``where`` is the place in words, ``sections`` what the place is in.
+    ``rules`` are the titles of the rules that were changed, ``where`` is the place in words.
     """
 
     instruction: Instruction
     why: str | None = None
     rules: tuple[str, ...] = ()
     where: str = ""
-    sections: frozenset[SectionKind] = frozenset()
 
     @property
     def applied(self) -> bool:
@@ -137,9 +136,7 @@ class _Applier:
         self.page = checked(self.page, change)
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
-        return InstructionOutcome(
-            instruction, rules=change.rules, where=change.where, sections=frozenset(rule.kind for rule in touched)
-        )  # fmt: skip
+        return InstructionOutcome(instruction, rules=change.rules, where=change.where)
 
     def _count_work(self) -> None:
         self._work += len(self.page.source)

@@ -74,12 +74,12 @@ class DecidedSteps:
 
 def new_plan(matter: str, html: str, reading: MatterReading, pages: Mapping[str, int], by: str = "") -> EnactmentPlan:
     """The plan that a person starts from: all that was read, and nothing decided."""
-    return EnactmentPlan(matter, digest(html), by, dict(pages), reading.steps, tuple(OpenDecision(each.text) for each in reading.open))
+    return EnactmentPlan(matter, digest(html), by, dict(pages), reading.steps, tuple(map(OpenDecision, reading.open)))
 
 
 def undecided(reading: MatterReading) -> DecidedSteps:
     """What is to be carried out without a plan."""
-    return DecidedSteps(reading.steps, tuple(each.text for each in reading.open))
+    return DecidedSteps(reading.steps, reading.open)
 
 
 def digest(html: str) -> str:
@@ -122,7 +122,7 @@ def _check_step(key: str, step: Instruction, plan: EnactmentPlan, reading: Matte
             raise WrongPlan(key, "it stands more often in the plan than it was read")
         return
     quote = alike(step.quote)
-    sentences = [*(each.quote for each in reading.steps), *(each.text for each in reading.open)]
+    sentences = [*(each.quote for each in reading.steps), *reading.open]
     if not any(_quotes(quote, alike(sentence)) for sentence in sentences):
         raise WrongPlan(f"{key}: quote", "it has to be three words, or half, of a sentence of the matter, that which the step carries out")
     for name in _NEEDS[step.kind]:
@@ -133,14 +133,13 @@ def _check_step(key: str, step: Instruction, plan: EnactmentPlan, reading: Matte
 
 
 def _check_open(decisions: Sequence[OpenDecision], reading: MatterReading) -> None:
-    wanted = [each.text for each in reading.open]
     for number, each in enumerate(decisions, 1):
-        if each.text not in wanted:
+        if each.text not in reading.open:
             raise WrongPlan(f"open {number}: text", "no sentence of the matter that was not read says this")
         told = each.decision.removeprefix(BY_HAND).strip()
         if each.decision not in ("", COMMENT) and (not each.decision.startswith(BY_HAND) or not told):
             raise WrongPlan(f"open {number}: decision", f'it may be "{COMMENT}", "{BY_HAND} " and what you do, or "" where steps quote it')
-    for text in wanted:
+    for text in reading.open:
         if text not in [each.text for each in decisions]:
             raise WrongPlan("open", f"the sentence “{text[:80]}” is missing; put it back with a decision")
 

@@ -50,12 +50,19 @@ def instructions_of(form: Form, slots: Mapping[str, str], sentence: PostSentence
         raise NotMeant(str(error)) from None
 
 
-def list_below(slots: Mapping[str, str], sentence: PostSentence, context: SpokenOf) -> tuple[RuleName, PostList]:
-    """The rule that a line names, and the list below it. Raises NotMeant for another block."""
+class ListBelow(NamedTuple):
+    """The rule that a line names, and the list of changes below it."""
+
+    rule: RuleName
+    listed: PostList
+
+
+def list_below(slots: Mapping[str, str], sentence: PostSentence, context: SpokenOf) -> ListBelow:
+    """The list below a line. Raises NotMeant for another block."""
     (block,) = sentence.blocks
     if not isinstance(block, PostList):
         raise NotMeant("no list follows")
-    return _rule_of(slots["rule"], sentence, context.latest), block
+    return ListBelow(_rule_of(slots["rule"], sentence, context.latest), block)
 
 
 def _rule_of(name: str, sentence: PostSentence, latest: RuleName | None) -> RuleName:

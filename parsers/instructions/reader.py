@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from parsers.instructions.blocks import STRUCK, PostBlock, PostList, PostParagraph, UnreadableText, read_blocks
-from parsers.instructions.filling import NotMeant, SpokenOf, instructions_of, list_below
+from parsers.instructions.filling import ListBelow, NotMeant, SpokenOf, instructions_of, list_below
 from parsers.instructions.forms import forms
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_sentences import PostSentence, goes_on, may_have_text, sentences_in, with_pasted, without_lead
@@ -19,25 +19,20 @@ from parsers.phrases import fitting
 MOST_STEPS = 1_000
 _MOST_DEPTH = 4
 _MOST_JOINED = 4
-
-
-@dataclass(frozen=True, slots=True)
-class OpenSentence:
-    """A sentence, or a block, that fits no form. ``before`` is how many steps stand before it."""
-
-    text: str
-    before: int
+_Read = tuple[Instruction, ...] | ListBelow
 
 
 @dataclass(frozen=True, slots=True)
 class MatterReading:
-    """What a matter instructs, in its order, and what was not read. ``struck`` are texts that its author took back by striking them.
+    """What a matter instructs, in its order, and the sentences and blocks that fit no form (``open``).
+
+    ``struck`` are texts that its author took back by striking them.
 
     ``unread`` says why the text could not be read at all (it is too long, or has too many instructions).
     """
 
     steps: tuple[Instruction, ...] = ()
-    open: tuple[OpenSentence, ...] = ()
+    open: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
     unread: str | None = None
 
@@ -50,16 +45,8 @@ def read_instructions(html: str) -> MatterReading:
         reader.read(blocks, None, 0)
     except UnreadableText as error:
         # A person has to read it whole, whatever it says.
-        return MatterReading(open=(OpenSentence(f"The whole text of the matter: {error}", 0),), unread=str(error))
+        return MatterReading(open=(f"The whole text of the matter: {error}",), unread=str(error))
     return MatterReading(tuple(reader.steps), tuple(reader.open), struck)
-
-
-@dataclass(frozen=True, slots=True)
-class _SentenceReading:
-    """The steps of a sentence, or the list below it of changes to a rule."""
-
-    steps: tuple[Instruction, ...] = ()
-    below: tuple[RuleName, PostList] | None = None
 
 
 class _Reader:
@@ -67,7 +54,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.steps: list[Instruction] = []
-        self.open: list[OpenSentence] = []
+        self.open: list[str] = []
         self._latest: RuleName | None = None
 
     def read(self, blocks: Sequence[PostBlock], listed_below: RuleName | None, depth: int) -> None:
@@ -105,13 +92,13 @@ class _Reader:
         read = self._read(sentence, SpokenOf(self._latest, listed_below))
         if read is None:
             self._leave(sentence.quote)
-        elif read.below is not None:
-            self._latest, listed = read.below
-            for item in listed.items:
-                self.read(item, read.below[0], depth + 1)
+        elif isinstance(read, ListBelow):
+            self._latest = read.rule
+            for item in read.listed.items:
+                self.read(item, read.rule, depth + 1)
         else:
-            self.steps += (replace(step, quote=sentence.quote) for step in read.steps)
-            self._latest = _named_last(read.steps[-1], self._latest)
+            self.steps += (replace(step, quote=sentence.quote) for step in read)
+            self._latest = _named_last(read[-1], self._latest)
             if len(self.steps) > MOST_STEPS:
                 raise UnreadableText(f"the matter has more than {MOST_STEPS:,} instructions")
 
@@ -119,10 +106,10 @@ class _Reader:
         """An open sentence. It may have named a rule, so "that rule" is none from then on."""
         text = " ".join(text.replace(STRUCK, "").split())
         if text:
-            self.open.append(OpenSentence(text, len(self.steps)))
+            self.open.append(text)
             self._latest = None
 
-    def _read(self, sentence: PostSentence, context: SpokenOf) -> _SentenceReading | None:
+    def _read(self, sentence: PostSentence, context: SpokenOf) -> _Read | None:
         """What a sentence says, if it fits a form, or several parts of it joined by "and" do; None too where it may say two things."""
         sentence = without_lead(sentence)
         found = [] if STRUCK in sentence.text else _whole(sentence, context)
@@ -130,29 +117,26 @@ class _Reader:
             return found[0] if len(found) == 1 else None
         for place in re.finditer(r",? and (?:then )?", sentence.text):
             one = _whole(sentence.with_text(sentence.text[: place.start()]), context)
-            if len(one) == 1 and one[0].steps:
-                last = one[0].steps[-1]
+            if len(one) == 1 and not isinstance(one[0], ListBelow):
+                last = one[0][-1]
                 below = _named_last(last, None) or last.rule or context.listed_below
                 then = SpokenOf(_named_last(last, context.latest), below)
                 other = self._read(sentence.with_text(sentence.text[place.end() :]), then)
-                if other is not None and other.steps:
-                    return _SentenceReading((*one[0].steps, *other.steps))
+                if other is not None and not isinstance(other, ListBelow):
+                    return (*one[0], *other)
         return None
 
 
-def _whole(sentence: PostSentence, context: SpokenOf) -> list[_SentenceReading]:
+def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
     """The readings of a sentence as one instruction."""
     rows, phrases = forms()
-    found: list[_SentenceReading] = []
+    found: list[_Read] = []
     for number, slots in fitting(phrases, sentence.text):
         form = rows[number]
         if form.listed and context.listed_below is None:
             continue
         try:
-            if form.kind == "within":
-                read = _SentenceReading(below=list_below(slots, sentence, context))
-            else:
-                read = _SentenceReading(instructions_of(form, slots, sentence, context))
+            read = list_below(slots, sentence, context) if form.kind == "within" else instructions_of(form, slots, sentence, context)
         except NotMeant:
             continue
         if read not in found:

@@ -78,8 +78,6 @@ def change_without_authority(facts: AuditContext) -> Results:
             blind.setdefault(why, []).append(each)
         elif rest:
             yield _accusation(facts, each, rest, undone)
-        else:
-            yield from _by_no_admin(facts, each)
     for why, some in blind.items():
         numbers = listed([str(each.revision.revid) for each in some])
         last = max(each.revision.timestamp for each in some)
@@ -215,17 +213,6 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
     if not old or not new:
         return f"“{new}” was added" if new else f"“{old}” was removed"
     return f"“{old}” became “{new}”"
-
-
-def _by_no_admin(facts: AuditContext, one: RulesetEdit) -> Iterator[Finding]:
-    """An edit that does what a matter instructs, by somebody who is no Admin."""
-    user = one.edit.one.player or one.revision.user
-    if one.by is None or one.by.kind is not AccountKind.MATTER or one.by.confidence is Confidence.LOW or user is None:
-        return
-    if facts.context.matters.is_admin(user) is False:
-        text = f"{one.named} does what “{one.by.ref}” instructs, and {user} is no Admin"
-        subject = Subject("revision", str(one.revision.revid))
-        yield make_finding("BN601", subject, text, "no Admin", evidence=[_seen(one)], confidence=Confidence.LOW, severity=INFO)
 
 
 @check(

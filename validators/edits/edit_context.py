@@ -159,7 +159,7 @@ class EditContext:
     @cached_property
     def matters(self) -> EnactedMatters:
         """The matters of the blog."""
-        return EnactedMatters(self.view, self.timeline, roles_of(self.rules.terms))
+        return EnactedMatters(self.timeline, roles_of(self.rules.terms))
 
     def matched(self, edit: MadeEdit) -> MatchedEdit:
         """An edit of the Ruleset held against the matters around it."""

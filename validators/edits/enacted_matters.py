@@ -10,10 +10,9 @@ from functools import cached_property
 from html import escape
 
 from parsers.instructions.reader import MatterReading, read_instructions
-from parsers.model import MatterKind, Status, same_name
+from parsers.model import MatterKind, Status
 from parsers.ruleset.sentences import straight
 from validators.edits.text_overlap import ComparedText, Roles, Words, words_of
-from validators.view import GameView
 from validators.voting.dated import DatedPost, misdated
 from validators.voting.timeline import Timeline
 from validators.words import span
@@ -70,7 +69,7 @@ class EnactedMatter:
     def unread(self) -> tuple[str, ...]:
         """The parts of it that were not read, and may instruct anything."""
         whole = (self.post.body[:_MOST_CHARS],) if self.reading.unread else ()
-        return (*whole, *(each.text for each in self.reading.open), *self.reading.struck)
+        return (*whole, *self.reading.open, *self.reading.struck)
 
     @cached_property
     def supposed(self) -> MatterReading:
@@ -108,8 +107,7 @@ class EnactedMatter:
 class EnactedMatters:
     """The Proposals and CfJs of a view, the oldest resolution first."""
 
-    def __init__(self, view: GameView, timeline: Timeline, roles: Roles) -> None:
-        self._view = view
+    def __init__(self, timeline: Timeline, roles: Roles) -> None:
         made = [post for post in timeline.matters if post.category.matter is not MatterKind.DOV]
         every = [EnactedMatter(post, None if misdated(post) else post.closed, roles) for post in made]
         every.sort(key=lambda one: one.closed or one.post.posted)
@@ -133,11 +131,6 @@ class EnactedMatters:
     def long_before(self, moment: datetime) -> list[EnactedMatter]:
         """Those that were enacted in the year before, the latest first: what was not carried out by then may be now."""
         return [each for each in reversed(self.all) if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND]
-
-    def is_admin(self, name: str) -> bool | None:
-        """Whether somebody is an Admin by today's roster; None where that was not read."""
-        roster = self._view.roster
-        return None if roster is None or not roster.admins else any(same_name(name, each) for each in roster.admins)
 
 
 def _folded(text: str) -> str:

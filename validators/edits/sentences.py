@@ -42,11 +42,6 @@ class SentenceChange:
     titles: frozenset[str] = field(default=frozenset(), compare=False)
     alone: bool = field(default=False, compare=False)
 
-    @property
-    def content(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What goes and comes, wherever it stands."""
-        return self.gone, self.came
-
 
 @dataclass(frozen=True, slots=True)
 class ShownSentences:
@@ -77,11 +72,6 @@ def deletes_empty_rules(change: SentenceChange) -> bool:
 def _plain(text: str) -> str:
     """A text whose quotation marks, dashes and blanks are alike, whichever of their kind they are."""
     return re.sub("--+", "-", " ".join(straight(text).translate(_MARKS).split()))
-
-
-def _level_of(line: str) -> int:
-    """The level of a heading, 0 of anything else."""
-    return int(line[1]) if line.startswith(_HEADING) else 0
 
 
 def is_heading(line: str) -> bool:
@@ -148,7 +138,8 @@ def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], o
     gone, came = old.lines[slice(*of_old)], new.lines[slice(*of_new)]
     owners = (*old.owners[slice(*of_old)], *new.owners[slice(*of_new)])
     titles = owners[0][0]
-    following = next((_level_of(line) for line in old.lines[of_old[1] : of_old[1] + 1]), 0)
+    levels = [int(line[1]) for line in gone if is_heading(line)]
+    following = next((int(line[1]) for line in old.lines[of_old[1] : of_old[1] + 1] if is_heading(line)), 0)
     return SentenceChange(
         of_old[0],
         gone,
@@ -157,5 +148,5 @@ def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], o
         titles[:-1],
         frozenset(kind for _, kind in owners),
         frozenset(each[-1] for each, _ in owners if each),
-        bool(following) and all(following <= level for level in map(_level_of, gone) if level),
+        bool(following) and all(following <= level for level in levels),
     )

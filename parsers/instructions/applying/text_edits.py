@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from parsers.instructions.applying.passages import TextStretch, find, is_item, occurrences, scope_of
 from parsers.instructions.applying.places import EditedRuleset, RulesetChange, shown
 from parsers.instructions.applying.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
@@ -17,8 +15,6 @@ _BLOCKS = (*ITEM_MARKS, "{|")
 _SIGNS = ".,;:!?"
 _FEWEST_WORDS = 2
 """A single word may stand anywhere."""
-_DEFINITION = re.compile(r"(?:[*#:] *)?(?:'''([^'\n]+?):?'''|“([^”\n]+)”|\"([^\"\n]+)\"):? *(?:[-–—:] *)?\n?:? *(\S[^\n]*)")
-"""A term in bold or in quotation marks, and its meaning."""
 
 
 def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
@@ -144,12 +140,11 @@ def _at_edge(pending: PendingSplices, rule: Rule, unit: Unit | None, relation: R
 
 
 def _as_item(marks: str, new: str) -> str:
-    """A text as an item of a list with these marks; of a list of definitions with its term on a line of its own."""
+    """A text as an item of a list with these marks."""
     if marks.endswith((":", ";")):
-        found = None if new.startswith(";") else _DEFINITION.fullmatch(new)
-        if found is None and not new.startswith(";"):
+        if not new.startswith(";"):
             raise ValueError("it is not said which term the new text explains")
-        return new if found is None else f";{found[1] or found[2] or found[3]}\n:{found[4]}"
+        return new
     lines = new.split("\n")
     if new.startswith(";") or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines)):
         raise ValueError("the new text is no item of such a list")

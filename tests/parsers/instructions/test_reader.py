@@ -16,7 +16,7 @@ KEYS = "<blockquote>Keys turn.</blockquote>"
 def read(html: str) -> tuple[list[str], list[str]]:
     """The steps in short, and the open sentences."""
     found = read_instructions(html)
-    return [in_short(step) for step in found.steps], [each.text for each in found.open]
+    return [in_short(step) for step in found.steps], list(found.open)
 
 
 POSTS = {
@@ -124,11 +124,6 @@ def test_instructions_in_a_new_rule_are_its_text(form: object) -> None:
     assert [step.partition(" =")[0] for step in steps] in ([], ["add-rule Songs"])
 
 
-def test_where_an_open_sentence_stands() -> None:
-    found = read_instructions("<p>Hello. Repeal “Doors”. Bye.</p>")
-    assert [(each.text, each.before) for each in found.open] == [("Hello.", 0), ("Bye.", 1)]
-
-
 HOSTILE = {
     "too long": "x" * 1_000_001,
     "too deep": "<div>" * 5_000 + "Repeal “Doors”.",
@@ -141,7 +136,7 @@ def test_what_is_too_much_is_open_as_a_whole(case: str) -> None:
     found = read_instructions(HOSTILE[case])
     assert found.steps == ()
     assert found.unread is not None
-    assert [each.text for each in found.open] == [f"The whole text of the matter: {found.unread}"]
+    assert found.open == (f"The whole text of the matter: {found.unread}",)
 
 
 LONG = {
@@ -173,4 +168,4 @@ TEXTS = [sentence for form in forms()[0] for sentence, _ in form.takes]
 def test_any_text_is_read(html: str) -> None:
     found = read_instructions(html)
     assert all(each.quote for each in found.steps)
-    assert not any(set(each.text) & set("\ue000\uf000\ufff9") for each in found.open)
+    assert not any(set(each) & set("\ue000\uf000\ufff9") for each in found.open)

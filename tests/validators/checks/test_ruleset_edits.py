@@ -13,7 +13,7 @@ import pytest
 
 from parsers.changes import AddRule, InsertText, UndoRevision
 from parsers.model import Confidence, Post, Revision, Status
-from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, ROSTER, RULES, changed, edit, enacted, view_of
+from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 from validators.view import Coverage, GameView
@@ -180,13 +180,6 @@ def test_nothing_is_said_within_an_hour() -> None:
     assert found(enacted(WICKS, NOW - HOUR / 2)) == []
 
 
-def test_who_is_no_admin_is_told() -> None:
-    (one,) = found(enacted(MORE), edit(DONE, user="Cyril"))
-    assert (short(one), one.what) == ("BN601 info low", "no Admin")
-    assert one.message == "revision 101 by Cyril does what “Proposal: More Lamps” instructs, and Cyril is no Admin"
-    assert found(enacted(MORE), edit(DONE, user=None)) == []
-
-
 def test_an_editor_whose_name_is_hidden() -> None:
     (one,) = found(edit(STOLEN, user=None))
     assert one.message.startswith("revision 101 by an editor whose name is hidden changed “Oil”")
@@ -255,12 +248,3 @@ def test_without_an_address_nobody_knows_the_dynasty() -> None:
     assert made.findings == ()
     assert any(one.name == "BN602" for one in made.not_evaluated)
     assert report(replace(view, posts=(enacted(WICKS, CLOSED - 40 * DAY), ASCENSION))).findings == ()
-
-
-def test_a_roster_that_was_not_read() -> None:
-    assert ROSTER.admins
-    assert found_without_roster() == []
-
-
-def found_without_roster() -> list[Finding]:
-    return list(report(view_of(enacted(MORE), edit(DONE, user="Cyril"), roster=None)).findings)

@@ -66,7 +66,7 @@ class RulesetModel:
         self.mended: set[str] = set()
         self.at, self.states = NOW - 11 * DAY, [self.copied()]
         moves: list[Callable[[], None]] = [
-            self.enact, self.enact, self.enact, self.enact_two, self.enact_rule, self.enact_in_two, self.enact_without_right, self.lay_out,
+            self.enact, self.enact, self.enact, self.enact_two, self.enact_rule, self.enact_in_two, self.lay_out,
             self.spell, self.add_bullet, self.add_sentence_at_court, self.delete_empty, self.steal, self.steal, self.steal_outside,
             self.enact_wrongly, self.enact_partly, self.enact_and_steal, self.enact_failed, self.misuse_court, self.change_core, self.undo,
             self.undo, self.enact_in_prose, self.enact_in_prose, self.repeal, self.remove_rule, self.rename_rule,
@@ -159,11 +159,6 @@ class RulesetModel:
         self.at -= HOUR
         self.rules = whole
         self.save(ADMINS[1], "part")
-
-    def enact_without_right(self) -> None:
-        """By somebody who is no Admin, which is information."""
-        self.matter(self.change())
-        self.save(self.rng.choice(PLAYERS), "lawful", "BN601")
 
     def lay_out(self) -> None:
         lines = self.rules["Note"]
