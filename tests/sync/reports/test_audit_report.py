@@ -20,19 +20,12 @@ from validators.checks.run import AuditReport
 from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
 THING = Subject("matter", "a_thing", "https://blog.example/archive/a_thing")
-ERROR = Finding(
-    "BN104",
-    "resolved-too-early",
-    Severity.ERROR,
-    THING,
-    "It was open for 3 hours, of 12.",
+ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was open for 3 hours, of 12.",
     evidence=(Evidence("https://blog.example/archive/a_thing", "Adminned at …", NOON - timedelta(hours=1)), Evidence(excerpt="quoted")),
     rule=RuleRef("Resolution of Proposals", "It has been open for twelve hours."),
-    fix=Fix(FixKind.SET_VALUE, "a_thing", "Set it to Failed.", RemoveRow("A")),
-)
-WARNING = Finding(
-    "BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.", confidence=Confidence.LOW
-)
+    fix=Fix(FixKind.SET_VALUE, "a_thing", "Set it to Failed.", RemoveRow("A")))  # fmt: skip
+WARNING = Finding("BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.",
+    confidence=Confidence.LOW)  # fmt: skip
 NOTE = Finding("BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes"))
 UNSEEN = NotEvaluated("BN206", "this version does not check alterations")
 BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
@@ -108,11 +101,8 @@ Not evaluated
     )
 
 
-def test_an_audit_without_findings_says_so() -> None:
+def test_an_audit_without_findings_says_so_and_one_that_could_not_see() -> None:
     assert text_of(AuditReport((), ())).splitlines()[1:] == ["", "0 errors, 0 warnings, 0 info."]
-
-
-def test_an_audit_that_could_not_see_says_so() -> None:
     text = text_of(AuditReport((), (UNSEEN, BLIND)))
     assert text.index("  ! blog/index.html: The file is missing.") < text.index("BN206")
     assert " ".join(text.split()).endswith("1 check and 1 source not evaluated. This audit is incomplete: no verdict.")
@@ -124,9 +114,8 @@ def told(*findings: Finding, **changes: Any) -> list[str]:
 
 
 def at(days: int, message: str) -> Finding:
-    return replace(
-        ERROR, message=message, fix=None, evidence=(Evidence(at=NOON - timedelta(days=days)), Evidence(at=NOON - 2 * timedelta(days=days)))
-    )
+    evidence = tuple(Evidence(at=NOON - times * timedelta(days=days)) for times in (1, 2))
+    return replace(ERROR, message=message, fix=None, evidence=evidence)
 
 
 def test_the_newest_come_first_and_what_stands_on_a_page_before_them() -> None:
@@ -146,16 +135,13 @@ def test_a_clause_is_quoted_once() -> None:
     assert clause not in text_of(AuditReport((finding,), ()))
 
 
-def test_a_finding_has_two_lines_at_most() -> None:
-    lines = told(replace(at(1, "word " * 200), page="A Page"), at(2, "Short."))
+def test_a_finding_has_two_lines_at_most_and_its_page_is_not_said_twice() -> None:
+    page = replace(at(3, "a change of “A Page”"), page="A Page")
+    lines = told(replace(at(1, "word " * 200), page="A Page"), at(2, "Short."), page)
     assert lines[0].startswith("  BN104  19 Jan  A Page: word word")
     assert lines[1].startswith(" " * 17 + "word")
     assert lines[1].endswith("word…")
-    assert lines[2] == "  BN104  18 Jan  Short."
-
-
-def test_the_page_is_not_said_twice() -> None:
-    assert told(replace(at(1, "a change of “A Page”"), page="A Page"))[0] == "  BN104  19 Jan  a change of “A Page”"
+    assert lines[2:4] == ["  BN104  18 Jan  Short.", "  BN104  17 Jan  a change of “A Page”"]
 
 
 def test_what_is_new_is_marked() -> None:
@@ -164,18 +150,9 @@ def test_what_is_new_is_marked() -> None:
     assert lines[2:7] == ["New (1)", "  BN104  19 Jan  new: One.", "", "Errors (1 of 2)", "  BN104  18 Jan  Two."]
 
 
-def resolvable(name: str, doubt: str = "") -> Finding:
-    sure = Confidence.MEDIUM if doubt else Confidence.HIGH
-    return replace(
-        NOTE,
-        subject=Subject("matter", name),
-        message=f"“{name}” may be enacted{f'{NOT_CERTIFIED}{doubt}' if doubt else ''}",
-        confidence=sure,
-    )
-
-
 def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
-    lines = text_of(AuditReport((resolvable("A", "a doubt"), resolvable("B")), ())).splitlines()
+    doubtful = replace(NOTE, message=f"“A” may be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM)
+    lines = text_of(AuditReport((doubtful, replace(NOTE, message="“B” may be enacted")), ())).splitlines()
     assert lines[3:5] == ["  ✓  “B” may be enacted", "  ?  not certified: “A” may be enacted; a doubt"]
 
 

