@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from parsers.model import MatterKind, name_key
 from sync.board.courses import PlottedVariable, plotted
-from sync.reports.audit_summary import unevaluated
 from sync.reports.enactment import effect_in_words
+from sync.reports.formats.document import unevaluated
 from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
 from validators.checks.audit_context import AuditContext

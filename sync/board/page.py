@@ -14,25 +14,23 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parsers.gamestate.model import GameState, Reading, TrackedEntry
+from parsers.gamestate.model import GameState, Reading
 from parsers.model import Confidence
 from sync.board import texts
 from sync.board.build import Board
 from sync.board.courses import PlottedVariable
-from sync.board.matters import bar, can, headline_of, in_short, tone
-from sync.board.timeline import timeline
+from sync.board.matters import bar, can, headline_of, in_short, timeline, tone
 from sync.errors import UsageError
 from sync.files import shown_path, write_whole
-from sync.reports.audit_summary import remarks, sections, unevaluated, without_clause
+from sync.reports.formats.document import remarks, sections, unevaluated, without_clause
 from sync.reports.from_when import once_first, openings, outlook
-from sync.reports.gamestate_text import value_in_table
-from sync.reports.history import ACCOUNTS, sentence_of, unknown_before
 from sync.reports.tally_text import KINDS, counts_in_words, terms_of
+from sync.reports.wiki_text import ACCOUNTS, sentence_of, unknown_before, value_in_table
 from sync.settings.version import tool_version
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Severity, causes
-from validators.fixes.legal import Fault, faults
+from validators.fixes.legal import faults
 from validators.words import counted, reviewed_by, span
 
 MOST_BYTES = 500_000
@@ -44,16 +42,11 @@ _TEXTS = {"text": 2000, "quote": 600, "title": 300}
 _COUNTS = {
     "findings": 200,
     "evidence": 20,
+    **dict.fromkeys(("votes", "players", "rows"), 300),
     "matters": 60,
-    "votes": 200,
-    "players": 300,
-    "rows": 300,
-    "columns": 40,
-    "edits": 40,
-    "changes": 12,
-    "plots": 24,
-    "lines": 12,
+    **dict.fromkeys(("columns", "edits"), 40),
 }
+_COUNTS |= {"changes": 12, "plots": 24, "lines": 12}
 """How many there are of each thing, at most: far above what a game has."""
 _SMALLEST = 12
 PAGE, MARK = "index.html", "board.txt"
@@ -96,63 +89,40 @@ def _digest(text: str) -> str:
 
 
 def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
+    named = (
+        *(bar, can, causes, cell_class, counted, course_label, groups, head, head_class, illegal, in_short, iso, number, once_first),
+        *(openings, shown, span, timeline, tone, unevaluated, unknown_before),
+        *(texts.cut, texts.date, texts.path, texts.said, texts.time),
+    )
     return {
+        **{each.__name__: each for each in named},
         "account": ACCOUNTS.__getitem__,
         "anchor": lambda card: texts.anchor(card.verdict.post.key),
-        "bar": bar,
-        "sections": _sections,
-        "can": can,
-        "cell_class": _cell_class,
         "change": sentence_of,
         "columns": lambda owners: list(dict.fromkeys(name for _, readings in owners for name in readings)),
-        "counted": counted,
-        "causes": causes,
         "counts": counts_in_words,
-        "course_label": _course_label,
-        "cut": texts.cut,
-        "date": texts.date,
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
-        "groups": _groups,
-        "head": _head,
-        "head_class": _head_class,
         "headline": headline_of,
-        "illegal": _illegal,
-        "in_short": in_short,
-        "iso": iso,
         "kind": KINDS.__getitem__,
         "moment": partial(texts.moment, year),
-        "once_first": once_first,
-        "openings": openings,
-        "number": _number,
         "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),
-        "path": texts.path,
         "remarks": partial(remarks, options=False),
         "reviewed": reviewed_by,
-        "said": texts.said,
-        "shown": shown,
-        "span": span,
+        "sections": open_sections,
         "state": {"✓": "met", "✗": "blocking", "?": "unknown", "·": "undecisive"}.__getitem__,
         "statement": without_clause,
         "terms": terms_of,
-        "time": texts.time,
-        "timeline": timeline,
-        "tone": tone,
-        "unevaluated": unevaluated,
-        "unknown_before": unknown_before,
         "value": value_in_table,
-        "wiki_page": partial(_wiki_page, wiki),
+        "wiki_page": lambda title: f"{wiki}index.php?title={quote(title.replace(' ', '_'), errors='replace')}",
     }
 
 
-def _wiki_page(wiki: str, title: str) -> str:
-    return f"{wiki}index.php?title={quote(title.replace(' ', '_'), errors='replace')}"
-
-
-def _head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
+def head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
+    """The first so many of anything."""
     return list(islice(items.items() if isinstance(items, Mapping) else items, count))
 
 
-def _sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, Sequence[Cause]]]:
+def open_sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, Sequence[Cause]]]:
     """The findings below their headings, one entry for each cause; what can be settled and is no mere information stands open."""
     for section in sections(report):
         if section.causes and most > 0:
@@ -161,28 +131,30 @@ def _sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, Seque
         most -= len(section.causes)
 
 
-def _groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:
+def groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:
+    """The values by whose they are: a heading, what the owners are called, and their values."""
     things = ((noun, noun, of) for noun, of in state.things.items())
     groups = (("Players", "Player", state.players), ("Idle players", "Player", state.idle), *things)
     yield from ((heading, noun, list(owners.items())) for heading, noun, owners in groups if owners)
 
 
-def _illegal(reading: Reading) -> bool:
-    return any(entry.typed.failed or any(fault.sure is Confidence.HIGH for fault in _faults(entry)) for entry in reading.entries)
+def illegal(reading: Reading) -> bool:
+    """Whether a value is none that its rule allows."""
+    wrong = (
+        fault.sure is Confidence.HIGH for each in reading.entries if each.variable is not None for fault in faults(each, each.variable)
+    )
+    return any(entry.typed.failed for entry in reading.entries) or any(wrong)
 
 
-def _faults(entry: TrackedEntry) -> Iterator[Fault]:
-    yield from () if entry.variable is None else faults(entry, entry.variable)
-
-
-def _cell_class(reading: Reading | None) -> Markup:
+def cell_class(reading: Reading | None) -> Markup:
+    """How a cell is marked, as an attribute."""
     if reading is None:
         return Markup()
-    names = " ".join(name for name, holds in (("number", _is_number(reading)), ("failed", _illegal(reading))) if holds)
+    names = " ".join(name for name, holds in (("number", _is_number(reading)), ("failed", illegal(reading))) if holds)
     return Markup(' class="{}"').format(names) if names else Markup()
 
 
-def _head_class(column: str, owners: Sequence[tuple[str, Mapping[str, Reading]]]) -> Markup:
+def head_class(column: str, owners: Sequence[tuple[str, Mapping[str, Reading]]]) -> Markup:
     """A column of numbers has its header above them, on the right."""
     cells = [readings[column] for _, readings in owners if column in readings]
     return Markup(' class="number"') if sum(map(_is_number, cells)) * 2 > len(cells) else Markup()
@@ -192,19 +164,19 @@ def _is_number(reading: Reading) -> bool:
     return isinstance(reading.value, int | float) and not isinstance(reading.value, bool)
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """A number, with a true minus."""
     return f"{value:.10g}".replace("-", "−")
 
 
-def _course_label(plot: PlottedVariable) -> str:
-    name = texts.cut(plot.name, 60)
-    moves = []
-    for line in plot.changed[:5]:
-        ends = f"from {_number(line.points[0][1])} to {_number(line.points[-1][1])}"
-        moves.append(f"{texts.cut(line.owner or 'the game', 40)} {ends} in {counted(line.changes, 'change')}")
-    others = len(plot.lines) - len(moves)
-    rest = [f"{counted(others, 'line')} {'is' if others == 1 else 'are'} not told"] if len(plot.changed) > 5 else []
-    return f"Course of {name}: {'; '.join((*moves, *rest)) or 'unchanged'}"
+def course_label(plot: PlottedVariable) -> str:
+    """What a plot shows, in words."""
+    moves = [
+        f"{texts.cut(line.owner or 'the game', 40)} from {number(line.points[0][1])} to {number(line.points[-1][1])}"
+        for line in plot.changed[:5]
+    ]
+    more = ["and others"] if len(plot.changed) > 5 else []
+    return f"Course of {texts.cut(plot.name, 60)}: {'; '.join((*moves, *more)) or 'unchanged'}"
 
 
 def check_folder(folder: Path) -> None:

@@ -13,7 +13,7 @@ from sync.cli.source import open_source
 from sync.errors import NoVerdict, UsageError
 from sync.files import no_file, read_text, shown_path
 from sync.reports.as_json import compared
-from sync.reports.rules_compared import Version, compared_as_text
+from sync.reports.rules_text import Version, compared_as_text
 from sync.settings.config import Config
 from sync.sources.interface import Source
 from sync.sources.view import no_verdict, read_rules

@@ -6,8 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from sync.reports.audit_summary import remarks
-from sync.reports.formats.document import AuditDocument, Places
+from sync.reports.formats.document import AuditDocument, Places, remarks
 from sync.settings.config import Config
 from sync.sources.snapshot_folder import open_snapshot
 from validators.checks.run import AuditReport

@@ -14,7 +14,7 @@ from sync.cli.options import config_from, reading_options
 from sync.cli.output import publish, warn_of
 from sync.cli.source import open_source
 from sync.reports.as_json import gamestate
-from sync.reports.gamestate_text import gamestate_as_read
+from sync.reports.wiki_text import gamestate_as_read
 from sync.settings.profile import load_profile
 from sync.sources.view import load_state, load_view, no_verdict
 

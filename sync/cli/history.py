@@ -17,7 +17,7 @@ from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, own_account
 from sync.errors import UsageError, nearest
 from sync.progress import progress
-from sync.reports.history import Filters, history_as_json, history_as_text
+from sync.reports.wiki_text import Filters, history_as_json, history_as_text
 from sync.settings.profile import load_profile
 from sync.sources.interface import Source
 from sync.sources.view import BASIC, load_view, no_verdict, with_state

@@ -22,7 +22,7 @@ from sync.notices.planning import drafts, of_the_sidebar, untold
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.progress import progress
-from sync.reports import notices as reports
+from sync.reports import corrections as reports
 from sync.reports.as_json import reviewed
 from sync.reports.layout import reviews
 from sync.settings.config import Config, Live

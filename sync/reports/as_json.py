@@ -26,7 +26,7 @@ from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
     from parsers.ruleset.compare import RulesetComparison
-    from sync.reports.rules_compared import Version
+    from sync.reports.rules_text import Version
     from validators.checks.run import AuditReport
     from validators.voting.judge import TallySheet
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.reports import audit_summary as summary
-from sync.reports.formats.document import details
+from sync.reports.formats import document as summary
 from sync.reports.layout import bullet, entries, heading, indented, linked, reviews, words
 from sync.text import one_line, shorten
 from sync.times import shown
@@ -115,4 +114,4 @@ def _in_full(finding: Finding, *, first: bool) -> Iterator[RenderableType]:
     head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(f" {_unsure(finding)}", style="dim")
     yield linked(head if first else Text("\n").append_text(head), _address(finding))
     yield indented(words(summary.without_clause(finding), newlines=True), 4)
-    yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in details(finding) if label != "Subject")
+    yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in summary.details(finding) if label != "Subject")

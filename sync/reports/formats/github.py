@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from sync.reports.audit_summary import unevaluated, unevaluated_count
-from sync.reports.formats.document import AuditDocument, cause_in_words, log_line, place, said
+from sync.reports.formats.document import AuditDocument, cause_in_words, log_line, place, said, unevaluated, unevaluated_count
 from validators.finding import Cause, Severity, causes
 
 MOST = 10

@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from sync.reports.audit_summary import is_new
-from sync.reports.formats.document import AuditDocument, codes, details, message, said
+from sync.reports.formats.document import AuditDocument, codes, details, is_new, message, said
 from sync.times import iso
 from validators.finding import Finding
 

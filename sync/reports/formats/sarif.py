@@ -7,8 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sync.reports.as_json import dump
-from sync.reports.audit_summary import is_new
-from sync.reports.formats.document import AuditDocument, codes, details, message, said
+from sync.reports.formats.document import AuditDocument, codes, details, is_new, message, said
 from sync.settings.version import tool_version
 from sync.times import iso
 from validators.checks.check import AuditCheck

@@ -4,8 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from sync.board.build import MatterCard
-from sync.board.matters import bar, can, headline_of, tone
-from sync.board.timeline import timeline
+from sync.board.matters import bar, can, headline_of, timeline, tone
 from tests.sync.samples import NOON, post, sheet, verdict
 from validators.voting.dated import dated
 from validators.voting.verdict import Counts, Verdict

@@ -19,8 +19,8 @@ from sync.cli import gamestate as command_module
 from sync.cli.exits import code_of
 from sync.errors import NoVerdict, SyncError, Unreachable, UsageError
 from sync.reports.as_json import gamestate
-from sync.reports.gamestate_text import gamestate_as_read
 from sync.reports.layout import print_to_text
+from sync.reports.wiki_text import gamestate_as_read
 from sync.settings.profile import load_profile
 from sync.sources.view import load_state, load_view
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table

@@ -12,7 +12,7 @@ import pytest
 
 from parsers.model import Revision
 from sync.cli import main
-from sync.reports.history import unknown_before
+from sync.reports.wiki_text import unknown_before
 from sync.store import Store
 from tests.support.paths import DEMO
 from tests.validators.edits.ruleset_edits import DAY, NOW, ROSTER, RULES

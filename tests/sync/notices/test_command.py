@@ -17,8 +17,8 @@ from sync.notices.composing import Scene, compose
 from sync.notices.model import Channel, Notice, NoticeOutcome, mark_of
 from sync.notices.talk_pages import Talk, TalkPages
 from sync.notices.wording import worded
+from sync.reports.corrections import notices, notices_as_text
 from sync.reports.layout import print_to_text
-from sync.reports.notices import notices, notices_as_text
 from sync.settings.config import Config, Live
 from sync.wiki.reading.values import FoundPage, InvalidTitle
 from tests.support.paths import DEMO
