@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from parsers.gamestate.model import GameState, PlayerRow
-from parsers.gamestate.names import Standing, fold
+from parsers.gamestate.names import Standing
 from parsers.model import Confidence, name_key
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
@@ -14,16 +13,14 @@ from validators.checks.evidence import TRACKING_RULES, grouped, seen
 from validators.finding import NotEvaluated, Subject
 from validators.fixes.tracking import new_row, out_of_the_active, second_copy, to_the_active
 
-_EXCLUDES = re.compile(r"\b(?:except|other than|excluding|apart from|besides|but not|non-?)\b", re.IGNORECASE)
-
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player has no row on the tracking page, or only among the idle.
+    """An active player has no row on the tracking page, or only among the idle. The Emperor, who may not need one, is left out.
 
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
-    May be mistaken: When the player was renamed and the row has another name (medium confidence); for the Emperor where no rule says
-        whether they need a row, and where the page lists less than half of the players (low confidence).
+    May be mistaken: When the player was renamed and the row has another name (medium confidence), or where the page lists less than
+        half of the players (low confidence).
     To settle it: Add the row with the values that the rules give a new or returning player.
     """
     state = facts.gamestate
@@ -35,42 +32,23 @@ def player_row_missing(facts: AuditContext) -> Results:
     idle = {name_key(row.name): row for row in state.rows if row.idle}
     unknown = [row for row in state.rows if row.standing is Standing.STRANGER]
     few = 2 * sum(name_key(name) in active for name in facts.roster.active) < len(facts.roster.active)
-    by_office = any(row.standing is Standing.UNKNOWN and fold(row.name).removeprefix("the ") in _offices(facts) for row in state.rows)
-    for name in (each for each in facts.roster.active if name_key(each) not in active):
-        emperor = _is_emperor(facts, name)
-        if emperor is None or (emperor and by_office):
-            continue
+    emperor = name_key(facts.timeline.emperor_at(facts.view.as_of).name or "")
+    for name in (each for each in facts.roster.active if name_key(each) not in {*active, emperor}):
         subject, row = Subject("player", name), idle.get(name_key(name))
         if row is not None:
             text, fix = f"{name} is active, but has a row only among the idle players", to_the_active(state, name)
             evidence = seen(state, row.place)
             yield make_finding("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=fix)
             continue
-        sure = Confidence.LOW if emperor or few else Confidence.MEDIUM if unknown else Confidence.HIGH
-        text = f"{name} is active and has no row on the tracking page" + ("; the Emperor may not need one" if emperor else "")
-        yield make_finding("BN306", subject, text, confidence=sure, fix=None if emperor or unknown else new_row(state, name))
-
-
-def _offices(facts: AuditContext) -> set[str]:
-    """The words for the Emperor, one of which may stand in place of their name."""
-    return {"emperor"} | ({fold(facts.rules.terms.emperor)} if facts.rules.terms is not None and facts.rules.terms.emperor else set())
+        sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
+        text = f"{name} is active and has no row on the tracking page"
+        yield make_finding("BN306", subject, text, confidence=sure, fix=None if unknown else new_row(state, name))
 
 
 def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:
     """Low where no table with these rows tracks a variable: it may list winners, teams or deeds."""
     tracking = {table.index for table in state.tables if any(column.match is not None for column in table.columns)}
     return sure if any(row.place.table in tracking for row in rows) else Confidence.LOW
-
-
-def _is_emperor(facts: AuditContext, name: str) -> bool | None:
-    """Whether a player is the Emperor; None where they are, and the rules leave the Emperor out."""
-    emperor = facts.timeline.emperor_at(facts.view.as_of).name
-    if emperor is None or name_key(emperor) != name_key(name):
-        return False
-    term = facts.rules.terms.emperor if facts.rules.terms is not None and facts.rules.terms.emperor else "Emperor"
-    quotes = [variable.quote for variable in facts.rules.variables if variable.owner == "player"]
-    left_out = any(_EXCLUDES.search(quote) and (term in quote or "Emperor" in quote) for quote in quotes)
-    return None if left_out else True
 
 
 @check("BN307", "idle-player-row", INFO, needs=(*PAGE, "roster"), rests_on=("Idle Players", *TRACKING_RULES))

@@ -20,11 +20,10 @@ _TAG = re.compile(r'<(?:a href="([^"]*)"|img alt="([^"]*)"|(/?)s)>|<[^<>]*>|([^<
 
 
 class Shown(NamedTuple):
-    """What a reader sees: the text, the addresses of links and names of voting icons, and the text that is struck out."""
+    """What a reader sees: the text, then the addresses of links, the names of voting icons, and the text that is struck out."""
 
     text: str
     marks: tuple[str, ...]
-    struck: str
 
 
 class Change(NamedTuple):
@@ -50,20 +49,18 @@ def shown(post: Post) -> Shown:
             is_struck = not closing
         elif is_struck:
             struck.append(unescape(text or " "))
-    return Shown(" ".join(f"{post.subject} {post.body}".split()), (*links, *icons), " ".join("".join(struck).split()))
+    return Shown(" ".join(f"{post.subject} {post.body}".split()), (*links, *icons, *filter(None, [" ".join("".join(struck).split())])))
 
 
 def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
-    """The gravest difference, None if there is none; ``known`` has words that are no misspellings."""
-    spelling = old.text == new.text or is_spelling(old.text, new.text, known)
-    text = None if old.text == new.text else Change("the text", *_around(old.text.split(), new.text.split()), spelling)
-    if spelling is not False and old.marks != new.marks:
-        place, _ = shared_ends(old.marks, new.marks)
-        before, after = (marks[place] if place < len(marks) else "none" for marks in (old.marks, new.marks))
-        return Change("a link or a voting icon", before, after)
-    if spelling is not False and old.struck != new.struck and (text is None or is_spelling(old.struck, new.struck, known) is False):
-        return Change("the struck text", old.struck or "none", new.struck or "none")
-    return text
+    """The difference of the texts, else of the rest, None if there is none; ``known`` has words that are no misspellings."""
+    if old.text != new.text:
+        return Change("the text", *_around(old.text.split(), new.text.split()), is_spelling(old.text, new.text, known))
+    if old.marks == new.marks:
+        return None
+    place, _ = shared_ends(old.marks, new.marks)
+    before, after = (marks[place] if place < len(marks) else "none" for marks in (old.marks, new.marks))
+    return Change("a link, a voting icon or what is struck out", before, after)
 
 
 def _address(href: str, url: str) -> str:

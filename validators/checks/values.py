@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 
 from parsers.gamestate.model import GameState, Reading, TrackedEntry
-from parsers.numbers import with_digits
-from parsers.ruleset.model import Ruleset, Variable
+from parsers.ruleset.model import Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen
@@ -15,8 +13,6 @@ from validators.finding import Finding, Fix, NotEvaluated, Subject, tracking_pag
 from validators.fixes.legal import Fault, faults
 from validators.fixes.tracking import legal_value, right_name
 from validators.profile.terms import Undecided, evaluate
-
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 
 
 def _wrong(
@@ -45,20 +41,9 @@ def value_name(one: TrackedEntry, variable: Variable) -> str:
 
 
 def fault_in_words(facts: AuditContext, variable: Variable, fault: Fault) -> str:
-    """What is wrong with a value, with the sentence that says so, or that the dynasty's profile does."""
+    """What is wrong with a value, with the sentence that defines its variable, or that the dynasty's profile does."""
     by_profile = " (by the dynasty's profile)" if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges else ""
-    quote = variable.quote if fault.limit is None else _limit_sentence(facts.rules, variable, fault.limit)
-    return f"{fault.says}{by_profile}: “{quote[:300]}”"
-
-
-def _limit_sentence(rules: Ruleset, variable: Variable, limit: int) -> str:
-    """The sentence that a limit was read from: the one that defines the variable, or another of its rule that names both."""
-    texts = [rule.text for rule in rules.rules if rule.title == variable.rule and rule.effective]
-    others = (sentence.strip() for text in texts for sentence in _SENTENCE.split(text))
-    of_it = (sentence for sentence in others if variable.name.casefold() in sentence.casefold())
-    number = re.compile(rf"(?<![\w.]){limit}(?![\w])")
-    stated = (each for each in (variable.quote, *of_it) if number.search(with_digits(each.casefold()).replace("−", "-")))
-    return next(stated, variable.quote)
+    return f"{fault.says}{by_profile}: “{variable.quote[:300]}”"
 
 
 @check("BN401", "value-out-of-range", ERROR, needs=PAGE, rests_on=VARIABLE_RULES)

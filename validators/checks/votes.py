@@ -93,13 +93,13 @@ def quorum_misstated(facts: AuditContext) -> Results:
     roster, players = facts.roster, facts.players
     rule = facts.rule("quorum") if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one" else None
     number, quorum, sidebar = roster.stated_players, roster.stated_quorum, Subject("roster", "sidebar")
-    follows = number is not None and quorum == number // 2 + 1
+    wrong = rule is not None and quorum not in (None, players.quorum)
     if number is not None and number != len(players):
         text = f"the sidebar states {counted(number, 'player')} and lists {len(players)}"
-        if rule is not None and follows and quorum != players.quorum:
-            text += f"; its quorum of {quorum} follows from that number, and would be {players.quorum}"
+        if wrong and quorum == number // 2 + 1:
+            text, wrong = f"{text}; its quorum of {quorum} follows from that number, and would be {players.quorum}", False
         yield make_finding("BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule)
-    if rule is not None and quorum not in (None, players.quorum) and not follows:
+    if wrong and not (number is not None and quorum == number // 2 + 1):
         text = f"the sidebar states quorum {quorum}; its list of {len(players)} names gives {players.quorum}"
         yield make_finding("BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
 

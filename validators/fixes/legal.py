@@ -18,15 +18,11 @@ _ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobo
 
 
 class Fault(NamedTuple):
-    """Why a value is not legal: the code of the check, what is wrong as the end of a sentence, and how sure that is.
-
-    ``limit`` is the number that it is beyond, if it is.
-    """
+    """Why a value is not legal: the code of the check, what is wrong as the end of a sentence, and how sure that is."""
 
     code: str
     says: str
     sure: Confidence = Confidence.HIGH
-    limit: int | None = None
 
 
 def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
@@ -34,7 +30,7 @@ def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
     value, is_number = entry.typed.value, variable.type in NUMBERS
     if is_number and isinstance(value, int | float) and (limit := _exceeded_limit(value, variable)) is not None:
         says = "and it may not be negative" if value < limit == 0 else f"{'less' if value < limit else 'more'} than {limit}"
-        yield Fault("BN401", f"is “{entry.text[:80]}”, {says}", limit=limit)
+        yield Fault("BN401", f"is “{entry.text[:80]}”, {says}")
     wrong, sure = _not_chosen(entry, variable) if variable.choices else ("", Confidence.HIGH)
     if wrong:
         yield Fault("BN402", f"is {wrong}, which is none of {', '.join((variable.choices or ())[:20])}", sure)

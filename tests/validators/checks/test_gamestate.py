@@ -9,7 +9,7 @@ import pytest
 
 from parsers.blog import read_page
 from parsers.model import Roster
-from parsers.ruleset.model import Terms, Variable
+from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
 from tests.support.paths import DEMO
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
@@ -64,20 +64,6 @@ def test_an_active_player_among_the_idle() -> None:
     found = findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1") + table("Player | Coal", "Bo Bell | 1", caption="Idle"), COAL)
     assert subjects(found) == [("Bo Bell", MEDIUM)]
     assert (found[0].evidence[0].excerpt, found[0].line) == ("Bo Bell", 18)
-
-
-def test_the_emperor_may_not_need_a_row() -> None:
-    page = table("Player | Coal", "Ana | 1", "Cy | 1")
-    assert subjects(findings("BN306", page, COAL, emperor="Bo Bell")) == [("Bo Bell", LOW)]
-    assert subjects(findings("BN306", page, COAL, emperor="Ana")) == [("Bo Bell", HIGH)]
-    excluding = replace(COAL, quote="Each Player other than the Emperor has Coal, which is publicly tracked.")
-    assert findings("BN306", page, excluding, emperor="Bo Bell") == []
-    assert subjects(findings("BN306", page, replace(COAL, quote="Each Player except Ana is tracked."), emperor="Bo Bell")) == [
-        ("Bo Bell", LOW)
-    ]
-    no_terms = rules(excluding, terms=None)
-    assert run("BN306", view(page, no_terms, emperor="Bo Bell")) == []
-    assert run("BN306", view(page, rules(excluding, terms=Terms("Player", "Players", None)), emperor="Bo Bell")) == []
 
 
 def test_a_page_without_players() -> None:
@@ -315,14 +301,6 @@ def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, told: int) -> N
     ]
 
 
-@pytest.mark.parametrize("name", ["The Grand Mole", "grand mole", "Emperor", "Bo Bell - Grand Mole", "Bo Bell 👑"])
-def test_the_emperors_row_may_bear_their_office(name: str) -> None:
-    page = table("Player | Coal", "Ana | 1", f"{name} | 2", "Cy | 3")
-    known = rules(COAL, terms=Terms("Player", "Players", "Grand Mole"))
-    for code in ("BN306", "BN308"):
-        assert run(code, view(page, known, emperor="Bo Bell")) == []
-
-
 def test_tables_that_track_nothing_are_lists() -> None:
     page = FULL + table("Year | Player | Prize", "1 | Eff | x", "2 | Ana | y", "3 | Zed | z", "4 | Ana | z")
     assert subjects(findings("BN307", page, COAL)) == [("Eff", LOW)]
@@ -379,19 +357,3 @@ def test_a_column_that_counts_an_action_needs_no_variable() -> None:
     page = table("Player | Coal | Last Dig", "Ana | 1 | Mon", "Bo Bell | 2 | -", "Cy | 3 | -")
     assert [finding.subject.id for finding in findings("BN406", page, COAL)] == ["Last Dig"]
     assert run("BN406", view(page, rules(COAL), profile=Profile(cadence={"last dig": "daily"}))) == []
-
-
-def test_the_sentence_that_sets_the_limit_is_quoted() -> None:
-    capped = replace(number("Coal", 0, 30), quote="Each Player has Coal, which is publicly tracked.")
-    text = "Each Player has Coal, which is publicly tracked. 31 Coal is heavy. A Player's Coal can never be more than thirty.\nWood burns."
-    page = table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3")
-    (finding,) = run("BN401", view(page, rules(capped, rules=(rule("A Rule", text),))))
-    assert isinstance(finding, Finding)
-    assert finding.message == "Ana's Coal is “31”, more than 30: “A Player's Coal can never be more than thirty.”"
-    (finding,) = run("BN401", view(page, rules(capped, rules=(rule("A Rule", "Coal is black."),))))
-    assert isinstance(finding, Finding)
-    assert finding.message.endswith(": “Each Player has Coal, which is publicly tracked.”")
-    own = replace(capped, quote="Coal is a number from 0 to 30.")
-    (finding,) = run("BN401", view(page, rules(own, rules=(rule("A Rule", text),))))
-    assert isinstance(finding, Finding)
-    assert finding.message.endswith(": “Coal is a number from 0 to 30.”")
