@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString
@@ -17,7 +16,11 @@ STRUCK = "\ufff9"
 
 _MOST_DEPTH = 60
 _MOST_CHARS = 1_000_000
-_MARKS = {"strong": "b", "em": "i", "b": "b", "i": "i", "u": "u", "code": "code", "sup": "sup", "sub": "sub", "a": "a"}
+BOLD, ITALIC, OTHER = "\x0e", "\x0f", "\x10"
+"""Stand in a text where such emphasis begins and where it ends; ``OTHER`` for links, and for tags that are not written anew."""
+
+_EMPHASIS = {"strong": BOLD, "b": BOLD, "em": ITALIC, "i": ITALIC, **dict.fromkeys(("u", "code", "sup", "sub", "a"), OTHER)}
+_PLAIN = str.maketrans("", "", BOLD + ITALIC + OTHER)
 _STRIKING = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
 """Tags that the parser closes before a paragraph, where a browser strikes it through."""
 _UNSHOWN = re.compile(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -32,44 +35,16 @@ class UnreadableText(ValueError):
     """A matter's text that is not read, with the reason as a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextMark:
-    """How a stretch of a text is shown: ``kind`` is the tag (``a`` with its ``href``)."""
-
-    start: int
-    end: int
-    kind: str
-    href: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StyledText:
-    """A text with its marks, which nest and are sorted by their start; a newline is a line break."""
-
-    plain: str
-    marks: tuple[TextMark, ...] = ()
-
-    def cut(self, start: int, end: int) -> StyledText:
-        """The stretch from ``start`` to ``end``, without blanks at its ends."""
-        piece = self.plain[start:end]
-        start += len(piece) - len(piece.lstrip())
-        end = start + len(piece.strip())
-        inside = (replace(mark, start=max(mark.start, start) - start, end=min(mark.end, end) - start) for mark in self.marks)
-        return StyledText(piece.strip(), tuple(mark for mark in inside if mark.start < mark.end))
-
-    def lines(self) -> Iterator[StyledText]:
-        """The text's lines, each with its own marks."""
-        start = 0
-        for line in self.plain.split("\n"):
-            yield self.cut(start, start + len(line))
-            start += len(line) + 1
+def plain(text: str) -> str:
+    """A text without the signs of its emphasis."""
+    return text.translate(_PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
 class PostParagraph:
-    """A paragraph, or a heading of ``level`` 1 to 6."""
+    """A paragraph, or a heading of ``level`` 1 to 6; a newline in it is a line break."""
 
-    text: StyledText
+    text: str
     level: int = 0
 
 
@@ -108,10 +83,9 @@ class _Container:
     def __init__(self, struck: list[str]) -> None:
         self._struck = struck
         self._blocks: list[PostBlock] = []
-        self._plain: list[str] = []
-        self._length = 0
-        self._marks: list[TextMark] = []
-        self._open: list[tuple[str, str]] = []
+        self._parts: list[str] = []
+        self._last = "\n"
+        self._open: list[str] = []
 
     def read(self, element: Tag, depth: int) -> tuple[PostBlock, ...]:
         self._children(element, depth)
@@ -138,8 +112,11 @@ class _Container:
             self._flush()
             self._children(tag, depth)
             self._flush()
-        elif name in _MARKS:
-            self._marked(tag, _MARKS[name], depth)
+        elif name in _EMPHASIS and tag.get("href") != tag.get_text():
+            self._parts.append(_EMPHASIS[name])
+            self._open.append(_EMPHASIS[name])
+            self._children(tag, depth)
+            self._parts.append(self._open.pop())
         elif name == "br":
             self._break()
         elif name == "img":
@@ -151,58 +128,44 @@ class _Container:
         if name == "blockquote":
             return PostQuote(_Container(self._struck).read(tag, depth))
         if name == "pre":
-            return PostQuote((PostParagraph(StyledText(tag.get_text().strip("\n"))),), raw=True)
+            return PostQuote((PostParagraph(tag.get_text().strip("\n")),), raw=True)
         if name in {"ul", "ol"}:
             items = (child for child in tag.children if isinstance(child, Tag))
             return PostList(tuple(_Container(self._struck).read(item, depth) for item in items), ordered=name == "ol")
         if name == "table":
             # Of a table nothing is read: the picture's sign is refused wherever text is wanted.
             shown = " ".join(tag.get_text(" ").split())
-            return PostQuote((PostParagraph(StyledText(f"{PICTURE} {shown}")),))
+            return PostQuote((PostParagraph(f"{PICTURE} {shown}"),))
         if re.fullmatch("h[1-6]", name):
             return PostParagraph(self._text(tag, depth), level=int(name[1]))
         return None
 
-    def _text(self, tag: Tag, depth: int) -> StyledText:
+    def _text(self, tag: Tag, depth: int) -> str:
         """The text of a heading; of one that holds blocks, a picture's sign."""
         blocks = _Container(self._struck).read(tag, depth)
-        first = blocks[0] if blocks else PostParagraph(StyledText(""))
-        return first.text if len(blocks) <= 1 and isinstance(first, PostParagraph) else StyledText(PICTURE)
-
-    def _marked(self, tag: Tag, kind: str, depth: int) -> None:
-        self._open.append((kind, str(tag.get("href") or "") if kind == "a" else ""))
-        start, blocks = self._length, len(self._blocks)
-        self._children(tag, depth)
-        opened = self._open.pop()
-        # A mark around whole paragraphs is one for each; those before the last got theirs when they ended.
-        self._mark(start if len(self._blocks) == blocks else 0, opened)
-
-    def _mark(self, start: int, opened: tuple[str, str]) -> None:
-        if self._length > start:
-            self._marks.append(TextMark(start, self._length, *opened))
+        first = blocks[0] if blocks else PostParagraph("")
+        return first.text if len(blocks) <= 1 and isinstance(first, PostParagraph) else PICTURE
 
     def _add(self, text: str) -> None:
         text = _BLANK.sub(" ", text)
-        if not self._plain or self._plain[-1][-1] in " \n":
-            text = text.lstrip()
+        text = text.lstrip() if self._last in " \n" else text
         if text:
-            self._plain.append(text)
-            self._length += len(text)
+            self._parts.append(text)
+            self._last = text[-1]
 
     def _break(self) -> None:
         """A line break; a second one in a row begins a paragraph."""
-        if not self._plain or self._plain[-1] == "\n":
+        if self._last == "\n":
             self._flush()
         else:
-            self._plain.append("\n")
-            self._length += 1
+            self._parts += (*reversed(self._open), "\n", *self._open)
+            self._last = "\n"
 
     def _flush(self) -> None:
-        if self._length:
-            for opened in self._open:
-                self._mark(0, opened)
-            marks = sorted(self._marks, key=lambda mark: (mark.start, -mark.end))
-            text = StyledText("".join(self._plain), tuple(marks)).cut(0, self._length)
-            if text.plain.strip(f" \n{STRUCK}"):
-                self._blocks.append(PostParagraph(text))
-        self._plain, self._marks, self._length = [], [], 0
+        """The end of a paragraph. Emphasis around whole paragraphs is that of each."""
+        text = "".join((*self._parts, *reversed(self._open)))
+        for sign in (BOLD, ITALIC, OTHER):
+            text = text.replace(2 * sign, "")
+        if plain(text).strip(f" \n{STRUCK}"):
+            self._blocks.append(PostParagraph(text.strip()))
+        self._parts, self._last = [*self._open], "\n"

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, StyledText
+from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
 from parsers.instructions.forms import Form
 from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, RulePassage, Unit, ValueChange
 from parsers.instructions.post_sentences import PostSentence, is_sign
@@ -78,7 +78,7 @@ def _rule_of(name: str, sentence: PostSentence, latest: RuleName | None) -> Rule
 
 def _title(name: str, sentence: PostSentence) -> str:
     part = sentence.part(name) if is_sign(name) else None
-    title = part.plain if isinstance(part, StyledText) else name
+    title = plain(part) if isinstance(part, str) else name
     if PICTURE in title or STRUCK in title:
         raise NotMeant("it is no text alone")
     return title.strip(" .,;:")
@@ -190,7 +190,7 @@ class _Filling:
 
     def _shown(self, sign: str) -> str:
         part = self._sentence.part(sign)
-        text = (part.plain if isinstance(part, StyledText) else visible_text(_inside(part))).strip()
+        text = (plain(part) if isinstance(part, str) else visible_text(_inside(part))).strip()
         if not text or PICTURE in text or STRUCK in text:
             raise NotMeant("there is no text in it, or more than text")
         return text
@@ -199,8 +199,8 @@ class _Filling:
         """A text as wikitext."""
         part = self._sentence.part(self._slots[slot])
         shown = self._shown(self._slots[slot])
-        if isinstance(part, StyledText):
-            return wikitext([PostParagraph(part)]) if "\n" in part.plain else inline(part)
+        if isinstance(part, str):
+            return wikitext([PostParagraph(part)]) if "\n" in part else inline(part)
         if _QUOTED_WHOLE.fullmatch(shown):
             raise NotMeant("whether the quotation marks belong to the text is for a person to say")
         return wikitext([part] if isinstance(part, PostQuote) and part.raw else _inside(part))

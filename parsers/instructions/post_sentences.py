@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, StyledText
+from parsers.instructions.blocks import BOLD, ITALIC, OTHER, PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
 from parsers.instructions.wikitext import visible_text
 
 QUOTED = "\ue000-\uefff"
@@ -34,10 +34,10 @@ class PostSentence:
     """A sentence with a sign for each of its ``parts``: quotations in the order of their signs, blocks likewise."""
 
     text: str
-    quotations: tuple[StyledText, ...] = ()
+    quotations: tuple[str, ...] = ()
     blocks: tuple[PostBlock, ...] = ()
 
-    def part(self, sign: str) -> StyledText | PostBlock:
+    def part(self, sign: str) -> str | PostBlock:
         """What a sign stands for."""
         number = ord(sign)
         return self.blocks[number - _FIRST_BLOCK] if number >= _FIRST_BLOCK else self.quotations[number - _FIRST_QUOTED]
@@ -49,7 +49,7 @@ class PostSentence:
 
     def _shown(self, sign: str) -> str:
         part = self.part(sign)
-        return f"“{part.plain}”" if isinstance(part, StyledText) else f" {visible_text([part])} "
+        return f"“{plain(part)}”" if isinstance(part, str) else f" {visible_text([part])} "
 
     def with_text(self, text: str) -> PostSentence:
         """Another sentence with the same parts."""
@@ -84,23 +84,24 @@ def sentences_in(block: PostParagraph) -> list[PostSentence]:
     return [whole.with_text(sentence) for sentence in _sentences(whole) if sentence.strip(f" {STRUCK}.,;:!?")]
 
 
-def _with_signs(text: StyledText) -> tuple[str, tuple[StyledText, ...]]:
-    """A paragraph with a sign for each quotation; without any where its quotation marks do not tell where those are."""
-    plain = _SIGN.sub("\ufffd", text.plain)
-    spans = list(_quotations(plain))
+def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
+    """A paragraph with a sign for each quotation; without any where its quotation marks do not tell where those are.
+
+    What is emphasised together with its quotation marks is emphasised by the matter, not by its text.
+    """
+    shown = _SIGN.sub("\ufffd", plain(text))
+    spans = list(_quotations(shown))
     if len(spans) >= _MOST:
-        return plain.replace("’", "'"), ()
+        return shown.replace("’", "'"), ()
+    places = [place for place, sign in enumerate(text) if sign not in (BOLD, ITALIC, OTHER)]
     pieces: list[str] = []
-    found: list[StyledText] = []
-    place = 0
-    for start, end in spans:
-        pieces += [plain[place:start], chr(_FIRST_QUOTED + len(found))]
-        # What is emphasised together with its quotation marks is emphasised by the matter, not by its text.
-        marks = tuple(mark for mark in text.marks if not (mark.start <= start and mark.end >= end))
-        found.append(StyledText(text.plain, marks).cut(start + 1, end - 1))
-        place = end
-    pieces.append(plain[place:])
-    return re.sub("[ \u00a0]+", " ", "".join(pieces).replace("’", "'").replace("‘", "'")), tuple(found)
+    done = 0
+    for number, (start, end) in enumerate(spans):
+        pieces += [shown[done:start], chr(_FIRST_QUOTED + number)]
+        done = end
+    pieces.append(shown[done:])
+    found = tuple(text[places[start] + 1 : places[end - 1]].strip() for start, end in spans)
+    return re.sub("[ \u00a0]+", " ", "".join(pieces).replace("’", "'").replace("‘", "'")), found
 
 
 def _quotations(text: str) -> Iterator[tuple[int, int]]:
@@ -141,7 +142,7 @@ def _sentences(whole: PostSentence) -> Iterator[str]:
 
 def _ends_itself(whole: PostSentence, sign: str) -> bool:
     part = whole.part(sign)
-    return isinstance(part, StyledText) and part.plain.endswith((".", "!", "?"))
+    return isinstance(part, str) and plain(part).endswith((".", "!", "?"))
 
 
 def without_lead(sentence: PostSentence) -> PostSentence:
@@ -163,7 +164,7 @@ def with_pasted(blocks: Sequence[PostBlock]) -> list[PostBlock]:
     found: list[PostBlock] = []
     run: list[PostBlock] = []
     for block in blocks:
-        if isinstance(block, PostParagraph) and not block.level and _is_pasted(block.text.plain):
+        if isinstance(block, PostParagraph) and not block.level and _is_pasted(plain(block.text)):
             run.append(block)
             continue
         found += _quoted(run)

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, StyledText
+from parsers.instructions.blocks import BOLD, ITALIC, OTHER, PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
 
 _PASTED_LINE = re.compile(r"[*#:;=|!]|\{\||----")
 _HEADING = re.compile(r"^(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
 _BOLD_LINE = re.compile(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
-_SIGNS = {"b": "'''", "i": "''"}
 _DEEPEST = 6
 
 
@@ -34,7 +33,7 @@ def visible_text(blocks: Iterable[PostBlock]) -> str:
 def _shown(block: PostBlock) -> Iterator[str]:
     match block:
         case PostParagraph(text):
-            yield text.plain
+            yield plain(text)
         case PostQuote(blocks):
             yield visible_text(blocks)
         case PostList(items):
@@ -77,17 +76,17 @@ def _written(block: PostBlock) -> str:
         case PostParagraph(text, level):
             return f"{'=' * level} {inline(text)} {'=' * level}" if level else _paragraph(text)
         case PostQuote((PostParagraph(text),), raw=True):
-            return text.plain
+            return text
         case PostList():
             return "\n".join(_items(block, ""))
         case _:
             raise UnsafeText("the text has a quotation within it, as a block of its own")
 
 
-def _paragraph(text: StyledText) -> str:
+def _paragraph(text: str) -> str:
     """The lines of a paragraph; those that are pasted wikitext stay lines, others become line breaks in it."""
     written = ""
-    for line in text.lines():
+    for line in text.split("\n"):
         own = inline(line)
         if written:
             last = written.rsplit("\n", 1)[-1]
@@ -108,29 +107,12 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
             yield from _items(block, prefix)
 
 
-def inline(text: StyledText) -> str:
-    """One text with its emphasis; of a link only an address that is shown as it is."""
-    if PICTURE in text.plain or STRUCK in text.plain:
-        raise UnsafeText("the text has a picture, a table or struck words")
-    if any(mark.kind == "a" and mark.href != text.plain[mark.start : mark.end] for mark in text.marks):
-        raise UnsafeText("the text has a link")
-    written: list[str] = []
-    place = 0
-    closing: list[tuple[int, str]] = []
-    for mark in [*(mark for mark in text.marks if mark.kind != "a"), None]:
-        start = len(text.plain) if mark is None else mark.start
-        while closing and closing[-1][0] <= start:
-            end, sign = closing.pop()
-            written.extend((_plain(text.plain[place:end], text), sign))
-            place = end
-        written.append(_plain(text.plain[place:start], text))
-        place = start
-        if mark is not None:
-            written.append(_SIGNS.get(mark.kind, f"<{mark.kind}>"))
-            closing.append((mark.end, _SIGNS.get(mark.kind, f"</{mark.kind}>")))
-    return "".join(written)
-
-
-def _plain(piece: str, whole: StyledText) -> str:
-    """A stretch without marks of its own; an apostrophe beside the signs of emphasis would be one of them."""
-    return re.sub(r"^'(?!')|(?<!')'$", "&#39;", piece) if whole.marks else piece
+def inline(text: str) -> str:
+    """One text with its emphasis. Raises UnsafeText for what it shows beside it, and for emphasis that begins or ends elsewhere."""
+    if any(sign in text for sign in (PICTURE, STRUCK, OTHER)):
+        raise UnsafeText("the text has a picture, a table, a link, struck words or markup that a person has to look at")
+    if any(text.count(sign) % 2 for sign in (BOLD, ITALIC)):
+        raise UnsafeText("emphasis begins or ends within the text")
+    # An apostrophe beside the signs of emphasis would be one of them.
+    text = re.sub(f"(?<=[{BOLD}{ITALIC}])'(?!')|(?<!')'(?=[{BOLD}{ITALIC}])", "&#39;", text)
+    return text.replace(BOLD, "'''").replace(ITALIC, "''").strip()

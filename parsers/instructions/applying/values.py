@@ -6,7 +6,7 @@ Raises ValueError with one sentence for an unknown player or variable, and for a
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
@@ -59,17 +59,20 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
         raise ValueError(f"the tracking page has no {named(change.variable)} of {of} that the rules speak of")
     if len({id(entry.variable) for entry in entries}) > 1 or any(entry.confidence is not Confidence.HIGH for entry in entries):
         raise ValueError(f"{named(change.variable)} may be one of several values of the tracking page")
-    if owner == GAME:
-        return _each_once(entries, [""])
     names = [row.name for row in state.rows if row.own and not row.idle]
-    if change.everybody:
-        if change.players or not _means_players(change.role, terms):
-            raise ValueError(f"whether {named(change.role)} are all the players is for a person to decide")
-        return _each_once(entries, names)
+    plain = {"", "player", "players", "everybody", "everyone"} | ({alike(terms.player), alike(terms.players)} if terms else set())
+    if change.everybody and (change.players or alike(change.role) not in plain or not names):
+        raise ValueError(f"whether {named(change.role)} are all the players is for a person to decide")
     for player in change.players:
         if not any(same_name(player, name) for name in names):
             raise ValueError(f"{named(player)} has no row among the active players of the tracking page")
-    return _each_once(entries, list(change.players))
+    found: list[TrackedEntry] = []
+    for name in [""] if owner == GAME else dict.fromkeys(names if change.everybody else change.players):
+        own = [entry for entry in entries if same_name(entry.subject, name)]
+        if len(own) != 1:
+            raise ValueError(f"the value stands {len(own)} times on the tracking page{f' for {named(name)}' if name else ''}")
+        found += own
+    return found
 
 
 def _key(name: str) -> str:
@@ -78,24 +81,6 @@ def _key(name: str) -> str:
 
 def _is(entry: TrackedEntry, wanted: str) -> bool:
     return wanted in (_key(entry.label), _key(entry.variable.name) if entry.variable else "")
-
-
-def _each_once(entries: Sequence[TrackedEntry], names: Sequence[str]) -> list[TrackedEntry]:
-    """The one entry of each name."""
-    found: list[TrackedEntry] = []
-    for name in dict.fromkeys(names):
-        own = [entry for entry in entries if same_name(entry.subject, name)]
-        if len(own) != 1:
-            raise ValueError(f"the value stands {len(own)} times on the tracking page{f' for {named(name)}' if name else ''}")
-        found += own
-    if not found:
-        raise ValueError("no active player has a row on the tracking page")
-    return found
-
-
-def _means_players(role: str, terms: Terms | None) -> bool:
-    plain = {"", "player", "players", "everybody", "everyone"}
-    return alike(role) in (plain if terms is None else plain | {alike(terms.player), alike(terms.players)})
 
 
 def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]) -> TypedValue:

@@ -90,6 +90,8 @@ POSTS = {
     ),
     "quotes that do not pair": ('<p>Repeal "Doors.</p>', [], ['Repeal "Doors.']),
     "emphasis of the matter": ("<p>Add <b>“Keys <i>turn</i>.”</b> to “Doors”.</p>", ["add-text Doors end = Keys ''turn''."], []),
+    "emphasis that ends in the text": ("<p>Add <b>“Keys</b> turn.” to “Doors”.</p>", [], ["Add “Keys turn.” to “Doors”."]),
+    "a link to the rule": ('<p>Repeal “<a href="/doors">Doors</a>”.</p>', ["repeal-rule Doors"], []),
     "pasted wikitext": (
         "<p>Add a new rule called “Doors”:</p><p>* Oak<br>* Elm</p><p>Bye.</p>",
         ["add-rule Doors = * Oak\n* Elm"],

@@ -10,7 +10,11 @@ from parsers.instructions.reader import read_instructions
 from parsers.ruleset.model import SectionKind
 
 WRITTEN = {
-    "emphasis": ("<b>Keys</b> and <i>locks</i> <u>turn</u>.", "'''Keys''' and ''locks'' <u>turn</u>."),
+    "emphasis": ("<b>Keys</b> and <i>locks</i> turn.", "'''Keys''' and ''locks'' turn."),
+    "emphasis of several lines": ("<b>Oak.<br>Elm.</b><p>Ash.</p>", "'''Oak.'''<br>'''Elm.'''\n\nAsh."),
+    "emphasis in emphasis": ("<i>Keys <b>turn</b> and</i> turn.", "''Keys '''turn''' and'' turn."),
+    "nothing in it": ("<b></b>Keys turn.", "Keys turn."),
+    "figures set up or down": ("2<sup>3</sup> keys.", None),
     "an apostrophe beside it": ("<b>Ana</b>' keys", "'''Ana'''&#39; keys"),
     "an address": ('<a href="https://x.example/">https://x.example/</a>', "https://x.example/"),
     "a link": ('<a href="https://wiki.example/wiki/Key_Ring">keys</a>', None),
