@@ -89,7 +89,8 @@ class Board:
 def board(facts: AuditContext, report: AuditReport) -> Board:
     """What a board shows of a view, by the facts of it and the audit made with them. It rests on nothing else: nothing is fetched."""
     view = facts.view
-    lacking = dict.fromkeys(_lacking(view, report))
+    lacking = dict.fromkeys((problem.where, problem.what) for problem in view.problems if problem.fatal)
+    lacking |= {(names, why): None for grave, names, why in unevaluated(report) if grave}
     sheet = None
     try:
         sheet = facts.pending
@@ -117,12 +118,6 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
         plots,
         since,
     )
-
-
-def _lacking(view: GameView, report: AuditReport) -> Iterator[tuple[str, str]]:
-    """What could not be seen, with where it is: each leaves the board without a verdict."""
-    yield from ((problem.where, problem.what) for problem in view.problems if problem.fatal)
-    yield from ((names, why) for grave, names, why in unevaluated(report) if grave)
 
 
 def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:

@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sync.board.build import MatterCard
 from sync.reports.from_when import ahead_in_words, openings, soonest
-from sync.reports.tally_text import headline
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Verdict
-from validators.words import counted, span
+from validators.words import span
 
 
 class VoteBar(NamedTuple):
-    """Percentages of all players: votes FOR from the left, DEFERENTIALs not counted beside them, AGAINST from the right.
-
-    A matter is Popular by quorum when FOR reaches ``quorum``, and Unpopular when AGAINST goes past it.
-    """
+    """Percentages of all players: votes FOR from the left, DEFERENTIALs not counted beside them, AGAINST from the right."""
 
     in_favour: float
     deferential: float
     against: float
     quorum: float
-    label: str
 
 
 def bar(card: MatterCard, sheet: TallySheet) -> VoteBar:
-    """The bar of a matter's votes."""
+    """The bar of a matter's votes: it is Popular when FOR reaches the quorum, and Unpopular when AGAINST goes past it."""
     count, players = card.verdict.counts, max(len(sheet.roster.active), 1)
-
-    def share(number: int) -> float:
-        return round(min(100.0, 100 * number / players), 2)
-
-    label = f"{count.for_} FOR, {count.against} AGAINST, {count.deferential} DEFERENTIAL not counted"
-    label += f"; {counted(players, 'player')}, quorum {card.verdict.quorum}"
-    in_favour, against = share(count.for_), share(count.against)
-    room = max(0.0, 100 - in_favour - against)
-    return VoteBar(in_favour, min(share(count.deferential), room), against, share(card.verdict.quorum), label)
+    numbers = (count.for_, count.deferential, count.against, card.verdict.quorum)
+    in_favour, deferential, against, quorum = (round(min(100.0, 100 * number / players), 2) for number in numbers)
+    return VoteBar(in_favour, min(deferential, max(0.0, 100 - in_favour - against)), against, quorum)
 
 
 def tone(card: MatterCard) -> str:
@@ -58,12 +47,6 @@ def can(card: MatterCard) -> str:
     if verdict.certified:
         return f"may be {may} now" if may else "not yet"
     return f"not certified; may probably be {may} now" if may else "not certified; probably not yet"
-
-
-def headline_of(card: MatterCard) -> tuple[str, str]:
-    """The verdict in capitals, and what is said beside it."""
-    badge, _, rest = headline(card.verdict)[0].partition(": ")
-    return badge, rest
 
 
 def in_short(card: MatterCard, as_of: datetime) -> str:
@@ -131,7 +114,10 @@ def timeline(cards: Sequence[MatterCard], as_of: datetime) -> TimeLine:
         return TimedMatter(card, place(card.verdict.post.posted), tuple(marks))
 
     rows = (row(card) for card in sorted(cards, key=lambda card: (card.verdict.place is None, card.verdict.place or 0)))
-    return TimeLine(tuple(rows), place(as_of), tuple((place(day), day) for day in _days(start, end)))
+    first = datetime(start.year, start.month, start.day, tzinfo=UTC) + timedelta(days=1)
+    step = 1 + int((end - start) / timedelta(days=_MOST_TICKS))
+    days = (first + timedelta(days=number) for number in range(0, (end - start).days + 1, step))
+    return TimeLine(tuple(rows), place(as_of), tuple((place(day), day) for day in days if day < end))
 
 
 def _moments(verdict: Verdict, as_of: datetime) -> list[tuple[str, datetime, bool]]:
@@ -148,12 +134,3 @@ def _moments(verdict: Verdict, as_of: datetime) -> list[tuple[str, datetime, boo
 
 def _full_minute(at: datetime) -> datetime:
     return (at + timedelta(seconds=59, microseconds=999_999)).replace(second=0, microsecond=0)
-
-
-def _days(start: datetime, end: datetime) -> Iterator[datetime]:
-    """Some beginnings of days between two moments, evenly far from each other."""
-    first = datetime(start.year, start.month, start.day, tzinfo=UTC) + timedelta(days=1)
-    step = timedelta(days=1 + int((end - start) / timedelta(days=_MOST_TICKS)))
-    while first < end:
-        yield first
-        first += step

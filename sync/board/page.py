@@ -19,12 +19,12 @@ from parsers.model import Confidence
 from sync.board import texts
 from sync.board.build import Board
 from sync.board.courses import PlottedVariable
-from sync.board.matters import bar, can, headline_of, in_short, timeline, tone
+from sync.board.matters import bar, can, in_short, timeline, tone
 from sync.errors import UsageError
 from sync.files import shown_path, write_whole
 from sync.reports.formats.document import remarks, sections, unevaluated, without_clause
 from sync.reports.from_when import once_first, openings, outlook
-from sync.reports.tally_text import KINDS, counts_in_words, terms_of
+from sync.reports.tally_text import KINDS, counts_in_words, headline, terms_of
 from sync.reports.wiki_text import ACCOUNTS, sentence_of, unknown_before, value_in_table
 from sync.settings.version import tool_version
 from sync.times import iso, shown
@@ -92,7 +92,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
     named = (
         *(bar, can, causes, cell_class, counted, course_label, groups, head, head_class, illegal, in_short, iso, number, once_first),
         *(openings, shown, span, timeline, tone, unevaluated, unknown_before),
-        *(texts.cut, texts.date, texts.path, texts.said, texts.time),
+        *(texts.cut, texts.date, texts.path, texts.time),
     )
     return {
         **{each.__name__: each for each in named},
@@ -102,7 +102,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "columns": lambda owners: list(dict.fromkeys(name for _, readings in owners for name in readings)),
         "counts": counts_in_words,
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
-        "headline": headline_of,
+        "headline": lambda card: headline(card.verdict)[0].partition(": ")[::2],
         "kind": KINDS.__getitem__,
         "moment": partial(texts.moment, year),
         "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),

@@ -14,8 +14,6 @@ from sync.reports.layout import unpiled
 from sync.text import one_line
 from sync.times import iso, shown
 
-_TIME = re.compile(r"(?<![\d-])(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(?!\d)(?: UTC|Z\b)?")
-_STATED = re.compile(_TIME.pattern.removesuffix("?"))
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.\[\]:-]{1,260}(?:[/?#][!#-&(-;=?-\[\]_a-z~-]{0,1000})?")
 _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
@@ -29,20 +27,6 @@ def cut(text: object, limit: int) -> str:
         return line
     length = f" ({len(whole):,} characters)" if len(whole) > 4 * limit else ""
     return f"{line[: limit - 1].rstrip()}…{length}"
-
-
-def said(text: object, limit: int, *, quoted: bool = False) -> Markup:
-    """A sentence of the tool as HTML, with every time in it marked up; of what is ``quoted`` only those that say UTC."""
-    marked = _STATED if quoted else _TIME
-    return Markup(marked.sub(_marked_up, str(escape(cut(text, limit)))))  # noqa: S704 - it was escaped just now
-
-
-def _marked_up(match: re.Match[str]) -> str:
-    try:
-        moment = datetime.fromisoformat(f"{match[1]}T{match[2]}").replace(tzinfo=UTC)
-    except ValueError:
-        return match[0]
-    return f'<time datetime="{iso(moment)}">{match[0]}</time>'
 
 
 def time(moment: datetime | None, *, from_then: bool = False) -> Markup:

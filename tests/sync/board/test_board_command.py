@@ -12,7 +12,6 @@ import pytest
 
 from sync.board.page import check_folder, write_board
 from sync.cli import main
-from sync.files import write_new
 from tests.support.live_game import Game
 from tests.support.paths import DEMO
 
@@ -52,38 +51,35 @@ def test_settings_of_the_audit_hold(small: Path, tmp_path: Path, capsys: pytest.
     assert "0 known findings held back by the baseline." in page
 
 
-def other_file(folder: Path) -> None:
-    write_new(folder / "notes.txt", "mine", "")
-
-
-def other_mark(folder: Path) -> None:
-    (folder / "board.txt").write_text("mine", encoding="utf-8")
-
-
-def link(folder: Path) -> None:
+def spoil_with_a_link(folder: Path) -> None:
     (folder / "index.html").unlink()
     (folder / "index.html").symlink_to(folder.parent / "precious.html")
 
 
-def page_without_mark(folder: Path) -> None:
-    (folder / "board.txt").unlink()
-
-
-def subfolder(folder: Path) -> None:
+def spoil_with_a_folder(folder: Path) -> None:
     (folder / "index.html").unlink()
     (folder / "index.html").mkdir()
 
 
-@pytest.mark.parametrize("spoil", [other_file, other_mark, link, page_without_mark, subfolder], ids=lambda each: each.__name__)
+SPOILT: dict[str, Callable[[Path], object]] = {
+    "another file": lambda folder: (folder / "notes.txt").write_text("mine", encoding="utf-8"),
+    "another mark": lambda folder: (folder / "board.txt").write_text("mine", encoding="utf-8"),
+    "a page without a mark": lambda folder: (folder / "board.txt").unlink(),
+    "a link": spoil_with_a_link,
+    "a folder": spoil_with_a_folder,
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
 def test_anything_but_an_earlier_board_is_refused_and_left_alone(
-    spoil: Callable[[Path], None], small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "board"
     check_folder(out)
     write_board(out, "page")
     check_folder(out)
     (tmp_path / "precious.html").write_text("precious", encoding="utf-8")
-    spoil(out)
+    SPOILT[name](out)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert main(["board", "--snapshot", str(small), "--out", str(out)]) == 2
     assert "holds something that is no earlier board" in capsys.readouterr().err

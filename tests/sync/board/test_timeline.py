@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from sync.board.build import MatterCard
-from sync.board.matters import bar, can, headline_of, timeline, tone
+from sync.board.matters import bar, can, timeline, tone
 from tests.sync.samples import NOON, post, sheet, verdict
 from validators.voting.dated import dated
 from validators.voting.verdict import Counts, Verdict
@@ -51,11 +51,8 @@ def test_what_is_far_away_stands_at_the_end_of_the_line() -> None:
 
 def test_the_bar() -> None:
     judged = sheet()
-    made = bar(card(verdict(counts=Counts(2, 1, 3, 2))), judged)
-    assert (made.in_favour, made.against, made.deferential, made.quorum) == (66.67, 33.33, 0.0, 66.67)
-    assert made.label == "2 FOR, 1 AGAINST, 3 DEFERENTIAL not counted; 3 players, quorum 2"
-    made = bar(card(verdict(counts=Counts(0, 0, 1, 3))), judged)
-    assert (made.in_favour, made.deferential, made.against) == (0, 33.33, 0)
+    assert bar(card(verdict(counts=Counts(2, 1, 3, 2))), judged) == (66.67, 0.0, 33.33, 66.67)
+    assert bar(card(verdict(counts=Counts(0, 0, 1, 3))), judged)[:3] == (0, 33.33, 0)
     assert bar(card(verdict(counts=Counts(9, 9, 9, 0))), replace(judged, roster=replace(judged.roster, active=()))).in_favour == 100
 
 
@@ -71,5 +68,3 @@ def test_how_a_matter_is_marked() -> None:
         (verdict(enactable=None, failable=None, doubts=doubts, unseen=doubts), "unknown", "unsure"),
     ):
         assert (can(card(judged)), tone(card(judged))) == (word, colour)
-    assert headline_of(card(verdict())) == ("MAY BE ENACTED NOW", "")
-    assert headline_of(card(verdict(enactable=None, failable=None, unseen=doubts))) == ("UNKNOWN", doubts[0])
