@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parsers.changes import UndoRevision
+from sync.correct.correctable import Eligible, Left, eligible
 from sync.correct.correction import Correction, change_of, made, objection
-from sync.correct.eligibility import Eligible, Left, eligible
 from sync.correct.pages import CorrectablePage, correctable_pages
 from sync.correct.past import Past
 from sync.errors import UsageError, nearest

@@ -5,7 +5,6 @@ Redirects are followed within the host. A page that cannot be fetched ends in :c
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from datetime import datetime
 from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.errors import TRANSIENT, NotFetched, TransportError, status_error
@@ -29,7 +28,7 @@ __all__ = ["MAX_REDIRECTS", "Exchange", "FormSession", "Http"]
 MAX_REDIRECTS = 5
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_NON_ASCII = re.compile(r"[^\x00-\x7f]")
+_ASCII = bytes(range(128))
 
 Check = Callable[[RawResponse], None]
 """Raises :class:`TransportError` for a response with status 200 that does not answer the request."""
@@ -184,7 +183,7 @@ def _next(here: Address, response: RawResponse, within: str) -> Address:
     if not location.strip():
         raise _refused(response, "redirect without a Location", "try again later")
     try:
-        there = join(here, _NON_ASCII.sub(_byte, location))
+        there = join(here, quote(location.encode("latin-1", "replace"), safe=_ASCII))  # headers are read as Latin-1
     except ValueError as error:
         raise _refused(response, f"redirect to an invalid address: {error}", "try again later") from None
     if there.host != here.host or not here.is_at_home(there):
@@ -194,11 +193,6 @@ def _next(here: Address, response: RawResponse, within: str) -> Address:
     if within and not there.is_below(parse_address(within)):
         raise _refused(response, f"redirect out of {shown_address(within)} (to {there.shown})", "check the configured address")
     return there
-
-
-def _byte(found: re.Match[str]) -> str:
-    """A byte of a header, percent-encoded; headers are read as Latin-1."""
-    return f"%{ord(found[0]) & 0xFF:02X}"
 
 
 def _refused(response: RawResponse, reason: str, todo: str) -> TransportError:

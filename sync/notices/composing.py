@@ -22,7 +22,7 @@ from sync.store import Journal, State, Written
 from sync.text import shorten
 from validators.view import GameView
 
-__all__ = ["MAY_BE_UNDER_WAY", "Scene", "compose", "in_comments", "in_journal", "is_new", "limit_reached", "sent_before"]
+__all__ = ["MAY_BE_UNDER_WAY", "Scene", "compose", "in_comments", "in_journal", "limit_reached", "sent_before"]
 
 MAY_BE_UNDER_WAY = timedelta(minutes=5)
 """What another run began less than this ago may still arrive."""
@@ -140,7 +140,9 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
     own, others = in_comments(post, scene.config)
     known = own | journal.recorded
     by_others = {digits: who for digits, who in others.items() if digits not in known}
-    hindrance = _hidden_comments(post, scene.journal, rows)
+    shown, stated = len(post.comments or ()), post.comment_count or 0
+    hidden = post.comments is not None and shown < stated  # the notice may be among the others
+    hindrance = f"the entry shows only {shown} of {stated} comments; cannot tell whether it was already posted" if hidden else None
     return PlaceState(own, journal.recorded, journal.uncertain - known, journal.under_way - known, by_others, hindrance)
 
 
@@ -176,16 +178,3 @@ def in_comments(post: Post, config: Config) -> tuple[frozenset[str], dict[str, s
         else:
             others |= dict.fromkeys(digits, shorten(comment.author, 40) or "nobody")
     return frozenset(own), {digits: who for digits, who in others.items() if digits not in own}
-
-
-def _hidden_comments(post: Post, journal: Journal | None, rows: list[Written]) -> str | None:
-    """Why nothing may be posted on an entry that does not show all its comments: the notice may be among the others."""
-    shown = len(post.comments or ())
-    if post.comments is None or post.comment_count is None or shown >= post.comment_count or is_new(post, journal, rows):
-        return None
-    return f"the entry shows only {shown} of {post.comment_count} comments; cannot tell whether it was already posted"
-
-
-def is_new(post: Post | None, journal: Journal | None, rows: list[Written]) -> bool:
-    """Whether nothing can have been posted on an entry: it is younger than the journal, which has nothing of it."""
-    return journal is not None and not rows and post is not None and post.posted is not None and post.posted > journal.kept_since()

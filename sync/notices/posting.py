@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sync.errors import NoVerdict, UsageError
-from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, in_comments, in_journal, is_new, limit_reached, sent_before
+from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, in_comments, in_journal, limit_reached, sent_before
 from sync.notices.model import Channel, Notice, NoticeOutcome, Result, marked
 from sync.notices.talk_pages import TalkSection
 from sync.settings.config import Live
@@ -94,12 +94,12 @@ class Poster:
     def _commenter(self) -> Commenter:
         from sync.net.http import FormSession
         from sync.net.settings import HttpSettings
-        from sync.notices.blog.commenter import Commenter, CommentingSettings
+        from sync.notices.blog.commenter import Commenter
 
         credentials = find_credentials("blog")
         session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))
         self._opened.callback(session.close)
-        return Commenter(session, self._live.blog_url, credentials, CommentingSettings(name=self._scene.config.notice.blog_name))
+        return Commenter(session, self._live.blog_url, credentials, self._scene.config.notice.blog_name)
 
     @cached_property
     def _chat(self) -> Chat:
@@ -186,32 +186,23 @@ class Poster:
         return f"{folder.url}index.php?title={quote(title.replace(' ', '_'))}"
 
     def _to_blog(self, notice: Notice) -> NoticeOutcome:
-        draft = notice.draft
-        rows = self._journal.marks_at("blog-comment", draft.target)
-        post = next((post for post in self._scene.view.posts if post.url == draft.target), None)
-        never_sent = is_new(post, self._journal, rows)
         commenter = self._commenter
-        number, why_not = self._begun(notice)
-        if why_not is not None:
-            return why_not
-        return self._ended(number, commenter.post(draft.target, notice.text, notice.mark, never_sent=never_sent))
+        return self._sent(notice, lambda: commenter.post(notice.draft.target, notice.text, notice.mark))
 
     def _to_chat(self, notice: Notice) -> NoticeOutcome:
         chat = self._chat
-        number, why_not = self._begun(notice)
-        return self._ended(number, chat.send(notice)) if why_not is None else why_not
+        return self._sent(notice, lambda: chat.send(notice))
 
-    def _begun(self, notice: Notice) -> tuple[int, NoticeOutcome | None]:
-        """Enter a notice in the journal before it is sent: its number there, or the outcome if it is not to be sent.
+    def _sent(self, notice: Notice, send: Callable[[], NoticeOutcome]) -> NoticeOutcome:
+        """Enter a notice in the journal, send it, and enter the outcome.
 
-        A run that is killed from here on leaves a row that says ``begun``. Of two runs with one journal, the first row
-        counts.
+        A run that is killed meanwhile leaves a row that says ``begun``. Of two runs with one journal, the first row counts.
         """
         draft, per_day = notice.draft, self._scene.config.notice.per_day
         write = Write(draft.channel, draft.target, notice.text, notice.mark, findings=draft.codes)
         entry = self._journal.begin(write, clock(), per_day=per_day)
         if entry is None:
-            return 0, NoticeOutcome("refused", why=limit_reached(per_day))
+            return NoticeOutcome("refused", why=limit_reached(per_day))
         before = [row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id]
         place, digits = in_journal(before, draft.channel, entry.began), marked(notice.mark)
         outcome = sent_before(digits, place)
@@ -219,9 +210,7 @@ class Poster:
             outcome = NoticeOutcome("already-posted", why="another run posted it meanwhile")
         if outcome is not None:
             self._journal.end(entry.id, "refused", clock(), why="another run was first")
-        return entry.id, outcome
-
-    def _ended(self, number: int, outcome: NoticeOutcome) -> NoticeOutcome:
-        """Enter the outcome in the journal."""
-        self._journal.end(number, _STATES[outcome.result or "unknown"], clock(), url=outcome.url, why=outcome.why or None)
+            return outcome
+        outcome = send()
+        self._journal.end(entry.id, _STATES[outcome.result or "unknown"], clock(), url=outcome.url, why=outcome.why or None)
         return outcome

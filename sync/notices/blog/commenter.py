@@ -7,7 +7,7 @@ That is decided by reading the entry, never by the blog's answer to the form. If
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -25,13 +25,21 @@ from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
 
-__all__ = ["Commenter", "CommentingSettings"]
+__all__ = ["Commenter"]
 
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _LONGEST_NAME = 40
 _QUOTED = 160
 # What the blog says here is certain, so that looking once is enough.
 _SETTLED_BY_WORD = frozenset({"refused", "expired", "held"})
+_LOGIN_PATH = "member/login"
+"""The page with the login form, below the blog's address, for where the entry has none."""
+
+_INTERVAL = 31.0
+"""Seconds between two comments: the blog refuses the second within 30."""
+
+_LOOKS = (0.0, 3.0, 10.0)
+"""Seconds to wait before each reading of the entry after the comment was sent."""
 
 
 class Login:
@@ -41,11 +49,10 @@ class Login:
     session was not shown before. The form alone is no proof: ExpressionEngine 2.x shows it to guests.
     """
 
-    def __init__(self, session: FormSession, blog: BlogClient, credentials: Credentials, path: str, names: Iterable[str]) -> None:
+    def __init__(self, session: FormSession, blog: BlogClient, credentials: Credentials, names: Iterable[str]) -> None:
         self._session = session
         self._blog = blog
         self._credentials = credentials
-        self._path = path
         self._names = tuple(names)
         self.tried = False
         self._failure = NotPosted("the blog no longer shows the account as logged in; the login is not repeated")
@@ -75,7 +82,7 @@ class Login:
     def _send(self, answer: FetchedPage, before: Controls) -> None:
         try:
             if not any(form.logs_in and not form.among_players for form in before.forms):
-                answer = self._blog.entry(self._blog.base + self._path)
+                answer = self._blog.entry(self._blog.base + _LOGIN_PATH)
                 before = read_controls(answer.text)
             reply = self._session.submit(*login_form(answer, before, self._credentials))
         except (NotFetched, NotPosted) as error:
@@ -91,40 +98,24 @@ class Login:
             raise LoginRefused(f"the blog refused the login{reason}")
 
 
-@dataclass(frozen=True, slots=True)
-class CommentingSettings:
-    """``name`` is the account's name as comments show it, where it is not the one that logs in.
-
-    ``login_path`` is the page with the login form, below the blog's address, for where the entry has none.
-    ``interval`` lies between two comments, in seconds: the blog refuses the second within 30. ``looks`` are the
-    seconds to wait before each reading of the entry after the comment was sent.
-    """
-
-    name: str = ""
-    login_path: str = "member/login"
-    interval: float = 31.0
-    looks: tuple[float, ...] = (0.0, 3.0, 10.0)
-
-
 class _Notice(NamedTuple):
     """What is to be posted, and where."""
 
     url: str
     text: str
     mark: str
-    never_sent: bool
 
 
 class Commenter:
     """Comments on entries of the blog at ``base_url``, as one user, in one session.
 
-    Logs in when the first comment is to be sent, and tries that once. Raises :class:`UsageError` for an address
+    ``name`` is the account's name as comments show it, where it is not the one that logs in. Logs in when the first
+    comment is to be sent, and tries that once. Raises :class:`UsageError` for an address
     that is none of a blog, or over which the password would travel unencrypted.
     """
 
-    def __init__(self, session: FormSession, base_url: str, credentials: Credentials, settings: CommentingSettings | None = None) -> None:
+    def __init__(self, session: FormSession, base_url: str, credentials: Credentials, name: str = "") -> None:
         self._session = session
-        self._settings = settings or CommentingSettings()
         self._blog = BlogClient(session, base_url)
         base = urlsplit(self._blog.base)
         if base.scheme != "https" and base.hostname not in _LOOPBACK:
@@ -132,18 +123,17 @@ class Commenter:
                 f"the blog's address {self._blog.base} begins with http://, so the password would be sent unencrypted; use https://"
             )
         self._credentials = credentials
-        self._names = tuple(filter(None, (self._settings.name, credentials.user)))
-        self._login = Login(session, self._blog, credentials, self._settings.login_path, self._names)
+        self._names = tuple(filter(None, (name, credentials.user)))
+        self._login = Login(session, self._blog, credentials, self._names)
         self._has_sent = False
 
-    def post(self, entry_url: str, text: str, mark: str, *, never_sent: bool = False) -> NoticeOutcome:
+    def post(self, entry_url: str, text: str, mark: str) -> NoticeOutcome:
         """Post a comment to an entry, unless one that ends with its mark is there. Whatever the blog does is an outcome, not an error.
 
         ``text`` is plain, lines divided by line feeds, and ends with ``mark``; see :func:`refusal_of` for what
-        it may not hold. Where the entry hides some of its comments, the mark may be among them, and nothing is
-        posted, unless the caller knows that this notice was ``never_sent`` before.
+        it may not hold. Where the entry hides some of its comments, the mark may be among them, and nothing is posted.
         """
-        notice = _Notice(entry_url, text, mark, never_sent)
+        notice = _Notice(entry_url, text, mark)
         try:
             unfit = refusal_of(text, mark)
             if unfit is not None:
@@ -159,7 +149,7 @@ class Commenter:
         """Send the comment once, with a fresh page, and look for it on the entry. Raises :class:`NotPosted`."""
         before = self._ready(notice)
         if self._has_sent:
-            self._session.pause(self._settings.interval)
+            self._session.pause(_INTERVAL)
             before = self._ready(notice)
         where, fields = comment_form(before.answer, before.controls, notice.text)
         self._has_sent = True
@@ -195,7 +185,7 @@ class Commenter:
             raise NotPosted(f"a comment by {who} ends with the mark of this notice; check whether comments show this account by that name")
         if entry.resolved is not None:
             raise NotPosted(f"the matter is resolved ({entry.resolved}), and takes no more comments")
-        if not entry.is_whole and not notice.never_sent:
+        if not entry.is_whole:
             shown = f"{len(entry.comments)} of {entry.stated} comments" if entry.stated is not None else "no number of comments"
             raise NotPosted(f"the entry shows {shown}; cannot tell whether the notice was already posted")
         return entry
@@ -217,18 +207,18 @@ class Commenter:
     def _judge(self, before: BlogEntry, reply: FormReply, notice: _Notice) -> NoticeOutcome:
         """The outcome of a comment that was sent, by what the entry shows."""
         after: BlogEntry | None = None
-        for seconds in self._settings.looks[: 1 if reply.said in _SETTLED_BY_WORD else None]:
+        for seconds in _LOOKS[: 1 if reply.said in _SETTLED_BY_WORD else None]:
             self._session.pause(seconds)
             try:
                 after = read_entry(self._blog, notice.url)
             except NotPosted:
                 continue
-            seen = self._seen(before, after, reply, notice)
+            seen = self._seen(before, after, notice)
             if seen is not None:
                 return seen
-        return _unseen(before, after, reply)
+        return _unseen(after, reply)
 
-    def _seen(self, before: BlogEntry, after: BlogEntry, reply: FormReply, notice: _Notice) -> NoticeOutcome | None:
+    def _seen(self, before: BlogEntry, after: BlogEntry, notice: _Notice) -> NoticeOutcome | None:
         """The outcome if the entry shows the comment, else None."""
         new = after.new_since(before, notice.text, notice.mark)
         own = [comment for comment in new if self._is_own(comment)]
@@ -238,21 +228,16 @@ class Commenter:
         if marked:
             name = shorten(marked[0].author, _LONGEST_NAME) or "no name"
             return NoticeOutcome("posted", after.address(marked[0]), f"the comment was seen on the entry, by its mark, under {name}")
-        hidden = not (before.is_whole and after.is_whole)
-        if hidden and reply.said == "accepted" and before.stated is not None and (after.stated or 0) > before.stated:
-            why = f"the entry hides some of its comments, and their number rose from {before.stated} to {after.stated}"
-            return NoticeOutcome("posted", after.answer.url, why)
         return None
 
 
-def _unseen(before: BlogEntry, after: BlogEntry | None, reply: FormReply) -> NoticeOutcome:
+def _unseen(after: BlogEntry | None, reply: FormReply) -> NoticeOutcome:
     """The outcome if the entry did not show the comment."""
     if reply.said in _SETTLED_BY_WORD and reply.said != "held":
         return NotPosted(reply.why).outcome
     if after is None:
         return NoticeOutcome("unknown", why=f"{reply.why}, and the entry could not be read again")
-    whole = before.is_whole and after.is_whole
-    if reply.said == "ignored" and (whole or before.stated == after.stated):
+    if reply.said == "ignored" and after.is_whole:
         return NotPosted(f"{reply.why}, and the entry does not show the comment").outcome
-    shows = "does not show the comment" if whole else "hides some of its comments"
+    shows = "does not show the comment" if after.is_whole else "hides some of its comments"
     return NoticeOutcome("unknown", why=f"{reply.why}, and the entry {shows}")

@@ -26,13 +26,15 @@ from sync.wiki.errors import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiUn
 from sync.wiki.reading.replies import ApiReply, odd, read_reply
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["ACCEPT", "LATER", "MAXLAG", "Api", "Question"]
+__all__ = ["ACCEPT", "LATER", "MAXLAG", "Api"]
 
 ACCEPT = "application/json"
 LATER = "try again later, or read a saved snapshot with --snapshot"
 CHECK = "check that the wiki's address is the folder of its api.php"
 MOST_REPLIES = 10_000
 """At 50 revisions a reply, a longer history than any page has."""
+
+_FEW = 8
 
 MAXLAG = 5
 """Seconds behind which a database server may lag that a page is requested from (MediaWiki's "Maxlag parameter")."""
@@ -52,15 +54,6 @@ _ADVICE: dict[int | str, str] = {
 logging.getLogger("mwclient").addHandler(logging.NullHandler())
 
 
-@dataclass
-class Question:
-    """What a series of ``most`` requests at most is for: ``what`` in words ("the text of 'Ruleset'")."""
-
-    what: str
-    most: int = MOST_REPLIES
-    requests: set[int] = field(default_factory=set)
-
-
 @dataclass(frozen=True, slots=True)
 class _PoolResponse:
     """As much of a :class:`requests.Response` as mwclient looks at. ``headers`` stays empty: mwclient would wait for some."""
@@ -76,39 +69,39 @@ class Api:
     def __init__(self, settings: WikiSettings, http: Http) -> None:
         self.settings = settings
         self.http = http
-        self._question = Question("nothing")
+        self._left = MOST_REPLIES
         address = urlsplit(settings.folder.url)
         self.site = mwclient.Site(
             address.netloc, path=address.path, scheme=address.scheme, pool=self, do_init=False, max_retries=0, retry_timeout=0
         )
 
     @contextmanager
-    def asking(self, question: Question) -> Iterator[None]:
-        """Requests for a question. Raises :class:`WikiUnreachable` and :class:`WikiNotUnderstood`."""
-        before, self._question = self._question, question
+    def asking(self, what: str) -> Iterator[None]:
+        """A few requests for something in words ("the text of 'Ruleset'"). Raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`."""
+        self._left = _FEW
         try:
             yield
         except TransportError as error:
-            raise self.failed(question.what, error) from error
+            raise self.failed(what, error) from error
         except mwclient.errors.APIError as error:
-            raise self.failed(question.what, _api_error(f"{error.code}", f"{error.info}")) from None
+            raise self.failed(what, _api_error(f"{error.code}", f"{error.info}")) from None
         except mwclient.errors.LoginError:
             raise
         except (mwclient.errors.MwClientError, RecursionError):
-            raise self.failed(question.what, odd("not an answer of MediaWiki's API")) from None
-        finally:
-            self._question = before
+            raise self.failed(what, odd("not an answer of MediaWiki's API")) from None
 
-    def queries(self, question: Question, parameters: Mapping[str, str]) -> Iterator[ApiReply]:
+    def queries(self, what: str, parameters: Mapping[str, str]) -> Iterator[ApiReply]:
         """The replies to ``action=query`` until nothing is left to come: continuations of several titles at once."""
-        more: Mapping[str, str | int] = {}
+        seen: list[Mapping[str, str | int]] = [{}]
         while True:
-            with self.asking(question):
-                reply = msgspec.convert(self.site.get("query", **{**parameters, **more, "curtimestamp": "1"}), ApiReply)
+            with self.asking(what):
+                reply = msgspec.convert(self.site.get("query", **{**parameters, **seen[-1], "curtimestamp": "1"}), ApiReply)
+                if reply.more in seen[1:] or len(seen) >= MOST_REPLIES:
+                    raise odd("its continuations repeat, or do not end")
             yield reply
             if not reply.more:
                 return
-            more = reply.more
+            seen.append(reply.more)
 
     def failed(self, what: str, error: TransportError) -> WikiUnreachable | WikiNotUnderstood:
         """The sentence for people: what was requested, how often, why it failed, what to do."""
@@ -129,7 +122,9 @@ class Api:
         is sent once, and raises :class:`OutcomeUnknown` if its answer is lost.
         """
         fields = dict((params if method == "GET" else data) or {})
-        self._count(fields)
+        self._left -= 1
+        if self._left < 0:
+            raise odd("the wiki asks for one request after the other")
         if method == "GET":
             address = replace(self.settings.script, query=urlencode({**fields, "maxlag": MAXLAG}))
             body = self.http.fetch(address, check=lambda response: self._check(response.body))[1].body
@@ -161,16 +156,6 @@ class Api:
         if page.status != HTTPStatus.OK:
             raise status_error(page.status, self.http.asked_wait)
         return page.body
-
-    def _count(self, fields: Mapping[str, str]) -> None:
-        """Raise :class:`ApiError` for a question without end: continuations lead where they were before, or on and on."""
-        made = self._question.requests
-        request = hash(urlencode(fields))
-        if request in made:
-            raise ApiError("its continuations repeat", LATER, understood=False)
-        if len(made) >= self._question.most:
-            raise ApiError(f"not complete after {len(made)} replies", LATER, understood=False)
-        made.add(request)
 
     def _check(self, body: bytes) -> None:
         """Raise :class:`ApiError` for an answer that mwclient is not to see, or that may be another one a little later."""

@@ -16,7 +16,7 @@ from sync.net.http import Http
 from sync.text import one_line, shorten
 from sync.times import clock
 from sync.wiki.errors import NoSuchPage, WikiUnreachable
-from sync.wiki.reading.api import ACCEPT, Api, Question
+from sync.wiki.reading.api import ACCEPT, Api
 from sync.wiki.reading.replies import odd, revision
 from sync.wiki.reading.titles import PageState, PresentPage, look_up, page_parts, shown_titles
 from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup, WikiSite
@@ -64,7 +64,7 @@ class WikiClient:
         asked = list(dict.fromkeys(titles))
         what = f"the text of {shown_titles(asked)}"
         states = look_up(self._api, what, asked, _LATEST)
-        with self._api.asking(Question(what)):
+        with self._api.asking(what):
             return {title: _with_text(state) if isinstance(state, PresentPage) else state for title, state in states.items()}
 
     def history(self, title: str, start: int | None = None) -> Iterator[Revision]:
@@ -80,7 +80,7 @@ class WikiClient:
                 if not isinstance(page, PresentPage):
                     why = f": {page.why}" if isinstance(page, InvalidTitle) else ""
                     raise NoSuchPage(f"the wiki has no page {shown_titles([title])}{why}; check the title")
-                with self._api.asking(Question(what)):
+                with self._api.asking(what):
                     found = [revision(page.title, row) for row in page.row.revisions or ()]
                 yield from found
         except WikiUnreachable as error:
@@ -95,16 +95,16 @@ class WikiClient:
         """
         what = f"the changes to {shown_titles(list(known))}"
         states = look_up(self._api, what, list(known), _STATE)
-        with self._api.asking(Question(what)):
+        with self._api.asking(what):
             changed = {title: state for title, state in states.items() if _revid(state) != known[title]}
         texts = self.read([title for title, state in changed.items() if isinstance(state, PresentPage)])
         return {title: texts[title] if isinstance(state, PresentPage) else state for title, state in changed.items()}
 
     def siteinfo(self) -> WikiSite:
         """The wiki's name, software and state: one request."""
-        question = Question("its name and version")
-        reply = next(self._api.queries(question, {"meta": "siteinfo", "siprop": "general"}))
-        with self._api.asking(question):
+        what = "its name and version"
+        reply = next(self._api.queries(what, {"meta": "siteinfo", "siprop": "general"}))
+        with self._api.asking(what):
             if (site := reply.query.general) is None:
                 raise odd("nothing about the site in the answer")
         try:

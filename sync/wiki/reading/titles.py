@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from sync.text import shorten
-from sync.wiki.reading.api import Api, Question
+from sync.wiki.reading.api import Api
 from sync.wiki.reading.replies import PageRow, Query, odd
 from sync.wiki.reading.values import InvalidTitle, MissingPage
 
@@ -103,23 +103,23 @@ class QueryPages:
 def look_up(api: Api, what: str, titles: Sequence[str], parameters: Mapping[str, str]) -> dict[str, PageState]:
     """Request a few titles in one query (the API takes 50). Raises what :meth:`Api.asking` does."""
     why = {title: refused(title) for title in titles}
-    question, pages = Question(what), QueryPages()
+    pages = QueryPages()
     fit = list(dict.fromkeys(sent(title) for title in titles if not why[title]))
-    for reply in api.queries(question, {**parameters, "titles": "|".join(fit)}) if fit else ():
+    for reply in api.queries(what, {**parameters, "titles": "|".join(fit)}) if fit else ():
         pages.add(reply.query)
-    with api.asking(question):
+    with api.asking(what):
         return {title: InvalidTitle(title, unfit) if (unfit := why[title]) else pages.resolve(title) for title in titles}
 
 
 def page_parts(api: Api, what: str, title: str, parameters: Mapping[str, str]) -> Iterator[PageState]:
     """What each reply to a query says of its one page, as they are requested. Raises what :meth:`Api.asking` does."""
-    question, unfit = Question(what), refused(title)
+    unfit = refused(title)
     if unfit:
         yield InvalidTitle(title, unfit)
         return
-    for reply in api.queries(question, {**parameters, "titles": sent(title)}):
+    for reply in api.queries(what, {**parameters, "titles": sent(title)}):
         pages = QueryPages()
         pages.add(reply.query)
-        with api.asking(question):
+        with api.asking(what):
             page = pages.resolve(title)
         yield page

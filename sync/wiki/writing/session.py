@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
@@ -21,7 +21,7 @@ from sync.settings.credentials import Credentials
 from sync.text import shorten
 from sync.times import iso
 from sync.wiki.errors import OutcomeUnknown, WikiRefused, WikiUnreachable
-from sync.wiki.reading.api import ACCEPT, LATER, MAXLAG, Api, Question
+from sync.wiki.reading.api import ACCEPT, LATER, MAXLAG, Api
 from sync.wiki.reading.replies import ApiReply, ErrorRow, RevisionRow, odd
 from sync.wiki.reading.titles import PageState, PresentPage, QueryPages, page_parts, refused, sent, shown_titles
 from sync.wiki.reading.values import InvalidTitle
@@ -32,7 +32,6 @@ __all__ = ["EditAnswer", "Look", "WikiSession"]
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
-_LOGIN_REQUESTS = 8
 _Answer = TypeVar("_Answer")
 
 
@@ -105,7 +104,7 @@ class WikiSession:
             site.login(self._credentials.user, self._credentials.password)
 
         try:
-            self._repeated(Question("a login", most=_LOGIN_REQUESTS), log_in)
+            self._repeated("a login", log_in)
         except mwclient.errors.LoginError as error:
             raise self._refused(f"{error.code}") from None
         except (KeyError, ValueError):  # from mwclient: the answer is neither
@@ -131,16 +130,16 @@ class WikiSession:
         return self._logged(lambda: self._look(what, title, stop, {**query, "titles": "|".join(names), "assertuser": self.user}))
 
     def _look(self, what: str, title: str, stop: str, query: Mapping[str, str]) -> Look:
-        question, pages, times = Question(what), QueryPages(), list[datetime]()
+        pages, times = QueryPages(), list[datetime]()
         tokens: dict[str, str] = {}
-        for reply in self._api.queries(question, query):
-            with self._api.asking(question):
+        for reply in self._api.queries(what, query):
+            with self._api.asking(what):
                 if reply.curtimestamp is None:
                     raise odd("no curtimestamp in the answer")
             times.append(reply.curtimestamp)
             tokens |= reply.query.tokens
             pages.add(reply.query)
-        with self._api.asking(question):
+        with self._api.asking(what):
             page, stopping = pages.resolve(title), pages.resolve(stop)
             if isinstance(stopping, InvalidTitle):
                 raise UsageError(f"the stop page {shown_titles([stop])} is not a page of the wiki: {stopping.why}; configure another one")
@@ -176,22 +175,22 @@ class WikiSession:
         return self._logged(lambda: self._texts(numbers))
 
     def _texts(self, revids: list[int]) -> dict[int, tuple[str, str | None]]:
-        question = Question("the text that was saved")
+        what = "the text that was saved"
         found: dict[int, tuple[str, str | None]] = {}
         query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main", "assertuser": self.user}
-        for reply in self._api.queries(question, {**query, "revids": "|".join(map(str, revids))}):
-            with self._api.asking(question):
+        for reply in self._api.queries(what, {**query, "revids": "|".join(map(str, revids))}):
+            with self._api.asking(what):
                 found |= {row.revid: (page.title, row.main.content) for page in reply.query.pages.values() for row in page.revisions or ()}
         return found
 
     def expanded(self, title: str, text: str) -> str:
         """The text as the wiki would save it, its signatures and ``subst:`` expanded (``action=parse&onlypst``). Nothing is saved."""
         form = {"onlypst": "1", "title": title, "contentmodel": "wikitext", "text": text}
-        question = Question("the text as it would be saved")
+        what = "the text as it would be saved"
 
         def expand() -> str:
-            parsed = self._repeated(question, lambda: self._api.site.post("parse", **form, assertuser=self.user))
-            with self._api.asking(question):
+            parsed = self._repeated(what, lambda: self._api.site.post("parse", **form, assertuser=self.user))
+            with self._api.asking(what):
                 if (reply := msgspec.convert(parsed, ApiReply)).parse is None:
                     raise odd("no text in the answer")
                 return reply.parse.text.content
@@ -231,19 +230,19 @@ class WikiSession:
         self.log_in()
         return ask()
 
-    def _repeated(self, question: Question, send: Callable[[], _Answer]) -> _Answer:
+    def _repeated(self, what: str, send: Callable[[], _Answer]) -> _Answer:
         """The result of sending a form that changes nothing, and may be sent again if its answer is lost."""
         tries = 0
         while True:
             tries += 1
             try:
-                with self._api.asking(replace(question, requests=set())):
+                with self._api.asking(what):
                     return send()
             except OutcomeUnknown as error:
                 if tries > self.settings.retries or not self.wait(tries):
                     lost = TransportError(str(error), LATER)
                     lost.tries = tries
-                    raise self._api.failed(question.what, lost) from error
+                    raise self._api.failed(what, lost) from error
 
 
 def _check(settings: WikiSettings, credentials: Credentials) -> None:

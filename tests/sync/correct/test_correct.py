@@ -13,7 +13,7 @@ from sync.cli import main
 from sync.correct.apply import NEEDS_CONFIRMATION
 from sync.correct.correction import Correction
 from sync.correct.plan import Left, Plan
-from sync.reports.corrections import corrections, corrections_as_text
+from sync.reports.corrections import corrections_as_text
 from sync.reports.layout import print_to_text
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.paths import DEMO
@@ -109,30 +109,6 @@ def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: O
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.slow
-def test_without_a_tracking_page_the_ruleset_is_corrected_all_the_same(folder: Path, capsys: Output) -> None:
-    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
-    assert main(["correct", "--snapshot", "game"]) == 3
-    out, err = capsys.readouterr()
-    said = "blognomic: no gamestate was read, so only the Ruleset can be corrected: "
-    assert err.startswith(f"{said}The Long Cut: wiki/The_Long_Cut")
-    assert "2 corrections in 1 edit proposed" in out
-    rules = folder / "wiki" / "Ruleset.wikitext"
-    rules.write_text(
-        rules.read_text(encoding="utf-8").replace(
-            "The gamestate tracking page for this dynasty is the [[The Long Cut]] page of the wiki.", ""
-        ),
-        encoding="utf-8",
-    )
-    assert main(["correct", "--snapshot", "game"]) == 1
-    out, err = capsys.readouterr()
-    assert err == f"{said}no page that tracks it is named\n"
-    assert "+* One person should not control more than one Bargee who is not Idle.\n" in out
-    rules.unlink()
-    assert main(["correct", "--snapshot", "game"]) == 3
-    assert capsys.readouterr().err.startswith("blognomic: no gamestate was read, so nothing can be corrected: wiki/Ruleset.wikitext")
-
-
 def test_a_page_that_excludes_tools_is_said_to(folder: Path, capsys: Output) -> None:
     page = folder / "wiki" / "The_Long_Cut.wikitext"
     page.write_text(page.read_text(encoding="utf-8") + "\n{{nobots}}", encoding="utf-8")
@@ -195,13 +171,3 @@ def test_results_in_words(written: EditOutcome, line: str) -> None:
 def test_the_last_line_says_what_yes_saves(doubtful: bool, saves: str) -> None:
     text = shown(correction(doubtful=doubtful), EditOutcome(), applied=False)
     assert f"and with --yes {saves}" in " ".join(text.split())
-
-
-def test_all_is_left() -> None:
-    plan = Plan((), (Left(FINDING, "why"),))
-    assert print_to_text(corrections_as_text(plan, [], applied=True), width=100, colour=False).endswith(
-        "\nNothing that can be corrected automatically.\n"
-    )
-    assert corrections(plan, [])["left"] == [
-        {"finding": "BN401", "fingerprint": FINDING.fingerprint, "message": "Ana's Coal", "why": "why"}
-    ]

@@ -125,16 +125,6 @@ def test_on_a_terminal_each_edit_is_confirmed(
     assert game.text() == (expected.replace("| Hob\n", "| Hobb\n") if second else expected)
 
 
-def test_an_undoing_is_confirmed_on_a_terminal(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = game.text()
-    assert game.run("correct", "--apply", "--yes", "--only", "BN404")[0] == 0
-    after = game.text()
-    assert answering(game, monkeypatch, "n\n", "--undo", "1", "--apply")[:2] == (1, [None])
-    assert game.text() == after
-    assert answering(game, monkeypatch, "y\n", "--undo", "1", "--apply")[:2] == (0, ["saved"])
-    assert game.text() == before
-
-
 def forbid(game: Game, what: str) -> str:
     """Forbid writing, and return how that is explained."""
     settings = Path("blognomic.toml")
@@ -205,18 +195,4 @@ def test_a_left_over_term_and_a_missing_text_are_put_right(long_ago: Game) -> No
     assert last["user"] == BOT
     assert last["comment"].startswith("BN602 (rule “Ruleset and Gamestate”): add the rule “Boathooks” to the Dynastic Rules")
     code, audit = game.run("audit", "--select", "BN602,BN603", "--fail-on", "warning")
-    assert (code, audit["findings"]) == (0, [])
-
-
-def test_a_page_that_somebody_blanked_comes_back(game: Game) -> None:
-    before = game.text()
-    assert main(["pull"]) == 0
-    game.wiki.edit(game.page, "Nothing to see here.")
-    game.capsys.readouterr()
-    # What was looked at had no table, so the exit code says that not everything could be seen.
-    code, report = game.run("correct", "--only", "BN508")
-    assert (code, codes(report)) == (3, [["BN508"]])
-    code, report = game.run("correct", "--only", "BN508", "--apply", "--yes")
-    assert (code, report["corrections"][0]["result"], game.text()) == (3, "saved", before)
-    code, audit = game.run("audit", "--select", "BN508", "--fail-on", "warning")
     assert (code, audit["findings"]) == (0, [])

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Revision
 from sync.correct.pages import CODES
 from sync.correct.past import Past
 from sync.correct.plan import Plan, Wanted, plan
@@ -53,16 +52,6 @@ def test_what_is_undone_needs_no_value_of_its_own() -> None:
     made = planned(game(start, first, again))
     assert [(one.codes, one.text) for one in made.corrections] == [(("BN504",), first.text)]
     assert made.left == ()
-
-
-def test_the_rules_of_now_are_not_read_again() -> None:
-    view = game(DUG)
-    assert view.rules is not None
-    start = view.as_of - timedelta(days=1)
-    now = Revision(view.rules.page, 2, 1, start, "Rex", "", view.rules.source)
-    past = Past(MemorySource([now], (), ROSTER, view.as_of, tracking=TITLE), view)
-    assert past.rules_at(view.as_of) is view.rules
-    assert past.rules_at(start - timedelta(days=1)) is None
 
 
 @pytest.mark.parametrize("name", ["Ana", "Anna"])

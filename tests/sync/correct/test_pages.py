@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from parsers.changes import AddRule, InsertText, TextChange, UndoRevision
-from parsers.gamestate.change import AddRow
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
 from sync.correct.correction import objection
@@ -61,12 +60,6 @@ def test_the_ruleset_is_corrected_in_one_edit() -> None:
     assert "+A Bargee votes.\n" in diff_of(one)
 
 
-def test_what_is_sure_and_listed_may_be_written_unasked() -> None:
-    found = planned(game(ruleset("A Lamplighter votes.", dynastic="A Lamplighter.")), wanted=Wanted(allowed=("BN603",)))
-    assert [(one.automatic, len(one.findings)) for one in found.corrections] == [(True, 1)]
-    assert [each.why for each in found.left] == ["of low confidence: --only BN603 shows what would be done"]
-
-
 @pytest.mark.parametrize(("before", "unasked"), [("Bargee", True), ("Turnip", False)], ids=["the same", "another"])
 def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(before: str, *, unasked: bool) -> None:
     """Whoever edits the sentence on synonyms could have a word put into every rule."""
@@ -98,19 +91,6 @@ def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
     ]
     (one,) = planned(seen, findings=made).corrections
     assert one.text.count("== Fog ==\n\nIt is.\n\nMore.") == 1
-
-
-@pytest.mark.parametrize(
-    ("page", "change", "why"),
-    [
-        ("Ruleset", AddRow("Ana"), "the change is one of the tracking page"),
-        ("The Page", InsertText(("A",), "x"), "the change is one of the Ruleset"),
-    ],
-)
-def test_a_change_of_another_page_cannot_be_made(page: str, change: AddRow | InsertText, why: str) -> None:
-    seen = replace(game(page=""), gamestate=reader((COAL,))(""))
-    one = Finding("BN602", "x", Severity.WARNING, Subject("rule", "x"), "m", fix=Fix(FixKind.INSERT_TEXT, page, "s", change))
-    assert [each.why for each in planned(seen, findings=[one]).left] == [why]
 
 
 def test_an_edit_is_undone_and_later_ones_stay() -> None:

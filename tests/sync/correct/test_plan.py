@@ -74,12 +74,6 @@ def test_one_edit_settles_everything_on_the_page() -> None:
     assert len(one.mark) == 8
 
 
-def test_nothing_wrong_and_nothing_read() -> None:
-    right = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
-    assert planned(right, variables=(COAL,)) == Plan((), ())
-    assert plan(view(None, rules()), (), Wanted(), UNKNOWN) == Plan((), ())
-
-
 def test_codes_and_ids_choose() -> None:
     assert planned(WRONG, "BN402").corrections[0].codes == ("BN402",)
     assert planned(WRONG, "bn40").corrections[0].codes == ("BN401", "BN402", "BN403")
@@ -105,13 +99,6 @@ def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [("BN402",)]
 
 
-def test_consent_makes_one_edit_of_it() -> None:
-    (one,) = planned(WRONG, allowed=("BN402",), yes=True).corrections
-    assert (one.codes, one.automatic) == (("BN401", "BN402", "BN403"), False)
-    (one,) = planned(WRONG, "BN402", allowed=("BN4",), yes=True).corrections
-    assert one.automatic
-
-
 def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     page = table("Player | Coal", "Ana | 1", "Bo Bell | -", "Cy | 3")
     found = planned(page, variables=(COAL,))
@@ -133,14 +120,6 @@ def test_no_consent_beforehand_saves_what_may_be_mistaken(*, yes: bool, allowed:
     assert unconfirmed(sure, seen, yes=yes) == (None if yes else NEEDS_CONFIRMATION)
     many = of_many(table("Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active))), "BN401")
     assert [one.doubtful for one in many.corrections] == [True]
-
-
-def test_what_cannot_be_changed_is_left_with_its_reason() -> None:
-    page = table("Player | Coal", "Ana | {{pill}} 31", "Bo Bell | 2", "Cy | 3")
-    found = planned(page, variables=(COAL,))
-    assert [(each.finding.code, each.why) for each in found.left] == [
-        ("BN401", "the value is written with templates, which have to be changed by hand")
-    ]
 
 
 def test_a_change_that_brings_another_finding_is_not_proposed() -> None:

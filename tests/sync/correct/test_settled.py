@@ -10,8 +10,8 @@ import pytest
 from parsers.changes import InsertText, TextChange
 from parsers.gamestate.change import AddRow, GamestateChange
 from parsers.model import Category, Post, Roster, Status
+from sync.correct.correctable import stable_since
 from sync.correct.past import Past
-from sync.correct.settled import settled
 from tests.support.memory_source import MemorySource
 from tests.sync.correct.test_edits import planned
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, at, game, page
@@ -27,7 +27,7 @@ def is_settled(view: GameView, change: GamestateChange | TextChange | None, titl
     fix = Fix(FixKind.ADD_ROW, title, "do it", change)
     found = Finding("BN306", "a-slug", Severity.ERROR, subject, "it is so", "0" * 16, fix=fix)
     limit = None if minutes is None else view.as_of - timedelta(minutes=minutes)
-    return settled(found, view, Past(MemorySource(), view, limit))
+    return stable_since(found, view, Past(MemorySource(), view, limit))
 
 
 @pytest.mark.parametrize(("last", "automatic"), [("30 23:30", True), ("30 23:31", False)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import json
 import logging
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -80,12 +79,6 @@ def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: 
     with pytest.raises(UsageError, match=why) as error:
         Chat.configured(environment)
     assert SECRET not in str(error.value) + caplog.text + "".join(capsys.readouterr())
-
-
-def test_without_the_library_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "apprise", None)
-    with pytest.raises(UsageError, match=r"need the library apprise; .* pipx install '\.\[chat\]'"):
-        Chat.configured({"BLOGNOMIC_CHAT_URL": "json://127.0.0.1/"})
 
 
 # --- A real service, and the whole command

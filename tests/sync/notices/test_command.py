@@ -17,7 +17,7 @@ from sync.notices.composing import Scene, compose
 from sync.notices.model import Channel, Notice, NoticeOutcome, mark_of
 from sync.notices.talk_pages import Talk, TalkPages
 from sync.notices.wording import worded
-from sync.reports.corrections import notices, notices_as_text
+from sync.reports.corrections import notices_as_text
 from sync.reports.layout import print_to_text
 from sync.settings.config import Config, Live
 from sync.wiki.reading.values import FoundPage, InvalidTitle
@@ -104,14 +104,6 @@ def test_what_stands_in_a_snapshot_is_not_said_again(folder: Path, capsys: Outpu
     assert capsys.readouterr().out.endswith("No new notices.\n")
 
 
-def test_a_talk_page_that_is_no_text_refuses_its_own_notice_only(folder: Path, capsys: Output) -> None:
-    (folder / "wiki" / "Talk:The_Long_Cut.wikitext").write_bytes(b"\xff\xfe")
-    code, made = run(capsys, "--snapshot", "game", "--only", "BN4,BN104")
-    assert (code, [one["result"] for one in made]) == (1, [None, "refused"])
-    assert "is not UTF-8" in made[1]["why"]
-    assert made[1]["text"]
-
-
 def test_a_page_of_the_game_is_not_talked_on(folder: Path, capsys: Output) -> None:
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "The_Long_Cut"\n', encoding="utf-8")
     assert main(["notice"]) == 2
@@ -130,23 +122,6 @@ def made(channel: Channel = "wiki-talk", text: str | None = None) -> Notice:
 
 def shown(*given: tuple[Notice, NoticeOutcome], applied: bool) -> str:
     return print_to_text(notices_as_text(given, applied=applied), width=100, colour=False)
-
-
-def test_the_report_for_programs() -> None:
-    (one,) = notices([(made(), NoticeOutcome("posted", "https://wiki.example/x", "a note"))])["notices"]
-    assert one == {
-        "id": draft("wiki-talk").id,
-        "channel": "wiki-talk",
-        "target": "Talk:A Page",
-        "about": "Proposal: A Thing",
-        "text": made().text,
-        "mark": mark_of([finding()]),
-        "findings": ["BN401"],
-        "fingerprints": [finding().fingerprint],
-        "result": "posted",
-        "url": "https://wiki.example/x",
-        "why": "a note",
-    }
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, build_opener
@@ -22,9 +22,8 @@ import pytest
 from sync.cli import main
 from sync.net.http import Http
 from sync.notices.model import marked
-from sync.store import Store, Write
+from sync.store import Store
 from sync.times import clock
-from sync.wiki.errors import WikiRefused, WikiUnreachable
 from sync.wiki.writing.writer import Writer
 from tests.support.blog_server import serving
 from tests.support.killing import run_and_kill
@@ -163,15 +162,6 @@ def test_what_was_removed_or_archived_is_not_said_again(game: Game, by_store: st
     assert game.wiki.text(game.talk) == "Archived, see elsewhere."
 
 
-def test_where_a_talk_page_redirects_its_target_is_written_and_remembered(game: Game) -> None:
-    game.wiki.edit(game.talk, f"#REDIRECT [[{game.talk}/Now]]")
-    code, first = game.apply()
-    assert (code, results(first)) == (0, ["posted"] * 3)
-    assert len(game.sections(f"{game.talk}/Now")) == 3
-    game.wiki.edit(f"{game.talk}/Now", "Archived.")
-    assert results(game.apply()[1]) == ["already-posted"] * 3
-
-
 @pytest.mark.parametrize("where", ["the Ruleset", "a page that is none"])
 def test_a_talk_page_that_leads_to_no_talk_page_is_not_followed(where: str, game: Game) -> None:
     titles = {"the Ruleset": game.rules, "the tracking page": game.page, "a page that is none": "User:Nobody"}
@@ -274,22 +264,6 @@ def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arr
     assert states == (["saved"] * 3 if arrived else ["begun", "saved", "saved", "saved"])
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("{{nobots}}\nWords.", "{{nobots}}"),
-        ("{{bots|optout=all}}", "{{bots|optout=…}}"),
-    ],
-)
-def test_a_page_that_wants_to_be_left_alone_is(game: Game, text: str, why: str) -> None:
-    game.wiki.edit(game.talk, text)
-    for arguments in ([], ["--apply"]):
-        code, notices = game.run(*arguments, "--to", "wiki-talk", "--only", "BN4")
-        assert (code, results(notices)) == (1, ["refused"])
-        assert why in notices[0]["why"]
-    assert game.wiki.text(game.talk) == text
-
-
 def test_a_stop_page_stops_notices(game: Game) -> None:
     title = f"User:{BOT}/Stop"
     game.wiki.edit(title, "Please stop.")
@@ -312,24 +286,6 @@ def test_a_password_that_is_refused_is_tried_once(game: Game, monkeypatch: pytes
     log = (game.wiki._folder / "requests.log").read_text(encoding="utf-8").splitlines()[before:]
     assert sum(line.startswith("POST") for line in log) == 1
     assert game.sections() == []
-
-
-@pytest.mark.parametrize("left", [False, True], ids=["nothing left", "a notice left"])
-def test_a_wiki_that_cannot_be_asked_what_became_of_an_earlier_run(game: Game, monkeypatch: pytest.MonkeyPatch, left: bool) -> None:
-    game.wiki.edit(game.talk, "Words.")
-    with Store.open(game.folder / "store.sqlite3", now=clock()) as store:
-        store.journal.begin(Write("wiki-talk", game.talk, "words", "notice-01234567", BOT), clock() - timedelta(minutes=6))
-
-    def settle(self: Writer) -> None:
-        raise WikiUnreachable("it is away") if left else WikiRefused("it does not let the account in")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Writer, "settle", settle)
-        code, notices = game.apply()
-    assert (code, set(results(notices))) == (1 if left else 2, {"refused"})
-    assert len(game.sections()) == 0
-    assert {notice["why"] for notice in notices} == {"it is away" if left else "it does not let the account in"}
-    assert game.apply()[0] == 0
 
 
 def test_two_processes_at_once(game: Game) -> None:

@@ -273,10 +273,10 @@ def test_a_redirect_from_the_folder_to_its_own_name_stays_on_the_blog(session: S
 
 
 def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:
-    client = BlogClient(Asked(month_page([POST]).encode(), "text/plain"), BLOG)
+    client = BlogClient(Asked(month_page([POST]).encode() + b"\xff"), BLOG)
     read = client.read(client.month(2024, 1), "archive")
     assert [post.title for post in read.posts] == [POST.title]
-    assert Problem(f"{BLOG}/2024/01/", "the server sends this as text/plain, not as a web page") in read.problems
+    assert Problem(f"{BLOG}/2024/01/", "invalid UTF-8 in the page was replaced") in read.problems
 
 
 def test_a_page_is_read_in_its_own_character_set() -> None:

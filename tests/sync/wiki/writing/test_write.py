@@ -14,7 +14,6 @@ from sync.errors import UsageError
 from sync.settings.credentials import Credentials
 from sync.store import Store, Write
 from sync.times import clock
-from sync.wiki.errors import WikiRefused
 from sync.wiki.settings import WikiSettings
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, expands_on_saving
 from sync.wiki.writing.writer import Writer
@@ -93,33 +92,6 @@ def test_somebody_elses_edit_in_another_place_is_kept(room: Room, title: str) ->
     assert (outcome.result, outcome.text) == ("saved", MERGED)
     assert room.wiki.text(title) == MERGED
     assert room.shown == [(OTHERS, MERGED)]
-
-
-def test_somebody_elses_edit_of_the_same_line_wins(room: Room, title: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    room.wiki.edit(title, PAGE.replace("Ana || 3", "Ana || 5"))
-    outcome = room.save(edit(title, base))
-    assert outcome.result == "conflict"
-    assert outcome.why == "the page was edited meanwhile: the same lines were edited"
-    assert (len(room.wiki.history(title)), room.states(), room.shown) == (2, [], [])
-
-
-def test_a_merged_text_that_is_not_right_is_not_written(room: Room, title: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    room.wiki.edit(title, OTHERS)
-    outcome = room.save(edit(title, base), "the moon must not shine")
-    assert outcome.result == "conflict"
-    assert str(outcome.why).endswith("the moon must not shine")
-    assert room.wiki.text(title) == OTHERS
-
-
-def test_an_edit_that_was_made_before_others_edited_elsewhere_is_none(room: Room, title: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    assert room.save(edit(title, base)).result == "saved"
-    room.wiki.edit(title, MERGED)
-    assert room.save(edit(title, base)).result == "unchanged"
-    assert room.save(edit(title, base), "it is not right").result == "unchanged"
-    assert room.states() == ["saved"]
 
 
 def test_a_conflict_at_the_last_moment_is_noticed_and_nothing_is_overwritten(room: Room, title: str) -> None:
@@ -215,30 +187,6 @@ def test_a_moved_page_is_left_alone(room: Room, title: str, redirect: bool) -> N
     assert outcome.result == "refused"
     assert room.wiki.text(f"{other} elsewhere") == PAGE
     assert [row["text"][:9] for row in room.wiki.history(other)] == ["#REDIRECT"] * redirect
-
-
-def test_a_protected_page_is_refused(room: Room, title: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    room.wiki.protect(title)
-    outcome = room.save(edit(title, base))
-    assert (outcome.result, outcome.code, room.states()) == ("refused", "protectedpage", ["refused"])
-    assert "the page is protected" in str(outcome.why)
-
-
-@pytest.mark.parametrize(
-    ("settings", "code", "result"),
-    [
-        pytest.param({"wgReadOnly": "moving house"}, "readonly", "refused", id="read-only"),
-        pytest.param({"wgMaxArticleSize": 0}, "contenttoobig", "refused", id="too large"),
-    ],
-)
-def test_what_the_wiki_does_not_take_is_told(room: Room, title: str, settings: dict[str, object], code: str, result: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    assert room.save(edit(f"{title} first", room.wiki.edit(f"{title} first", PAGE))).result == "saved"
-    with room.wiki.settings(**settings):
-        outcome = room.save(edit(title, base))
-    assert (outcome.result, outcome.code, room.states()) == (result, code, ["saved", result])
-    assert len(room.wiki.history(title)) == 1
 
 
 def test_the_same_account_in_two_sessions_loses_nothing(room: Room, title: str, tmp_path: Path) -> None:
@@ -455,17 +403,6 @@ def test_a_session_that_ends_between_looking_and_sending_is_begun_anew(room: Roo
         assert room.save(edit(title, base)).result == "saved"
     assert room.proxy.kinds.count("edit") == 2
     assert room.states() == ["saved"]
-
-
-def test_a_wrong_password_is_told_and_not_shown(room: Room, title: str, tmp_path: Path) -> None:
-    base = room.wiki.edit(title, PAGE)
-    wrong = Credentials("Wyn@tool", "f" * 32)
-    with writing(room.wiki.api_url, wrong, tmp_path / "o.sqlite") as (writer, store):
-        with pytest.raises(WikiRefused) as caught:
-            writer.save(edit(title, base))
-        assert store.journal.entries() == []
-    assert "BLOGNOMIC_WIKI_PASSWORD" in str(caught.value)
-    assert "f" * 8 not in str(caught.value)
 
 
 def test_the_password_is_kept_nowhere(room: Room, title: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
