@@ -16,9 +16,8 @@ from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.apply import live_to_write
 from sync.errors import UsageError, nearest
-from sync.notices.composing import Scene, compose
+from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untold
 from sync.notices.model import Channel, Draft, Notice, NoticeOutcome
-from sync.notices.planning import drafts, of_the_sidebar, untold
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.progress import progress

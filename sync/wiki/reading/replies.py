@@ -101,16 +101,6 @@ class Query(msgspec.Struct, frozen=True):
     tokens: dict[str, str] = {}
 
 
-class _ParsedText(msgspec.Struct, frozen=True):
-    content: str = msgspec.field(name="*")
-
-
-class ParsedRow(msgspec.Struct, frozen=True):
-    """The result of ``action=parse``."""
-
-    text: _ParsedText
-
-
 class ApiReply(msgspec.Struct, frozen=True):
     """One reply. ``more`` are the parameters that request what did not fit into it."""
 
@@ -118,7 +108,6 @@ class ApiReply(msgspec.Struct, frozen=True):
     more: dict[str, str | int] = msgspec.field(name="continue", default_factory=dict)
     curtimestamp: _Time | None = None
     error: ErrorRow | None = None
-    parse: ParsedRow | None = None
     warnings: dict[str, dict[str, object]] = {}
 
 

@@ -10,7 +10,7 @@ from typing import Literal, Self
 
 from parsers.patch import patched
 
-__all__ = ["EditOutcome", "Limits", "PageEdit", "PatchEdit", "Result", "as_saved", "digest", "expands_on_saving", "unfit"]
+__all__ = ["EditOutcome", "Limits", "PageEdit", "PatchEdit", "Result", "as_saved", "digest", "expansions", "unfit"]
 
 Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
 
@@ -111,6 +111,6 @@ def digest(text: str) -> str:
     return hashlib.sha1(text.encode("utf-8"), usedforsecurity=False).hexdigest()
 
 
-def expands_on_saving(text: str) -> bool:
-    """Whether a text has a signature, ``subst:`` or a pipe trick, which the wiki expands: that has to be done before it is sent."""
-    return _EXPANDED.search(text) is not None
+def expansions(text: str) -> int:
+    """How many signatures, ``subst:`` and pipe tricks a text has: what the wiki replaces on saving is not recognised in the history."""
+    return len(_EXPANDED.findall(text))

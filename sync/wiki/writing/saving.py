@@ -19,7 +19,7 @@ from sync.text import shorten
 from sync.wiki.errors import OutcomeUnknown
 from sync.wiki.reading.replies import ErrorRow, RevisionRow
 from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
-from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, as_saved, digest, expands_on_saving, unfit
+from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, as_saved, digest, expansions, unfit
 from sync.wiki.writing.reconcile import find_write, reverted_in
 from sync.wiki.writing.refusals import GONE, Next, failure, refusal
 from sync.wiki.writing.session import EditAnswer, Look, WikiSession
@@ -105,9 +105,8 @@ class Saving:
                 return outcome
         elif self._edit.base_text != text:
             return _refused("the edit's base text is not the text of its base revision; propose the edit again")
-        if expands_on_saving(self._edit.text):
-            # Not what the page has already, which may be an example of how to sign.
-            self._edit = replace(self._edit, text=as_saved(self._session.expanded(look.title, self._edit.text)))
+        if expansions(self._edit.text) > expansions(text):
+            return _refused("the text has a signature, subst: or a pipe trick, which the wiki would replace; edit the page by hand")
         if self._edit.text == text and look.revid is not None:
             return self._found() or EditOutcome("unchanged", why="no change: the page already has this text", text=text)
         return self._reverted_before(look)

@@ -22,7 +22,7 @@ from sync.text import shorten
 from sync.times import iso
 from sync.wiki.errors import OutcomeUnknown, WikiRefused, WikiUnreachable
 from sync.wiki.reading.api import ACCEPT, LATER, MAXLAG, Api
-from sync.wiki.reading.replies import ApiReply, ErrorRow, RevisionRow, odd
+from sync.wiki.reading.replies import ErrorRow, RevisionRow, odd
 from sync.wiki.reading.titles import PageState, PresentPage, QueryPages, page_parts, refused, sent, shown_titles
 from sync.wiki.reading.values import InvalidTitle
 from sync.wiki.settings import WikiSettings
@@ -182,20 +182,6 @@ class WikiSession:
             with self._api.asking(what):
                 found |= {row.revid: (page.title, row.main.content) for page in reply.query.pages.values() for row in page.revisions or ()}
         return found
-
-    def expanded(self, title: str, text: str) -> str:
-        """The text as the wiki would save it, its signatures and ``subst:`` expanded (``action=parse&onlypst``). Nothing is saved."""
-        form = {"onlypst": "1", "title": title, "contentmodel": "wikitext", "text": text}
-        what = "the text as it would be saved"
-
-        def expand() -> str:
-            parsed = self._repeated(what, lambda: self._api.site.post("parse", **form, assertuser=self.user))
-            with self._api.asking(what):
-                if (reply := msgspec.convert(parsed, ApiReply)).parse is None:
-                    raise odd("no text in the answer")
-                return reply.parse.text.content
-
-        return self._logged(expand)
 
     def save(self, look: Look, text: str, summary: str) -> EditAnswer | ErrorRow:
         """Send a whole new text for the page that was read (https://www.mediawiki.org/wiki/API:Edit), once.

@@ -11,8 +11,8 @@ from parsers.gamestate.model import GameState
 from parsers.model import Category, Status
 from parsers.wiki.page import read_page
 from sync.errors import UsageError
+from sync.notices.composing import drafts, of_the_sidebar
 from sync.notices.model import Draft
-from sync.notices.planning import drafts, of_the_sidebar
 from tests.parsers.gamestate.playing import number, table
 from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view

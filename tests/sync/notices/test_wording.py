@@ -14,7 +14,7 @@ from sync.notices.blog.notice_text import MAX_BYTES, refusal_of
 from sync.notices.model import CHANNELS, Channel, Notice, mark_of, marked
 from sync.notices.wording import MOST_CHARACTERS, MOST_FINDINGS, worded
 from sync.text import shorten
-from sync.wiki.writing.page_edit import as_saved, expands_on_saving
+from sync.wiki.writing.page_edit import as_saved, expansions
 from tests.support.comment_engine import typeset
 from tests.support.mediawiki import MediaWiki
 from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said
@@ -211,7 +211,7 @@ def parsed(wiki: MediaWiki, text: str) -> dict[str, Any]:
 def is_inert(wiki: MediaWiki, text: str) -> None:
     told = [said(text)]
     notice = worded(draft("wiki-talk", *told, about=text), NOON)
-    assert not expands_on_saving(as_saved(notice.text))
+    assert not expansions(as_saved(notice.text))
     page = parsed(wiki, f"== Another ==\nWords.\n\n{notice.text}")
     nothing: dict[str, Any] = {
         "links": [],

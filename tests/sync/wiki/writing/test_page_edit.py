@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.wiki.writing.page_edit import as_saved, digest, expands_on_saving
+from sync.wiki.writing.page_edit import as_saved, digest, expansions
 
 
 @given(st.text())
@@ -33,9 +33,9 @@ def test_the_digest_is_that_of_the_api() -> None:
 
 @pytest.mark.parametrize("text", ["~~~", "a ~~~~~", "{{subst:x}}", "{{SafeSubst:x}}", "[[Lamp|]]", "[[Lamp| ]]", "[[|Lamp]]", "[[ |Lamp]]"])
 def test_what_the_wiki_expands_is_known(text: str) -> None:
-    assert expands_on_saving(text)
+    assert expansions(text)
 
 
 @pytest.mark.parametrize("text", ["~~", "{{substitute}}", "[[Lamp|lamp]]", "|]", "[|", "||\n]]"])
 def test_what_it_leaves_is_known(text: str) -> None:
-    assert not expands_on_saving(text)
+    assert not expansions(text)

@@ -256,17 +256,6 @@ def test_an_answer_that_makes_no_sense_is_no_ground_to_write_on(tmp_path: Path, 
 
 
 @pytest.mark.parametrize(
-    ("answers", "told"),
-    [([error("readonly")], "API error 'readonly'"), ([reply(query={})], "no text in the answer"), ([reset()] * 3, "connection closed")],
-)
-def test_a_text_that_cannot_be_expanded_is_not_sent(tmp_path: Path, answers: list[Step], told: str) -> None:
-    with scripted(tmp_path, look(), *answers) as (writer, store, _):
-        with pytest.raises(NoVerdict, match=told):
-            writer.save(edit("The Tower", 5, f"{FIXED}\n~~~~"))
-        assert store.journal.entries() == []
-
-
-@pytest.mark.parametrize(
     ("answers", "kind", "told"),
     [
         ([LOGIN[0], reply(login={"result": "Failed", "reason": f"Wrong password {ACCOUNT.password}"})], WikiRefused, r"\(Failed\)"),

@@ -1,7 +1,6 @@
 """Whatever a network does to a write, on a real wiki: nothing lost, nothing doubled, and the journal says how it is.
 
-docs/writing.md has the counts; they are compared with what happens here. That takes a minute, so it is done only where
-tests are scaled up (TEST_SCALE); otherwise the faults happen to the edit alone, and not to the requests around it.
+Where tests are scaled up (TEST_SCALE) the faults also happen to the requests around the edit.
 """
 
 from __future__ import annotations
@@ -17,13 +16,12 @@ from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.fault_proxy import FAULTS, FaultProxy
 from tests.support.mediawiki import MediaWiki
 from tests.support.scale import SCALE
-from tests.sync.wiki.edited import FIXED, PAGE, edit, saved_by, writing
+from tests.sync.wiki.edited import PAGE, edit, saved_by, writing
 
 pytestmark = pytest.mark.mediawiki
 
-# Every request that a save makes; texts with a signature are expanded by the wiki first.
-POINTS = ("token", "login", "look", "parse", "edit", "read back")
-SIGNED = f"{FIXED}\n~~~~"
+# Every request that a save makes.
+POINTS = ("token", "login", "look", "edit", "read back")
 OTHERS = f"{PAGE}\nIt shines."
 LONG = SCALE > 1
 RESULTS = ("saved", "unknown", "refused")
@@ -34,7 +32,6 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
     title = f"Fault {list(FAULTS).index(fault)} on {point}{' among others' if others else ''}"
     base = mediawiki.edit(title, PAGE)
     account = mediawiki.account("Fay")
-    text = SIGNED if point == "parse" else FIXED
     with FaultProxy(mediawiki.server) as proxy:
         proxy.next(fault, on=point)
         if others:
@@ -51,7 +48,7 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
         slow = "time-out" in fault or "given up" in fault or "sent it again" in fault
         with writing(proxy.api_url, account, folder / "store.sqlite", read_timeout=0.5 if slow else 20.0) as (writer, store):
             try:
-                outcome = writer.save(edit(title, base, text))
+                outcome = writer.save(edit(title, base))
             except NoVerdict:
                 # The wiki could not be read, and nothing was sent.
                 assert [entry for entry in store.journal.entries() if entry.write.place == title] == []
