@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from parsers.model import VoteIcon
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
@@ -73,16 +72,3 @@ def test_verdicts_agree(edition: str, changed: bool, seeds: range, monkeypatch: 
             assert not (left_open and verdict.certified), f"game {seed}, {verdict.post.key}: {left_open} is open"
             matters += 1
     assert matters > len(seeds)  # the generator makes several matters a game
-
-
-@pytest.mark.parametrize("edition", sorted(games.VOTINGS))
-def test_every_vote_is_somebody_on_the_roster_once(edition: str) -> None:
-    for seed in range(QUICK):
-        rng = random.Random(f"votes {edition} {seed}")
-        roster, emperor, posts, now = games.random_game(rng, games.VOTINGS[edition])
-        sheet = judge(GameView(now, ruleset_of(rules_for(games.VOTINGS[edition])), roster, posts, emperor or ""))
-        for verdict in sheet.verdicts:
-            voters = [vote.voter for vote in verdict.votes]
-            assert len(voters) == len(set(voters)) <= len(roster.active)
-            assert set(voters) <= set(roster.active)
-            assert all(vote.counts_as in (VoteIcon.FOR, VoteIcon.AGAINST, None) for vote in verdict.votes)

@@ -1,35 +1,44 @@
-"""What may be enacted and failed, and from when, on both sides of every edge.
-
-Seven Players, quorum 4; Anna writes, and her FOR is implied. A matter so old at NOW is a second younger a
-second earlier, so an edge is tried by moving the clock: ``late`` is added to NOW.
-"""
+"""What may be enacted and failed, and from when; what makes a post an illegal one; the sheet and the queue."""
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from parsers.model import Post, Roster, Status
+from parsers.model import AdminNote, Category, Post, Roster, Status
+from tests.validators.games import VOTINGS, random_game
 from tests.validators.making import (
-    AGAINST_FOUR,
     DAY,
     HOUR,
+    MINUTE,
     NOW,
+    PLAYERS,
     QUORUM,
     SECOND,
+    SEVEN,
     Ballot,
     address,
     cfj,
     dov,
     flags,
     in_words,
+    known,
+    post,
     proposal,
     rules,
     sheet,
     some,
     verdict,
+    view,
+    without,
 )
+from validators.voting.judge import CannotJudge, judge
+from validators.voting.legality import had_against
+from validators.voting.rosters import Players
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 
 ON, BEFORE, AFTER = timedelta(), -SECOND, SECOND
@@ -43,23 +52,6 @@ def when(result: Verdict) -> tuple[timedelta | None, timedelta | None]:
 
 
 # Popular and Unpopular, on a CfJ, which asks for nothing else
-
-
-def test_the_times_of_popularity_come_from_the_rules() -> None:
-    other = rules(popular__after_hours=24, popular__min_valid_votes=3, unpopular__after_hours=36)
-    assert flags(verdict(cfj(24 * HOUR, *some(2, "for")), under=other)) == "popular enactable"
-    assert flags(verdict(cfj(24 * HOUR, *some(1, "for")), under=other)) == ""
-    assert flags(verdict(cfj(36 * HOUR, *some(1, "for")), under=other)) == "unpopular failable"
-    never = rules(popular__after_hours=None, unpopular__after_hours=None, popular__min_valid_votes=None)
-    assert flags(verdict(cfj(99 * HOUR, *some(2, "for")), under=never)) == ""
-    assert when(verdict(cfj(99 * HOUR, *some(2, "for")), under=never)) == (None, None)
-    lone = rules(popular__min_valid_votes=None)
-    assert flags(verdict(cfj(48 * HOUR), under=lone)) == "popular enactable"
-
-
-@pytest.mark.parametrize(("players", "quorum"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (6, 4), (7, 4), (8, 5)], ids=in_words)
-def test_quorum_is_half_rounded_down_plus_one(players: int, quorum: int) -> None:
-    assert verdict(cfj(HOUR), roster=Roster(tuple("ABCDEFGH"[:players]))).quorum == quorum
 
 
 def test_a_name_listed_twice_is_one_player() -> None:
@@ -76,26 +68,6 @@ def test_without_a_limit_there_is_no_waiting_and_no_growing_stale() -> None:
     assert flags(verdict(proposal(90 * DAY, *QUORUM), under=free)) == "popular enactable"
 
 
-def test_the_oldest_comes_first() -> None:
-    older, younger = proposal(3 * DAY, author="Boris"), proposal(2 * DAY, *QUORUM)
-    result = verdict(younger, older)
-    assert (flags(result), *when(result)) == ("popular", 4 * DAY + SECOND, 5 * DAY + SECOND)
-    assert flags(verdict(older, younger)) == "unpopular failable"
-    assert flags(verdict(proposal(2 * DAY, *AGAINST_FOUR), older)) == "unpopular"
-    assert flags(verdict(proposal(2 * DAY, ("Emperor", "veto")), older)) == "vetoed unpopular"
-    assert flags(verdict(younger, older, under=rules(proposal__oldest_first=False))) == "popular enactable"
-
-
-@pytest.mark.parametrize(("late", "expected"), [(ON, "popular"), (AFTER, "popular enactable")], ids=in_words)
-def test_what_has_been_pending_for_more_than_seven_days_is_skipped(late: timedelta, expected: str) -> None:
-    assert flags(verdict(proposal(2 * DAY, *QUORUM), proposal(7 * DAY, author="Boris"), now=NOW + late)) == expected
-
-
-def test_the_nearest_older_one_decides_how_long_it_takes() -> None:
-    result = verdict(proposal(2 * DAY, *QUORUM), proposal(3 * DAY, author="Boris"), proposal(4 * DAY, author="Cyril"))
-    assert when(result)[0] == 4 * DAY + SECOND
-
-
 @pytest.mark.parametrize(
     "other",
     [
@@ -110,57 +82,7 @@ def test_what_is_not_in_the_queue(other: Post) -> None:
     assert flags(verdict(proposal(2 * DAY, *QUORUM), other)) == "popular enactable"
 
 
-def test_what_is_resolved_only_later_is_in_the_queue() -> None:
-    assert flags(verdict(proposal(2 * DAY, *QUORUM), proposal(3 * DAY, author="Boris", closed=NOW + SECOND))) == "popular"
-
-
-def test_a_change_of_core_text_needs_quorum_in_2022_only() -> None:
-    thing = proposal(48 * HOUR, *some(1, "for"), tags=("Core",), body="Change the core rule text.")
-    assert flags(verdict(thing, under="2022")) == "unpopular failable"
-    assert flags(verdict(thing, under="2023")) == "popular enactable"
-    plain = proposal(48 * HOUR, *some(1, "for"))
-    assert flags(verdict(plain, under="2022")) == "popular enactable"
-    assert flags(verdict(proposal(48 * HOUR, *QUORUM, tags=("Core",), body="Change the core rules."), under="2022")) == "popular enactable"
-    assert (
-        flags(verdict(cfj(48 * HOUR, *some(1, "for"), tags=("Core",), body="Change the core rules."), under="2022")) == "popular enactable"
-    )
-
-
 # Hiatus
-
-
-def test_a_pending_dov_stops_proposals_for_as_long_as_it_is_pending() -> None:
-    result = verdict(proposal(2 * DAY, *QUORUM), dov(HOUR, author="Boris"))
-    assert (flags(result), *when(result)) == ("popular", None, None)
-    assert flags(verdict(proposal(8 * DAY), dov(HOUR, author="Boris"))) == "unpopular"
-    assert flags(verdict(cfj(2 * DAY, *QUORUM), dov(HOUR, author="Boris"))) == "popular enactable"
-    assert flags(verdict(proposal(2 * DAY, *QUORUM), dov(HOUR, author="Boris"), under=rules(dov__hiatus=False))) == "popular enactable"
-
-
-@pytest.mark.parametrize(("late", "expected"), [(BEFORE, "popular"), (ON, "popular enactable")], ids=in_words)
-def test_a_failed_dov_stops_nothing_from_its_resolution_on(late: timedelta, expected: str) -> None:
-    failed = dov(DAY, author="Boris", closed=NOW, status=Status.FAILED)
-    assert flags(verdict(proposal(2 * DAY, *QUORUM), failed, now=NOW + late)) == expected
-
-
-@pytest.mark.parametrize(
-    ("ago", "late", "expected"),
-    [
-        (None, ON, "popular"),
-        (5 * HOUR, ON, "popular enactable"),
-        (5 * HOUR + timedelta(minutes=1), ON, "popular"),  # before the enactment, which lies 30 s after 07:00
-        (ON, BEFORE, "popular"),  # not posted yet
-        (ON, ON, "popular enactable"),
-    ],
-    ids=in_words,
-)
-def test_an_interregnum_ends_with_an_address_of_its_minute_or_later(ago: timedelta | None, late: timedelta, expected: str) -> None:
-    enacted = dov(DAY, author="Boris", closed=NOW - 5 * HOUR + 30 * SECOND)
-    posts = [enacted] if ago is None else [enacted, address(ago, author="Boris")]
-    this = proposal(2 * DAY, *QUORUM)
-    assert flags(verdict(this, *posts, now=NOW + late)) == expected
-    assert flags(verdict(this, *posts, now=NOW + late, under=rules(interregnum=False))) == "popular enactable"
-    assert flags(verdict(cfj(2 * DAY, *QUORUM), *posts, now=NOW + late)) == "popular enactable"
 
 
 CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
@@ -182,56 +104,12 @@ def test_a_dov_may_go_on_in_december_where_the_rules_say_so() -> None:
     assert flags(verdict(victory, now=CHRISTMAS, under=rules(downtime__suspends_dovs=False))) == "popular enactable"
 
 
-@pytest.mark.parametrize(
-    ("year", "active", "emperor", "flag", "dormant"),
-    [
-        ("2020", 4, "P0", None, True),
-        ("2020", 5, "P0", None, False),
-        ("2020", 5, "P0", True, False),  # no flag in these rules
-        ("2022", 9, "P0", True, True),
-        ("2022", 3, "P0", False, False),
-        ("2022", 3, "P0", None, False),
-        ("2024", 4, "P0", None, True),  # three beside the Emperor
-        ("2024", 5, "P0", None, False),
-        ("2024", 4, "", None, False),  # a Metadynasty has no Emperor to leave out
-        ("2024", 4, "Idle One", None, False),  # nor has it an idle one
-        ("2024", 3, None, None, True),  # whoever the Emperor is
-        ("2024", 5, None, None, False),
-        ("2024", 4, None, None, False),  # depends on it, see the doubts
-    ],
-    ids=in_words,
-)
-def test_dormancy(year: str, active: int, emperor: str | None, flag: bool | None, dormant: bool) -> None:
-    roster = Roster(tuple(f"P{number}" for number in range(active)), idle=("Idle One",), dormant=flag)
-    everybody: list[Ballot] = [(name, "for") for name in roster.active]
-    made = sheet(proposal(DAY, *everybody, author="P1"), under=year, roster=roster, emperor=emperor)
-    assert made.hiatus.causes == (("dormancy",) if dormant else ())
-    assert flags(made.verdicts[0]) == ("popular" if dormant else "popular enactable")
-
-
-def test_no_clause_no_dormancy() -> None:
-    roster = Roster(("Anna",))
-    assert not sheet(proposal(DAY), under=rules(dormancy__min_players=None), roster=roster).hiatus.active
-    assert not sheet(proposal(DAY), under=rules("2022", dormancy__min_players=5), roster=roster).hiatus.active
-
-
 # Declarations of Victory
 
 THIRDS = some(4, "for")
 """Five of seven with Anna's: more than two thirds."""
 
 OPPOSED: list[Ballot] = [*THIRDS, ("Fiona", "against")]
-
-
-@pytest.mark.parametrize(
-    ("players", "in_favour", "passes"),
-    [(6, 4, False), (6, 5, True), (7, 4, False), (7, 5, True), (9, 6, False), (9, 7, True)],
-    ids=in_words,
-)
-def test_exactly_two_thirds_are_not_enough(players: int, in_favour: int, passes: bool) -> None:
-    roster = Roster(tuple("ABCDEFGHI"[:players]))
-    votes: list[Ballot] = [(name, "for") for name in roster.active[:in_favour]]
-    assert verdict(dov(DAY, *votes, author="A"), roster=roster, emperor="B").enactable is passes
 
 
 def test_ways_that_the_rules_do_not_have() -> None:
@@ -243,13 +121,6 @@ def test_ways_that_the_rules_do_not_have() -> None:
 # Resolved matters
 
 
-def test_a_matter_closed_later_is_pending() -> None:
-    late = proposal(DAY, *QUORUM, closed=NOW + SECOND, status=Status.VETOED)
-    assert (verdict(late).status, flags(verdict(late))) == (Status.PENDING, "popular enactable")
-    now = verdict(proposal(DAY, *QUORUM, closed=NOW, status=Status.VETOED))
-    assert (now.status, flags(now)) == (Status.VETOED, "popular")
-
-
 def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
     impossible = cfj(HOUR, *some(1, "for"), closed=NOW - 9 * DAY)
     assert flags(verdict(impossible)) == ""
@@ -257,3 +128,231 @@ def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
     untimed = cfj(9 * DAY, *some(1, "for"), status=Status.ENACTED)
     assert flags(verdict(untimed)) == "popular"
     assert "its time of resolution could not be read" in verdict(untimed).doubts
+
+
+THIRDS = some(4, "for")
+
+
+def why(matter: Post, *others: Post, **setting: object) -> str | None:
+    result = verdict(matter, *others, **setting)
+    assert result.unpopular is (result.illegal is not None)  # all matters here have a quorum
+    return result.illegal
+
+
+def earlier(*ages: timedelta, closed: datetime | None = None, author: str = "anna") -> list[Post]:
+    return [proposal(age, author=author, closed=closed, place=place) for place, age in enumerate(ages, 20)]
+
+
+def test_two_pending_are_the_limit() -> None:
+    third, gone = proposal(13 * HOUR, *QUORUM, place=5), NOW - 13 * HOUR
+    assert why(third, *earlier(40 * HOUR, 41 * HOUR)) == "its author had 2 Proposals pending"
+    assert why(third, *earlier(40 * HOUR)) is None
+    assert why(third, *earlier(40 * HOUR, 12 * HOUR)) is None
+    assert why(third, *earlier(40 * HOUR, 41 * HOUR, author="Boris")) is None
+    assert why(third, *earlier(40 * HOUR), *earlier(41 * HOUR, closed=gone)) is None
+    assert why(third, *earlier(40 * HOUR), *earlier(41 * HOUR, closed=gone + SECOND)) is not None
+    assert why(third, *earlier(40 * HOUR), under=rules(proposal__pending_limit=1)) == "its author had 1 Proposal pending"
+    assert why(third, *earlier(40 * HOUR, 41 * HOUR), under=rules(proposal__pending_limit=None)) is None
+    assert why(cfj(13 * HOUR, *QUORUM), *earlier(40 * HOUR, 41 * HOUR)) is None
+
+
+def test_three_in_one_utc_day_are_the_limit() -> None:
+    fourth, gone = proposal(10 * HOUR, *QUORUM), NOW - 10 * HOUR - MINUTE  # at 02:00
+    assert why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone)) == "its author had made 3 Proposals that day"
+    assert why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR + MINUTE, closed=gone)) is None  # one was yesterday's
+    assert why(fourth, *earlier(11 * HOUR, 12 * HOUR, closed=gone)) is None
+    assert why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), under=rules(proposal__daily_limit=None)) is None
+    next_day = proposal(-12 * HOUR, *QUORUM)
+    assert why(next_day, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), now=NOW + DAY) is None
+
+
+def test_submitted_in_a_hiatus() -> None:
+    this = proposal(30 * HOUR, *QUORUM, place=5)
+
+    def beside(age: timedelta, closed: datetime, *others: Post, place: int = 0, status: Status = Status.FAILED) -> str | None:
+        return why(this, dov(age, author="Boris", closed=closed, status=status, place=place), *others)
+
+    submitted, done = NOW - 30 * HOUR, address(HOUR, author="Boris")
+    assert beside(31 * HOUR, submitted + MINUTE) == "it was submitted in a hiatus (a pending DoV, “Dov: A Matter”)"
+    assert beside(31 * HOUR, submitted) is None
+    assert beside(30 * HOUR - MINUTE, NOW - DAY) is None
+    assert beside(30 * HOUR, NOW - DAY, place=6) is not None  # of one minute the lower came first
+    assert beside(30 * HOUR, NOW - DAY, place=4) is None
+    enacted = beside(40 * HOUR, submitted, done, status=Status.ENACTED)
+    assert enacted == "it was submitted in a hiatus (no Ascension Address since “Dov: A Matter” was enacted)"
+    for place, ended in ((6, True), (4, False)):
+        made = address(30 * HOUR, author="Boris", place=place)
+        assert (beside(40 * HOUR, submitted - 5 * HOUR, made, status=Status.ENACTED) is None) is ended
+    assert beside(40 * HOUR, submitted - 5 * HOUR, address(30 * HOUR - MINUTE, author="Boris"), status=Status.ENACTED) is not None
+
+
+CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
+
+
+def test_an_empty_subject_makes_any_matter_illegal() -> None:
+    for make in (proposal, cfj, dov):
+        result = verdict(make(DAY, *THIRDS, subject=" "))
+        assert (result.illegal, flags(result)) == ("its subject is empty", "unpopular failable")
+        assert result.doubts == ("an entry with an empty subject is not valid; it is taken to be an illegal post",)
+
+
+# Declarations of Victory
+
+
+def test_the_dov_that_crowned_an_emperor_was_not_the_emperors() -> None:
+    crowning = dov(3 * DAY, *THIRDS, author="Emperor", closed=NOW - 2 * DAY)
+    assert verdict(crowning, address(DAY, author="Emperor")).illegal is None
+    before = dov(2 * DAY + HOUR, *THIRDS, author="Emperor", closed=NOW - 2 * DAY - HOUR, status=Status.FAILED, subject="Too Soon")
+    assert verdict(before, crowning).illegal is None
+    assert why(dov(HOUR, *THIRDS, ("Fiona", "for"), author="Emperor"), crowning, address(DAY)) == "its author was the Emperor"
+
+
+@pytest.mark.parametrize(
+    ("since", "vote", "status", "illegal"),
+    [
+        (120 * HOUR, "against", Status.FAILED, False),
+        (120 * HOUR - SECOND, "against", Status.FAILED, True),
+        (timedelta(), "against", Status.FAILED, True),
+        (-SECOND, "against", Status.FAILED, False),
+        (HOUR, "for", Status.FAILED, False),
+        (HOUR, "against for", Status.FAILED, False),
+        (HOUR, "against", Status.VETOED, True),  # the same as Failed
+        (HOUR, "against", Status.ILLEGAL, False),
+    ],
+    ids=in_words,
+)
+def test_the_cooldown_after_a_failed_dov(since: timedelta, vote: str, status: Status, illegal: bool) -> None:
+    failed = dov(9 * DAY, ("Boris", vote), author="ANNA", closed=NOW - DAY - since, status=status)
+    expected = "its author's “Dov: A Matter” had failed less than 120 hours before" if illegal else None
+    assert why(dov(DAY, *THIRDS), failed) == expected
+    assert why(dov(DAY, *THIRDS), failed, under=rules(dov__cooldown_hours=None)) is None
+    assert why(dov(DAY, ("Anna", "for"), *THIRDS[1:], author="Boris"), failed) is None
+
+
+def test_the_surest_of_several_cooldowns_is_named() -> None:
+    unseen = dov(4 * DAY, hidden=True, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unseen")
+    quiet = dov(4 * DAY, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unopposed")
+    opposed = dov(9 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Status.FAILED, subject="Opposed")
+    doubtful = verdict(dov(DAY, *THIRDS), unseen, quiet)
+    assert doubtful.illegal is None
+    assert doubtful.doubts == ("unknown whether its author's failed “Dov: Unseen” had an AGAINST vote",)
+    assert why(dov(DAY, *THIRDS), unseen, opposed) == "its author's “Dov: Opposed” had failed less than 120 hours before"
+
+
+@pytest.mark.parametrize(
+    ("failed", "expected"),
+    [
+        (dov(DAY, ("Boris", "against"), closed=NOW, status=Status.FAILED), True),
+        (dov(DAY, ("Boris", "deferential"), ("Emperor", "against"), closed=NOW, status=Status.FAILED), True),
+        (dov(DAY, ("Boris", "for"), closed=NOW, status=Status.FAILED), False),
+        (dov(DAY, ("Boris", "against", NOW + SECOND), closed=NOW, status=Status.FAILED), False),
+        (dov(DAY, ("Idle One", "against"), closed=NOW, status=Status.FAILED), None),
+        (dov(DAY, ("Stranger", "against"), closed=NOW, status=Status.FAILED), None),
+        (dov(DAY, ("Stranger", "against"), ("Stranger", "for"), closed=NOW, status=Status.FAILED), False),
+        (dov(DAY, ("Boris", "for"), count=2, closed=NOW, status=Status.FAILED), None),
+        (dov(DAY, ("Boris", "for"), count=1, closed=NOW, status=Status.FAILED), False),
+        (dov(DAY, hidden=True, closed=NOW, status=Status.FAILED), None),
+        (dov(DAY, hidden=True, count=0, closed=NOW, status=Status.FAILED), False),
+        (dov(DAY, hidden=True, note=AdminNote("Failed."), closed=NOW, status=Status.FAILED), None),
+        (dov(DAY, hidden=True, note=AdminNote("Failed 3-0.", against=0), closed=NOW, status=Status.FAILED), False),
+        (dov(DAY, hidden=True, note=AdminNote("Failed 3-1.", against=1), closed=NOW, status=Status.FAILED), True),
+        (dov(DAY, ("Boris", "for"), note=AdminNote("Failed 3-1.", against=1), closed=NOW, status=Status.FAILED), True),
+    ],
+    ids=in_words,
+)
+def test_whether_a_failed_dov_had_an_against(failed: Post, expected: bool | None) -> None:
+    assert had_against(rules(), Players(SEVEN), Timeline(view(failed)), known(failed)) is expected
+
+
+def test_pending_matters_come_first_each_oldest_first() -> None:
+    posts = (
+        cfj(HOUR, key="young"),
+        proposal(9 * DAY, key="resolved", closed=NOW),
+        dov(2 * DAY, author="Boris", key="old"),
+        proposal(-SECOND, key="later"),
+        post(Category.STORY, DAY, key="story"),
+    )
+    assert [verdict.post.key for verdict in sheet(*posts).verdicts] == ["old", "young", "resolved"]
+    assert [verdict.post.key for verdict in judge(view(*posts), only=["young", "no such"]).verdicts] == ["young"]
+    assert judge(view(*posts), only=[]).verdicts == ()
+
+
+def test_what_all_verdicts_share() -> None:
+    made = sheet(dov(DAY, author="Boris", subject="Mine"), emperor=" emperor ")
+    assert (made.as_of, made.roster, made.emperor, made.quorum) == (NOW, SEVEN, "Emperor", 4)
+    assert (made.hiatus.active, made.hiatus.causes, made.hiatus.texts) == (True, ("pending-dov",), ("a pending DoV, “Dov: Mine”",))
+    assert not sheet().hiatus.active
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ({"under": None}, "no Ruleset is available"),
+        ({"roster": None}, "no roster is available"),
+        ({"roster": Roster((), idle=PLAYERS)}, "lists no active Player"),
+        ({"under": rules(quorum=None)}, "no readable clause on quorum"),
+        ({"under": rules(popular__quorum=None, unpopular__quorum=None)}, "no readable clause on popular.quorum, unpopular.quorum"),
+    ],
+    ids=in_words,
+)
+def test_without_what_every_verdict_rests_on_there_is_none(setting: dict[str, object], message: str) -> None:
+    with pytest.raises(CannotJudge, match=message):
+        sheet(cfj(DAY, *QUORUM), **setting)
+
+
+def test_every_hiatus_there_may_be_at_once() -> None:
+    enacted = dov(3 * DAY, author="Boris", closed=NOW - DAY)
+    made = sheet(enacted, dov(HOUR, author="Cyril"), roster=Roster(PLAYERS[:2]), under=rules(downtime=("03-10",)))
+    assert made.hiatus.causes == ("pending-dov", "interregnum", "downtime", "dormancy")
+    assert made.hiatus.texts[1:] == (
+        "no Ascension Address since “Dov: A Matter” was enacted",
+        "10 March, a day of seasonal downtime",
+        "2 Players, fewer than 5",
+    )
+
+
+FIRST = proposal(2 * DAY, author="Boris", key="first")
+SECOND_ONE = proposal(30 * HOUR, author="Cyril", key="second")
+
+
+def keys(made: Verdict) -> list[str] | None:
+    return None if made.ahead is None else [post.key for post in made.ahead]
+
+
+def test_a_place_in_the_queue() -> None:
+    made = verdict(proposal(HOUR, *QUORUM), FIRST, SECOND_ONE)
+    assert (made.place, keys(made)) == (3, ["first", "second"])
+    assert made.enact_if_first == NOW + 11 * HOUR
+    assert made.earliest_enact == NOW + 7 * DAY - 30 * HOUR + SECOND
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        pytest.param(verdict(cfj(HOUR), FIRST), id="a CfJ"),
+        pytest.param(verdict(proposal(7 * DAY + SECOND), FIRST), id="pending too long"),
+        pytest.param(verdict(proposal(DAY, closed=NOW), FIRST), id="resolved"),
+        pytest.param(verdict(proposal(HOUR), FIRST, under=without("proposal.oldest_first")), id="rules without a queue"),
+    ],
+)
+def test_what_does_not_queue_has_no_place(made: Verdict) -> None:
+    assert (made.place, made.ahead) == (None, None)
+    assert (made.enact_if_first, made.fail_if_first) == (made.earliest_enact, made.earliest_fail)
+
+
+@pytest.mark.parametrize("edition", VOTINGS)
+def test_the_moments_are_those_of_a_game_in_which_the_older_ones_are_resolved(edition: str) -> None:
+    tried = 0
+    for seed in range(25):
+        roster, emperor, posts, now = random_game(random.Random(seed), VOTINGS[edition])
+        seen = replace(view(*posts, under=rules(edition), roster=roster, emperor=emperor), as_of=now)
+        for made in judge(seen).verdicts:
+            if not made.ahead or made.post.posted == now:  # what is resolved in the very minute in which it was posted was legal
+                continue
+            tried += 1
+            older = {post.key for post in made.ahead}
+            gone = tuple(replace(post, status=Status.FAILED, closed=now) if post.key in older else post for post in posts)
+            alone = next(each for each in judge(replace(seen, posts=gone)).verdicts if each.post.key == made.post.key)
+            assert (made.enact_if_first, made.fail_if_first) == (alone.earliest_enact, alone.earliest_fail), (seed, made.post.key)
+            assert alone.ahead == ()
+    assert tried > 2

@@ -33,7 +33,6 @@ from tests.validators.making import (
     verdict,
     without,
 )
-from validators.voting.doubts import index_problems
 from validators.voting.rule_doubts import concerns
 
 THIRDS = some(4, "for")
@@ -101,11 +100,6 @@ def test_a_clause_on_core_text_bears_on_what_changes_it() -> None:
     under = rules("2024", fields={"unread": (UnreadClause("popular", "not understood: “…”", "Some Rule", only="core text"),)})
     changing = proposal(DAY, *QUORUM, body="In the rule “Votes”, change “may” to “must”.", tags=("Core",))
     assert any(doubt.startswith("not read in the Ruleset") for doubt in verdict(changing, under=under).doubts)
-
-
-def test_what_no_rule_holds_is_named_without_one() -> None:
-    under = rules(fields={"unread": (UnreadClause("quorum", "no sentence says what Quorum is"),)})
-    assert verdict(cfj(DAY, *QUORUM), under=under).doubts == ("not read in the Ruleset: quorum: no sentence says what Quorum is",)
 
 
 @pytest.mark.parametrize(
@@ -185,13 +179,6 @@ def test_a_sidebar_that_contradicts_itself() -> None:
     assert verdict(cfj(DAY, *QUORUM), roster=only_quorum).doubts == ("the sidebar states quorum 5 and lists 7 players",)
 
 
-def test_comments_that_were_not_read() -> None:
-    assert verdict(cfj(DAY, hidden=True)).doubts[:1] == ("its comments were not read",)
-    assert verdict(cfj(DAY, hidden=True, count=0)).certified
-    assert verdict(cfj(DAY, *QUORUM, count=4)).doubts == ("the page counts 4 comments and shows 3",)
-    assert verdict(cfj(DAY, *QUORUM, count=3)).certified
-
-
 def test_a_comment_from_before_the_post() -> None:
     matter = cfj(DAY, *QUORUM, ("Elias", "for", NOW - DAY - SECOND))
     assert verdict(matter).doubts == ("a comment is dated before the post",)
@@ -215,10 +202,6 @@ def test_a_comment_from_before_the_post() -> None:
 def test_problems_of_its_own_page(where: str, its_own: bool) -> None:
     result = verdict(cfj(DAY, *QUORUM, key="lamps"), problems=(Problem(where, "the order of day and month is not sure"),))
     assert result.doubts == (("on its page: the order of day and month is not sure",) if its_own else ())
-
-
-def test_a_post_without_a_key_has_no_problems_of_its_own() -> None:
-    assert "" not in index_problems([Problem("/ # ?", "nothing")])
 
 
 @pytest.mark.parametrize(
@@ -255,11 +238,6 @@ def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
     assert "only if the author's implied FOR counts" in doubts(48 * HOUR)[0]
 
 
-def test_a_resolution_at_the_time_of_the_posting_can_be() -> None:
-    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY)).doubts) == 2
-    assert len(verdict(cfj(DAY, *QUORUM, closed=NOW - DAY - SECOND)).doubts) == 4
-
-
 # What cannot be dated
 
 
@@ -282,11 +260,6 @@ def test_posts_without_a_date(other: Post, proposals: bool, dovs: bool) -> None:
     assert of_dov == ((words + "whether it was made in an Interregnum, or too soon, may be different",) if dovs else ())
     assert verdict(cfj(DAY, *QUORUM), other).certified
     assert sheet(other).skipped == ((other,) if other.category.matter else ())
-
-
-def test_one_post_without_a_date_is_enough() -> None:
-    undated = (proposal(None, author="Boris"), proposal(None, author="Cyril"))
-    assert len(verdict(proposal(DAY, *QUORUM), *undated).doubts) == 1
 
 
 def test_a_dov_enacted_nobody_knows_when() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -46,14 +46,6 @@ def test_a_dov_from_its_post_to_its_resolution_an_interregnum_from_then_to_the_a
         assert hiatus(NOW - start, *posts) == hiatus(NOW - end - US, *posts) == (cause,)
     assert hiatus(NOW - 8 * DAY, *posts) == hiatus(NOW - 3 * DAY, *posts) == ()
     assert hiatus(NOW, old, won) == ("interregnum",), "it lasts"
-
-
-def test_days_of_downtime() -> None:
-    now = datetime(2024, 12, 27, 12, tzinfo=UTC)
-    post = replace(proposal(DAY, closed=NOW), posted=now - 30 * DAY, closed=now - 29 * DAY)
-    given = GameView(now, rules(), Roster(("Anna",), ()), (post,))
-    first, last = datetime(2024, 12, 24, tzinfo=UTC), datetime(2024, 12, 27, tzinfo=UTC)
-    assert [at(given, each).active for each in (first - US, first, last - US, last)] == [False, True, True, False]
 
 
 def test_what_was_not_seen_is_unknown() -> None:
@@ -120,7 +112,3 @@ def test_dormancy_under_a_roster_that_is_not_certain() -> None:
     found = past_of(replace(of_then(view(old, roster=roster, under=rules("2020"))), rosters=()))
     assert found.dormancy_at(NOW - DAY) == (None, "the roster of that time is not certain")
     assert found.dormancy_at(NOW) == ("2 Players, fewer than 5", None)
-
-
-def test_no_posts_at_all() -> None:
-    assert at(of_then(view()), NOW).causes == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from unittest.mock import patch
 
 import pytest
@@ -13,7 +13,7 @@ from parsers.model import Category, Post, Roster, Status
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS, random_game, vary
 from tests.validators.making import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, Ballot, address, cfj, dov, proposal, some
-from tests.validators.oracle import FIELDS, as_of, judge
+from tests.validators.oracle import FIELDS, judge
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
 from validators.voting.judge import judge as product
@@ -278,32 +278,3 @@ def test_invented_games_reach_every_field_and_question() -> None:
     assert {"emperor-deferential", "void-deferential-revives", "same-second", "quoted-icon"} <= seen
     assert {"implied-vote-cast", "implied-vote-valid", "icons-in-one-comment", "used-by-idle"} <= seen
     assert {"illegal-dov-hiatus", "downtime-dov", "blank-cfj"} <= seen
-
-
-def test_a_game_is_the_same_for_the_same_seed() -> None:
-    for year, voting in VOTINGS.items():
-        assert random_game(random.Random(year), voting) == random_game(random.Random(year), voting)
-        assert set(vary(random.Random(year), voting)) == set(voting)
-        assert vary(random.Random(year), voting) != voting
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_the_earliest_moment_is_the_first(seed: int) -> None:
-    """It is so then; it is so at no hour, and no second before it, unless that lies before ``now``."""
-    rng = random.Random(seed)
-    voting = random_rules(rng)
-    roster, emperor, posts, now = random_game(rng, voting)
-    frozen = as_of(posts, now)
-    for matter in judgeable(frozen, now):
-        result = judge(voting, roster, emperor, frozen, matter, now)
-        if matter.closed is not None:
-            continue
-        for flag, field in (("enactable", "earliest_enact"), ("failable", "earliest_fail")):
-            moment = result[field]
-            assert result[flag] is (moment == now)
-            if isinstance(moment, datetime):
-                assert judge(voting, roster, emperor, frozen, matter, moment)[flag] is True
-            end = moment if isinstance(moment, datetime) else now + 9 * DAY
-            for before in [*(now + step * timedelta(hours=17) for step in range(10)), end - SECOND]:
-                assert not now <= before < end or judge(voting, roster, emperor, frozen, matter, before)[flag] is False

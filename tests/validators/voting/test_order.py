@@ -14,10 +14,9 @@ from parsers.model import Post, Status
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, QUORUM, of_then, proposal, some, view
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, QUORUM, proposal, some, view
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.checks.run import run_all
-from validators.finding import Severity
 from validators.view import GameView
 from validators.voting.judge import judge
 from validators.voting.order import MinuteOrder
@@ -110,20 +109,6 @@ def test_the_first_in_the_queue_is_unknown_where_no_list_tells() -> None:
 _RESOLVED = [proposal(DAY, author=name, key=name.casefold(), closed=NOW - hours * HOUR) for name, hours in (("Anna", 3), ("Boris", 2))]
 
 
-@pytest.mark.parametrize(
-    ("lists", "severities"),
-    [
-        pytest.param((("boris", "anna"),), [], id="in order"),
-        pytest.param((("anna", "boris"),), [Severity.ERROR], id="out of order"),
-        pytest.param((("anna",), ("boris",)), [Severity.WARNING], id="no list shows both"),
-        pytest.param((("anna", "boris"), ("boris", "anna")), [Severity.WARNING], id="two lists disagree"),
-    ],
-)
-def test_resolved_in_the_order_of_the_list(lists: tuple[tuple[str, ...], ...], severities: list[Severity]) -> None:
-    report = run_all(replace(view(*_RESOLVED), lists=lists), select=["BN105"])
-    assert [finding.severity for finding in report.findings] == severities
-
-
 def ordered(posts: tuple[Post, ...], lists: tuple[tuple[str, ...], ...], rng: random.Random) -> list[tuple[Post, ...]]:
     """Some of the ways in which the posts may have been made, as far as lists tell: their positions differ."""
     minutes: dict[object, list[Post]] = {}
@@ -180,21 +165,3 @@ def _crowded(posts: tuple[Post, ...], rng: random.Random) -> list[Post]:
         if rng.random() < 0.4 and not full and target.posted is not None and (post.closed is None or post.closed >= target.posted + MINUTE):
             crowded[number] = replace(post, posted=target.posted)
     return [post for post in crowded if post.status is Status.PENDING or post.closed is not None]
-
-
-@pytest.mark.parametrize(
-    ("lists", "found", "unknown"),
-    [
-        pytest.param((("third", "second"),), [], False, id="the third, and so illegal"),
-        pytest.param((("second", "third"),), ["BN103"], False, id="the second, and so legal"),
-        pytest.param((), [], True, id="no list tells"),
-    ],
-)
-def test_a_post_marked_illegal_that_may_have_been_made_in_time(lists: tuple[tuple[str, ...], ...], found: list[str], unknown: bool) -> None:
-    first, second = proposal(3 * DAY, key="first"), proposal(2 * DAY, key="second")
-    third = proposal(2 * DAY, key="third", closed=NOW - DAY, status=Status.ILLEGAL)
-    report = run_all(replace(of_then(view(first, second, third)), lists=lists), select=["BN103"])
-    assert [(finding.code, finding.subject.id) for finding in report.findings] == [(code, "third") for code in found]
-    said = [item.why for item in report.not_evaluated if item.name == "BN103"]
-    assert said == (["not certain which posts of one minute came first, and so what was legal at the resolution of “Proposal: A Matter”"]
-                    if unknown else [])  # fmt: skip

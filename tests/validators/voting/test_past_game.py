@@ -8,13 +8,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import Category, Icon, Post, Revision, Roster, Status
+from parsers.model import Category, Post, Revision, Roster, Status
 from tests.demo.build import DEMO
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
 from tests.validators.making import (
-    AGAINST_FOUR,
     DAY,
     HOUR,
     MINUTE,
@@ -22,7 +21,6 @@ from tests.validators.making import (
     PLAYERS,
     QUORUM,
     SECOND,
-    SEVEN,
     address,
     cfj,
     dov,
@@ -36,7 +34,6 @@ from tests.validators.making import (
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import Coverage, GameView, RulesetInForce, SeenRoster
 from validators.voting.judge import judge
-from validators.voting.past_game import read_alike
 from validators.voting.verdict import Verdict
 
 TEXT = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -57,18 +54,6 @@ def test_it_is_certified_where_roster_and_rules_are_known() -> None:
     result = judged(of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))))
     assert result.doubts == ()
     assert (result.counts.for_, result.quorum, result.popular) == (4, 4, True)
-
-
-def test_votes_and_quorum_are_those_of_then() -> None:
-    """Boris has left and Fiona has come since: his vote counts, hers does not, and quorum was that of nine."""
-    then = Roster((*(name for name in PLAYERS if name != "Fiona"), "Ida", "Jo", "Kai"))
-    now = Roster(tuple(name for name in PLAYERS if name != "Boris"), idle=("Boris",))
-    matter = proposal(9 * DAY, ("Boris", "for"), ("Fiona", "against"), ("Cyril", "for"), closed=NOW - 8 * DAY)
-    given = of_then(view(matter, roster=now))
-    result = judged(replace(given, rosters=(SeenRoster(then, NOW - 10 * DAY, NOW - 7 * DAY), SeenRoster(now, NOW, NOW))))
-    assert (result.counts.for_, result.counts.against, result.quorum) == (3, 0, 5)
-    assert [icon.voter for icon in result.uncounted] == ["Fiona"]
-    assert result.doubts == ()
 
 
 @pytest.mark.parametrize(("minutes", "certain"), [(61, True), (60, False), (0, False), (-60, False), (-61, True)])
@@ -172,21 +157,6 @@ def test_rules_that_changed_while_it_was_open(changed: str, when: timedelta, cer
     assert bool(told) is not certain
 
 
-def test_what_makes_two_rulesets_read_alike() -> None:
-    one = rules("2023")
-    assert read_alike(one, one)
-    assert read_alike(one, rules("2023", fields={"revid": 9}))
-    assert not read_alike(one, rules("2023", quorum=None))
-
-
-def test_a_sentence_on_votes_that_came_later_costs_nothing() -> None:
-    given = of_then(view(cfj(9 * DAY, *AGAINST_FOUR, closed=NOW - 8 * DAY, status=Status.FAILED)))
-    before = TEXT[: TEXT.index("People sleep beside")] + TEXT[TEXT.index("</div>", TEXT.index("People sleep beside")) :]
-    without, with_it = stood(before, 30 * DAY, revid=3), stood(TEXT, 30 * DAY, revid=4)
-    assert not any("Night Watch" in doubt for doubt in judged(replace(given, stood=(without,))).doubts)
-    assert any("Night Watch" in doubt for doubt in judged(replace(given, stood=(with_it,))).doubts)
-
-
 # Random histories against the second reading
 
 
@@ -239,9 +209,3 @@ def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
         assert not (left_open and result.certified), seed
         certified += result.certified
     assert certified > len(seeds) / 3
-
-
-def test_icons_of_the_invented_histories_are_votes() -> None:
-    _, matter, _, _ = history_of(random.Random(1), 1)
-    assert {icon for comment in matter.comments or () for icon in comment.icons} <= {Icon("for"), Icon("against"), Icon("deferential")}
-    assert SEVEN.idle == ("Idle One",)

@@ -109,56 +109,6 @@ def test_the_order_in_which_comments_are_given_does_not_matter(game: Game) -> No
 
 
 @given(GAMES)
-def test_comments_without_icons_change_nothing(game: Game) -> None:
-    def talked(post: Post) -> Post:
-        if post.posted is None or post.comments is None:
-            return post
-        end = max(post.posted, game.view.as_of)
-        talk = []
-        for place in range(game.rng.randint(0, 3)):
-            at = post.posted + game.rng.random() * (end - post.posted)
-            icons = (Icon("arrow"), Icon("greentick", quoted=True))[: game.rng.randint(0, 2)]
-            talk.append(Comment(game.rng.choice(game.roster.active), at, icons, "I agree.", f"talk{place}", game.rng.randint(0, 99)))
-        return with_comments(post, lambda comment: comment, tuple(talk))
-
-    again = game.judged(tuple(map(talked, game.view.posts)))
-    for verdict in game.sheet.verdicts:
-        made = again[verdict.post.key]
-        assert [post.key for post in made.ahead or ()] == [post.key for post in verdict.ahead or ()]
-        assert replace(made, post=verdict.post, ahead=verdict.ahead) == verdict
-
-
-@given(GAMES)
-def test_earlier_icons_never_matter_but_for_withdrawal_and_veto(game: Game) -> None:
-    verdicts = game.sheet.verdicts
-    replaced: dict[str, list[str]] = {}
-    for verdict in verdicts:
-        for icon in verdict.uncounted:
-            lasting = icon.icon == VoteIcon.VETO or (icon.icon == VoteIcon.AGAINST and same_name(icon.voter, verdict.post.author))
-            if icon.reason == "superseded" and not lasting:
-                replaced.setdefault(icon.comment or "", []).append(icon.icon)
-
-    def cleaned(post: Post) -> Post:
-        def clean(comment: Comment) -> Comment:
-            icons, gone = [], list(replaced.get(f"{post.url}#{comment.id}", ()))
-            for icon in comment.icons:
-                if not icon.quoted and icon.name in gone:
-                    gone.remove(icon.name)
-                else:
-                    icons.append(icon)
-            return replace(comment, icons=tuple(icons))
-
-        return with_comments(post, clean)
-
-    again = game.judged(tuple(map(cleaned, game.view.posts)))
-    for verdict in verdicts:
-        assert substance(again[verdict.post.key]) == substance(verdict)
-        assert [(vote.voter, vote.counts_as) for vote in again[verdict.post.key].votes] == [
-            (vote.voter, vote.counts_as) for vote in verdict.votes
-        ]
-
-
-@given(GAMES)
 def test_strangers_never_change_a_verdict(game: Game) -> None:
     def invaded(post: Post) -> Post:
         if post.posted is None or post.comments is None:
@@ -216,12 +166,6 @@ def test_what_no_verdict_may_say(game: Game) -> None:
             assert reason.rule is not None
             assert reason.text
             assert "None" not in reason.text
-
-
-@given(GAMES)
-def test_findings_have_an_identity_of_their_own(game: Game) -> None:
-    findings = run_all(game.view).findings
-    assert len({finding.fingerprint for finding in findings}) == len(findings)
 
 
 @given(GAMES, st.integers(-12 * 24 * 60, 60))

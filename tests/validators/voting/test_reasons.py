@@ -51,21 +51,6 @@ def test_a_young_popular_proposal() -> None:
     }
 
 
-def test_the_rule_is_that_of_the_clause() -> None:
-    found = {str(reason.clause): reason.rule for reason in verdict(proposal(HOUR, *QUORUM)).reasons}
-    assert found["popular.time"] == "rule of popular.after_hours"
-    assert found["proposal.oldest"] == "rule of proposal.oldest_first"
-
-
-def test_a_proposal_in_the_queue() -> None:
-    first, second = proposal(3 * DAY, author="Boris", subject="First"), proposal(2 * DAY, author="Cyril", subject="Second")
-    assert told(verdict(proposal(DAY), first))["proposal.oldest"] == "- 1 older Proposal pending, the oldest of them “Proposal: First”"
-    assert told(verdict(proposal(DAY), second, first))["proposal.oldest"] == (
-        "- 2 older Proposals pending, the oldest of them “Proposal: First”"
-    )
-    assert "proposal.oldest" not in told(verdict(proposal(DAY), first, under=rules(proposal__oldest_first=False)))
-
-
 def test_a_resolved_proposal_is_told_as_it_stood_then() -> None:
     older = proposal(6 * DAY, author="Boris", subject="Older", closed=NOW - 3 * DAY)
     newcomer = proposal(5 * DAY + HOUR, author="Cyril", subject="Stays")
@@ -157,13 +142,6 @@ def test_what_the_emperor_does_for_a_dov(emperor: str | None, vote: str, text: s
     assert reasons["dov.early"] == f"{text} (needed: the Emperor FOR, or none AGAINST)"
 
 
-def test_a_dov_of_2020_has_no_thirds_and_does_not_age() -> None:
-    reasons = told(verdict(dov(50 * HOUR, *QUORUM), under="2020"))
-    assert {"dov.threshold", "dov.old", "dov.fail"}.isdisjoint(reasons)
-    assert reasons["dov.early"].startswith("+ open for 50 h (12 h needed); the Emperor is not FOR, 0 AGAINST")
-    assert reasons["dov.late"] == "+ open for 50 h (24 h needed)"
-
-
 def test_when_a_dov_may_be_failed() -> None:
     young = told(verdict(dov(3 * HOUR, *AGAINST_FOUR)))
     assert young["unpopular.quorum"] == "+ 3 of 7 Players not voting AGAINST, quorum 4"
@@ -179,23 +157,6 @@ def test_a_cfj() -> None:
     assert reasons["unpopular.time"].startswith("+ ")
     assert reasons["cfj.no-change"] == "- an Admin may also judge that it asks for no change at all, which is enough to fail it"
     assert "cfj.no-change" not in told(verdict(cfj(HOUR), under=rules(cfj__fail_if_no_change=False)))
-
-
-def test_limits_that_the_rules_do_not_have_are_no_reasons() -> None:
-    bare = rules(
-        popular__after_hours=None,
-        unpopular__after_hours=None,
-        proposal__min_open_hours=None,
-        dov__early_hours=None,
-        dov__late_hours=None,
-        dov__fail_unpopular_hours=None,
-        dov__fail_after_hours=None,
-    )
-    assert set(told(verdict(proposal(HOUR), under=bare))) == {"popular.quorum", "unpopular.quorum", "proposal.oldest"}
-    assert set(told(verdict(dov(DAY, *AGAINST_FOUR), under=bare))) == {"popular.quorum", "unpopular.quorum", "dov.threshold"}
-    assert told(verdict(cfj(HOUR), under=rules(popular__min_valid_votes=None)))["popular.time"] == (
-        "- open for 1 h (48 h needed), 1 valid vote, 1 FOR to 0 AGAINST"
-    )
 
 
 def test_a_clause_that_was_not_read_names_no_rule() -> None:
@@ -275,10 +236,6 @@ def test_why_a_vote_counts_so(mine: Vote, emperors: Vote | None, emperor: str | 
     assert why_counted(mine, replace(sample(), votes=votes), emperor) == why
 
 
-def test_nobody_told_who_is_emperor() -> None:
-    assert why_counted(vote("Ana", DEFERENTIAL), sample(), None, known=False) == "the Emperor is unknown"
-
-
 # The note to leave
 
 
@@ -304,14 +261,6 @@ def test_a_note(matter: Post, note: str) -> None:
     assert (read.for_, read.against) in ((made.counts.for_, made.counts.against), (None, None))
     assert signed_by(note, ["Ana"]) == "Ana"
     assert (read.outcome is Outcome.ENACTED) is bool(made.enactable)
-
-
-def test_deferentials_are_counted() -> None:
-    made = verdict(proposal(DAY, *QUORUM, ("Fiona", "deferential")), emperor="Emperor")
-    assert made.counts.deferential == 1
-    note = admin_note(made, "Ana")
-    assert note == "Reached Quorum, 4-0 with 1 DEF. Enacted by Ana."
-    assert read_note(note).deferential == 1
 
 
 def test_nothing_to_resolve_has_no_note_unless_asked_for() -> None:

@@ -1,4 +1,4 @@
-"""The roster over time, from sidebars and announcements, against hand-worked cases and a simple model."""
+"""The roster over time, from sidebars and announcements, against hand-worked cases and a simple model; and the sidebar of now."""
 
 from __future__ import annotations
 
@@ -10,10 +10,28 @@ import pytest
 
 from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.scale import fresh_seeds
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, PLAYERS, SECOND, SEVEN, cfj, post, proposal, view
-from validators.view import Coverage, SeenRoster
+from tests.validators.making import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    PLAYERS,
+    QUORUM,
+    SECOND,
+    SEVEN,
+    dov,
+    in_words,
+    of_then,
+    post,
+    proposal,
+    some,
+    view,
+)
+from validators.view import Coverage, GameView, SeenRoster
+from validators.voting.judge import judge
 from validators.voting.roster_events import RosterStatus
 from validators.voting.rosters import RosterHistory
+from validators.voting.verdict import Verdict
 
 WEEK = 7 * DAY
 
@@ -47,11 +65,6 @@ def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None
     assert then.why == ("the roster of that time is not certain: Idle One: idle afterwards, and no announcement tells since when",)
     assert not then.known
     assert told.at(NOW).known
-
-
-def test_many_who_are_not_certain_are_counted() -> None:
-    many = replace(SEVEN, idle=tuple(f"Idle{number}" for number in range(5)))
-    assert "Idle0, Idle1, Idle2 and 2 others: idle afterwards" in history(roster=many).at(NOW - WEEK).why[0]
 
 
 def test_an_announced_idling_leads_back() -> None:
@@ -109,12 +122,6 @@ def test_what_was_not_understood_hides_what_was_before() -> None:
     assert stood(told, "Boris", 6 * DAY) == ("active", True)
     kept = history(news(WEEK, "Perhaps Boris will be idled."), sidebars=(seen(9 * DAY, *PLAYERS), seen(timedelta(), *PLAYERS)))
     assert stood(kept, "Boris", 8 * DAY) == ("active", True)
-
-
-def test_only_the_first_thing_somebody_writes_can_ask_to_join() -> None:
-    assert stood(history(news(WEEK, "I would like to join.", author="Boris")), "Boris", 8 * DAY) == ("not on the roster", True)
-    earlier = cfj(9 * DAY, author="Boris")
-    assert stood(history(earlier, news(WEEK, "I would like to join.", author="Boris")), "Boris", 8 * DAY) == ("active", True)
 
 
 def test_kept_sidebars_lead_forward() -> None:
@@ -239,8 +246,81 @@ def test_what_is_certain_is_true_where_all_is_announced(seeds: range) -> None:
     assert 2 * certain > asked > 100
 
 
-def test_a_number_that_no_reading_gives() -> None:
-    idle = replace(SEVEN, idle=("Idle One", "Other"))
-    for number, wrong in ((7, False), (8, False), (9, True), (6, True)):
-        told = history(news(WEEK, f"Idle One idles. There are now {number} players."), roster=idle)
-        assert [f"states {number} players" in each.text for each in told.contradictions] == ([True] if wrong else [])
+def said(age: timedelta, body: str, author: str = "Anna") -> Post:
+    return post(Category.NONE, age, subject=f"News {age}", body=body, author=author)
+
+
+def judged(*posts: Post, roster: Roster = SEVEN, seen: timedelta = timedelta(), now: timedelta = timedelta()) -> Verdict:
+    """The verdict on the first of the posts, with a sidebar that was seen so long ago."""
+    given: GameView = view(*posts, roster=roster)
+    sidebar = SeenRoster(roster, NOW - max(seen, timedelta()), NOW - seen)
+    given = replace(of_then(given), rosters=(sidebar,), as_of=NOW - now)
+    return judge(given, only=[posts[0].key]).verdicts[0]
+
+
+def doubted(*posts: Post, **setting: object) -> bool:
+    result = judged(*posts, **setting)  # type: ignore[arg-type]
+    assert result.certified is not bool(result.doubts)
+    return bool(result.doubts)
+
+
+FIVE = proposal(DAY, *QUORUM)
+
+
+def test_a_newer_announcement_leaves_every_verdict_in_doubt() -> None:
+    result = judged(FIVE, said(HOUR, "Boris idles out."), seen=2 * HOUR)
+    assert result.doubts == (
+        "the sidebar of 2024-03-10 10:00 UTC shows Boris as active, and by “News 1:00:00” of 2024-03-10 11:00 UTC they are idle",
+    )
+    assert (result.certified, result.enactable, result.counts.for_) == (False, True, 4)
+
+
+def test_nothing_contradicts_a_sidebar_that_shows_the_same() -> None:
+    assert doubted(FIVE, said(HOUR, "Elias idles out."), seen=2 * HOUR)
+    assert not doubted(FIVE, said(HOUR, "Idle One idles out."), seen=2 * HOUR)
+
+
+@pytest.mark.parametrize(
+    ("age", "doubt"),
+    [(timedelta(), True), (10 * DAY - SECOND, True), (10 * DAY, False), (-MINUTE, False)],
+    ids=in_words,
+)
+def test_an_idling_that_the_sidebar_does_not_show(age: timedelta, doubt: bool) -> None:
+    assert doubted(FIVE, replace(said(age, "Boris idles out."), posted=NOW - age)) is doubt
+
+
+def test_what_explains_that_somebody_is_active_again() -> None:
+    idled = said(5 * DAY, "Boris idles out.")
+    assert doubted(FIVE, idled)
+    assert not doubted(FIVE, idled, said(4 * DAY, "Boris unidles."))
+    assert not doubted(FIVE, idled, said(4 * DAY, "Please unidle me.", "Boris"))
+    assert doubted(FIVE, said(6 * DAY, "Please unidle me.", "Boris"), idled)
+
+
+@pytest.mark.parametrize(("age", "doubt"), [(HOUR - SECOND, True), (HOUR, False)], ids=in_words)
+def test_an_unidling_may_not_be_on_the_sidebar_yet(age: timedelta, doubt: bool) -> None:
+    by_idle = proposal(DAY, *some(2, "for"), ("Idle One", "for"))
+    news = replace(said(age, "Idle One unidles."), posted=NOW - age)
+    assert doubted(by_idle, news) is doubt
+    assert not doubted(by_idle, said(5 * HOUR, "Elias idles out."), said(4 * HOUR, "Elias unidles."))
+
+
+def test_somebody_new_whom_the_sidebar_does_not_show() -> None:
+    welcome = said(HOUR, "Welcome to our new player Hugo!")
+    hello = replace(said(2 * HOUR, "Hello."), comments=(Comment("Hugo", NOW - 2 * HOUR, text="Hi."),))
+    assert not doubted(FIVE, welcome, seen=2 * HOUR)
+    assert doubted(dov(DAY, *some(4, "for")), welcome, hello, seen=2 * HOUR)
+    assert not doubted(FIVE, welcome, hello, seen=3 * HOUR, roster=replace(SEVEN, active=(*PLAYERS, "Hugo"), stated_players=8))
+
+
+@pytest.mark.parametrize(("now", "doubt"), [(2 * HOUR, True), (HOUR, False)], ids=in_words)
+def test_a_sidebar_of_a_later_time(now: timedelta, doubt: bool) -> None:
+    """Boris is idled at eleven; the sidebar is of noon."""
+    later = replace(SEVEN, active=tuple(name for name in PLAYERS if name != "Boris"), idle=("Boris",), stated_players=6)
+    matter = proposal(DAY, ("Boris", "for"), *some(2, "for", 2))
+    result = judged(matter, said(HOUR, "Boris idles out."), roster=later, now=now)
+    assert bool(result.doubts) is doubt
+    text = (
+        "the sidebar of 2024-03-10 12:00 UTC shows Boris as idle, and by “News 1:00:00” of 2024-03-10 11:00 UTC they were active before it"
+    )
+    assert result.doubts == ((text,) if doubt else ())

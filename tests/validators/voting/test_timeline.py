@@ -7,22 +7,18 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Category, MatterKind, Post, Status
+from parsers.model import Category, Post, Status
 from tests.validators.making import (
     DAY,
-    HOUR,
     MINUTE,
     NOW,
-    QUORUM,
     SECOND,
     address,
     cfj,
     dov,
-    in_words,
     known,
     post,
     proposal,
-    verdict,
     view,
 )
 from validators.view import Coverage
@@ -48,88 +44,6 @@ def test_posts_stand_oldest_first_whatever_order_they_came_in() -> None:
     assert made.before(first, second)
     assert not made.before(second, first)
     assert not made.before(first, first)
-
-
-def test_what_is_later_does_not_exist_and_what_ends_later_is_pending() -> None:
-    ends, later = proposal(DAY, closed=NOW + SECOND, key="ends"), proposal(-SECOND, key="later")
-    made = timeline(ends, later)
-    assert keys(made.posts) == ["ends"]
-    assert (made.posts[0].status, made.posts[0].closed, made.posts[0].note) == (Status.PENDING, None, None)
-    assert timeline(replace(ends, closed=NOW)).posts[0].status is Status.ENACTED
-
-
-def test_kinds_and_authors() -> None:
-    made = timeline(proposal(DAY, author="BORIS"), cfj(DAY), dov(DAY, author="Boris"), address(DAY), post(Category.STORY, DAY))
-    assert {kind: len(made.of(kind)) for kind in MatterKind} == {MatterKind.PROPOSAL: 1, MatterKind.CFJ: 1, MatterKind.DOV: 1}
-    assert len(made.matters) == 3
-    assert len(made.addresses) == 1
-    assert timeline().of(MatterKind.CFJ) == ()
-
-
-def test_a_post_without_a_date_is_set_apart() -> None:
-    made = timeline(proposal(None, key="undated"), proposal(DAY, key="dated"))
-    assert keys(made.posts) == ["dated"]
-    assert keys(made.undated) == ["undated"]
-
-
-@pytest.mark.parametrize(
-    ("matter", "at", "pending"),
-    [
-        (cfj(DAY), -DAY - SECOND, False),
-        (cfj(DAY), -DAY, True),
-        (cfj(DAY), timedelta(), True),
-        (cfj(DAY, closed=NOW - HOUR), -HOUR - SECOND, True),
-        (cfj(DAY, closed=NOW - HOUR), -HOUR, False),
-        (cfj(DAY, status=Status.ENACTED), -HOUR, False),
-    ],
-    ids=in_words,
-)
-def test_pending_at_a_moment(matter: Post, at: timedelta, pending: bool) -> None:
-    assert known(matter).pending_at(NOW + at) is pending
-
-
-def test_older_pending_proposals_come_youngest_first() -> None:
-    a, b, gone, this = (proposal(age * DAY, key=key) for age, key in ((6, "a"), (4, "b"), (3, "gone"), (2, "this")))
-    made = timeline(a, b, replace(gone, status=Status.FAILED, closed=NOW - DAY), this, proposal(DAY, key="younger"))
-    assert keys(made.older_pending(known(this), NOW, None)) == ["b", "a"]
-    assert keys(made.older_pending(known(this), NOW - DAY - SECOND, None)) == ["gone", "b", "a"]
-    assert keys(made.older_pending(known(this), NOW, 6 * DAY)) == ["b", "a"]
-    assert keys(made.older_pending(known(this), NOW, 6 * DAY - SECOND)) == ["b"]
-    assert keys(made.older_pending(known(a), NOW, None)) == []
-
-
-def test_pending_dovs_at_every_moment() -> None:
-    made = timeline(
-        dov(9 * DAY, key="first", closed=NOW - 7 * DAY, status=Status.FAILED),
-        dov(8 * DAY, key="second", closed=NOW - 6 * DAY, status=Status.FAILED),
-        dov(8 * DAY, key="third", place=1),
-        dov(5 * DAY, key="at once", closed=NOW - 5 * DAY, status=Status.FAILED),
-        dov(5 * DAY, key="sometime", status=Status.FAILED),
-    )
-    for ago, expected in (
-        (9 * DAY + SECOND, []),
-        (9 * DAY, ["first"]),
-        (8 * DAY, ["first", "third", "second"]),
-        (7 * DAY + SECOND, ["first", "third", "second"]),
-        (7 * DAY, ["third", "second"]),
-        (6 * DAY, ["third"]),
-        (5 * DAY, ["third"]),
-        (timedelta(), ["third"]),
-    ):
-        assert keys(made.pending(MatterKind.DOV, NOW - ago)) == expected[::-1]
-    assert [*timeline().pending(MatterKind.DOV, NOW)] == []
-
-
-def test_the_last_enactment_begins_an_interregnum() -> None:
-    made = timeline(
-        dov(9 * DAY, key="old", closed=NOW - 8 * DAY),
-        address(7 * DAY),
-        dov(3 * DAY, key="new", closed=NOW - 2 * DAY + 30 * SECOND),
-        address(DAY),
-    )
-    for ago, since in ((9 * DAY, None), (8 * DAY, "old"), (7 * DAY, None), (2 * DAY, None), (2 * DAY - 30 * SECOND, "new"), (DAY, None)):
-        found = made.interregnum_since(NOW - ago)
-        assert (None if found is None else found.key) == since
 
 
 # Emperors
@@ -200,10 +114,6 @@ def test_an_address_makes_no_emperor_of_somebody_whom_nobody_crowned(between: li
     assert timeline(first, *between, second, emperor="Boris").emperor_at(NOW) == Emperor("Boris")
 
 
-def test_a_second_address_of_the_same_emperor_changes_nothing() -> None:
-    assert timeline(address(9 * DAY, author="Anna"), address(6 * DAY, author="anna")).emperor_at(NOW) == Emperor("anna")
-
-
 def test_an_address_by_another_leaves_the_interregnum_open() -> None:
     for author in ("Boris", "Cyril"):
         made = timeline(CROWNED, MANTLE, address(3 * DAY, author=author))
@@ -229,12 +139,6 @@ def test_the_configured_emperor_is_no_emperor_of_what_was_not_seen(since: timede
     made = Timeline(replace(view(emperor="Elias"), coverage=Coverage(None if since is None else NOW - since)))
     assert at(made, reigned) == Emperor("Elias")
     assert at(made, reigned + SECOND) == Emperor(None, known=False)
-
-
-def test_a_veto_of_an_earlier_dynasty_is_its_emperors() -> None:
-    crowned = (address(30 * DAY, author="Fiona"), address(10 * DAY, author="Emperor"))
-    assert verdict(proposal(20 * DAY, *QUORUM, ("Fiona", "veto"), closed=NOW - 19 * DAY), *crowned).vetoed
-    assert not verdict(proposal(9 * DAY, *QUORUM, ("Fiona", "veto"), closed=NOW - 8 * DAY), *crowned).vetoed
 
 
 def test_votes_follow_the_emperor_before_the_resolution() -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import Post, Problem, Roster, Status
+from parsers.model import Post, Problem, Roster
 from tests.validators.making import (
     AGAINST_FOUR,
     DAY,
@@ -99,12 +99,6 @@ def test_the_queue_is_known_as_far_as_a_proposal_counts() -> None:
     behind = verdict(since(30 * DAY - SECOND), matter, proposal(2 * DAY, *QUORUM, author="Della"), under=under)
     assert (behind.enactable, behind.failable) == (False, False)
     assert verdict(NOTHING, matter, under=rules(proposal__oldest_first=None)).enactable is None
-
-
-def test_without_a_limit_a_proposal_may_have_been_pending_for_a_month() -> None:
-    under = rules(proposal__stale_days=None)
-    assert verdict(since(30 * DAY), proposal(DAY, *QUORUM), under=under).certified
-    assert verdict(since(29 * DAY), proposal(DAY, *QUORUM), under=under).enactable is None
 
 
 def test_a_cfj_rests_on_no_other_post() -> None:
@@ -218,11 +212,6 @@ def test_comments_that_were_not_seen_make_the_votes_unknown(make: object, hidden
     assert "unknown whether Popular" in reason(late, VerdictClause.UNPOPULAR_TIME).text
 
 
-def test_no_comments_are_enough_where_the_page_counts_none() -> None:
-    assert verdict(Coverage(), proposal(DAY, hidden=True, count=0)).certified
-    assert verdict(Coverage(), proposal(DAY, *QUORUM, count=3)).certified
-
-
 def test_a_dov_whose_comments_were_not_seen() -> None:
     found = verdict(Coverage(), dov(3 * DAY, hidden=True))
     assert states(found) == (None, None, None, None)
@@ -235,16 +224,6 @@ def test_a_dov_whose_comments_were_not_seen() -> None:
     assert reason(found, VerdictClause.DOV_OLD).text.endswith("unknown whether it can be enacted")
     young = verdict(Coverage(), dov(HOUR, hidden=True))
     assert (young.enactable, young.failable) == (False, False)
-
-
-def test_an_illegal_post_needs_no_comments() -> None:
-    found = verdict(Coverage(), proposal(DAY, hidden=True, subject=" "))
-    assert states(found) == (False, True, False, True)
-
-
-def test_a_resolved_matter_whose_comments_were_not_seen() -> None:
-    found = verdict(Coverage(), proposal(3 * DAY, hidden=True, closed=NOW - DAY))
-    assert states(found) == (None, None, False, False)
 
 
 # What came after the pages were saved
@@ -276,57 +255,10 @@ def test_a_page_saved_later_than_the_lists() -> None:
     assert own.unseen == ("its page was last seen at 2024-03-09 12:00 UTC and may have changed since",)
 
 
-def test_a_resolved_matter_does_not_change() -> None:
-    found = verdict(Coverage(seen_at=NOW - 2 * DAY), proposal(5 * DAY, *QUORUM, closed=NOW - 4 * DAY))
-    assert (found.popular, found.status, found.unseen) == (True, Status.ENACTED, ())
-
-
 # How to get it
 
 
-def test_the_missing_files_are_named() -> None:
-    matter = proposal(DAY, *QUORUM, hidden=True, count=3, key="a_thing")
-    found = verdict(Coverage(None, NOW - 2 * DAY, files=True), matter)
-    assert found.unseen == (
-        "its comments were not read; save blog/archive/a_thing/index.html",
-        "its page was last seen at 2024-03-08 12:00 UTC and may have changed since; save blog/archive/a_thing/index.html again",
-        "older posts were not seen; save blog/2024/03/index.html and blog/2024/02/index.html",
-    )
-    lists = verdict(Coverage(NOW - 6 * DAY, NOW - 2 * DAY, {matter.key: NOW}, files=True), matter)
-    assert lists.unseen[1:] == (
-        "the lists of posts were last seen at 2024-03-08 12:00 UTC and may have changed since; "
-        "save blog/index.html again, and its time as as_of in snapshot.toml",
-        "older posts were not seen (before 2024-03-04 12:00 UTC); save blog/2024/03/index.html and blog/2024/02/index.html",
-    )
-    assert verdict(Coverage(None, advice="pull again"), proposal(DAY)).unseen == ("older posts were not seen; pull again",)
-
-
-def test_months_are_counted_back_over_the_turn_of_the_year() -> None:
-    start, now = datetime.fromisoformat("2024-01-01T00:00:00Z"), datetime.fromisoformat("2024-01-05T00:00:00Z")
-    seen = Coverage(start, files=True)
-    assert seen.older_posts(start - 40 * DAY, now).endswith("save blog/2023/12/index.html and blog/2023/11/index.html")
-    assert seen.older_posts(start - DAY, now).endswith("save blog/2023/12/index.html")
-
-
 # Findings
-
-
-def test_the_audit_is_silent_on_what_is_unknown_and_says_so() -> None:
-    matters = (proposal(DAY, *QUORUM), cfj(HOUR, author="Boris", hidden=True), cfj(DAY, *QUORUM))
-    report = run_all(replace(view(*matters), coverage=since(2 * DAY)), select=["BN101"])
-    assert [finding.subject.id for finding in report.findings] == [matters[2].key]
-    (silent,) = [item for item in report.not_evaluated if item.name == "BN101"]
-    assert silent.inconclusive
-    assert silent.why.startswith("unknown whether “Proposal: A Matter” and 1 other matter may be resolved: older posts were not seen")
-    (alone,) = run_all(replace(view(matters[0]), coverage=since(2 * DAY)), select=["BN101"]).not_evaluated
-    assert "“Proposal: A Matter” may be resolved" in alone.why
-
-
-def test_pages_saved_long_ago_accuse_nobody() -> None:
-    old, strange = proposal(8 * DAY, *QUORUM), proposal(DAY, author="Nobody")
-    made = view(old, strange)
-    assert {finding.code for finding in run_all(made, select=["BN108", "BN205"]).findings} == {"BN108", "BN205"}
-    assert not run_all(replace(made, coverage=Coverage(seen_at=NOW - DAY)), select=["BN108", "BN205"]).findings
 
 
 # Truth values
