@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import attrgetter
 
 from parsers.blog.announcements import NewsKind, speaks_of_leaving
@@ -16,13 +16,13 @@ from parsers.model import Comment, Post, Status, name_key, same_name
 from parsers.ruleset.model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.conditions import unseen_comments
-from validators.voting.dated import DatedPost
+from validators.voting.dated import NEVER, DatedPost
 from validators.voting.limits import hours, unread_about
 from validators.voting.roster_events import RosterChange, RosterStatus
 from validators.voting.rosters import RosterHistory
 from validators.voting.timeline import Timeline
 
-_at, _posted = attrgetter("at"), attrgetter("posted")
+_at = attrgetter("at")
 
 _DAY = timedelta(days=1)
 """A matter that idles somebody is enacted at most so long before or after the sidebar changes."""
@@ -46,22 +46,19 @@ class Activity:
     """The entries and comments of everybody up to the time of the view, those that are gone since included."""
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
-        self._view = view
-        self._deeds: dict[str, dict[object, Deed]] = {}
+        self._seen, self._undated_posts, self._posts = view.coverage, timeline.undated, timeline.posts
+        self._as_of = view.as_of
+        found: dict[str, dict[object, Deed]] = {}
         self._undated: set[str] = set()
-        self._undated_posts, self._posts = timeline.undated, timeline.posts
         gone = (seen.value for past in (view.pasts or {}).values() for seen in past.versions)
         for post in (*view.posts, *gone):
-            self._add(post.author, post.posted, post)
-            for comment in post.comments or ():
-                self._add(comment.author, comment.at, post, comment)
-        self._sorted = {key: sorted(deeds.values(), key=_at) for key, deeds in self._deeds.items()}
-
-    def _add(self, author: str, at: datetime | None, post: Post, comment: Comment | None = None) -> None:
-        if at is None:
-            self._undated.add(name_key(author))
-        elif at <= self._view.as_of:
-            self._deeds.setdefault(name_key(author), {}).setdefault((at, post.key, comment is None), Deed(at, post, comment))
+            written = [(post.author, post.posted, None), *((each.author, each.at, each) for each in post.comments or ())]
+            for author, at, comment in written:
+                if at is None:
+                    self._undated.add(name_key(author))
+                elif at <= view.as_of:
+                    found.setdefault(name_key(author), {}).setdefault((at, post.key, comment is None), Deed(at, post, comment))
+        self._deeds = {key: sorted(deeds.values(), key=_at) for key, deeds in found.items()}
 
     def undated(self, name: str) -> bool:
         """Whether the time of something that somebody wrote could not be read."""
@@ -69,7 +66,7 @@ class Activity:
 
     def until(self, name: str, moment: datetime) -> list[Deed]:
         """What somebody wrote up to a moment, oldest first."""
-        deeds = self._sorted.get(name_key(name), [])
+        deeds = self._deeds.get(name_key(name), [])
         return deeds[: bisect_right(deeds, moment, key=_at)]
 
     def unseen(self, start: datetime, end: datetime) -> str | None:
@@ -77,19 +74,18 @@ class Activity:
 
         Comments on what was posted long before ``start`` are another matter; see :meth:`perhaps_unseen`.
         """
-        coverage = self._view.coverage
-        if not coverage.reaches(start, end):
-            return coverage.older_posts(start, self._view.as_of)
-        if not coverage.current(end):
-            return coverage.outdated(None)
-        first, last = bisect_left(self._posts, start - QUEUE_LOOKBACK, key=_posted), bisect_right(self._posts, end, key=_posted)
-        hidden = (self._hidden(post, start, end) for post in (*self._undated_posts, *self._posts[first:last]))
+        if not self._seen.reaches(start, end):
+            return self._seen.older_posts(start, self._as_of)
+        if not self._seen.current(end):
+            return self._seen.outdated(None)
+        recent = (post for post in self._posts if start - QUEUE_LOOKBACK <= post.posted <= end)
+        hidden = (self._hidden(post, start, end) for post in chain(self._undated_posts, recent))
         return next((why for why in hidden if why is not None), None)
 
     def perhaps_unseen(self, start: datetime) -> bool:
         """Whether there may be comments from after ``start`` on older posts that nobody looked at."""
-        old = self._posts[: bisect_left(self._posts, start - QUEUE_LOOKBACK, key=_posted)]
-        return not self._view.coverage.reaches(start - QUEUE_LOOKBACK) or any(self._hidden(post, start, self._view.as_of) for post in old)
+        old = (post for post in self._posts if post.posted < start - QUEUE_LOOKBACK)
+        return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(self._hidden(post, start, self._as_of) for post in old)
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
         """Why comments from between two moments on a post may not have been seen; after its resolution there are none."""
@@ -97,8 +93,8 @@ class Activity:
             return None
         why = unseen_comments(post)
         if why is not None:
-            return f"“{post.title}”: {why}{self._view.coverage.comments(post.key)}"
-        return None if self._view.coverage.current(end, post.key) else f"“{post.title}”: {self._view.coverage.outdated(post.key)}"
+            return f"“{post.title}”: {why}{self._seen.comments(post.key)}"
+        return None if self._seen.current(end, post.key) else f"“{post.title}”: {self._seen.outdated(post.key)}"
 
 
 # Leaving
@@ -141,10 +137,6 @@ class Idlings:
     def __init__(self, view: GameView, timeline: Timeline, rosters: RosterHistory) -> None:
         self._view, self._timeline, self._rosters = view, timeline, rosters
         self.activity = Activity(view, timeline)
-        self._left: dict[str, list[RosterChange]] = {}
-        for change in rosters.changes:
-            if change.left:
-                self._left.setdefault(name_key(change.name), []).append(change)
 
     def asked(self, change: RosterChange, rules: Ruleset) -> tuple[Asked, str]:
         """Whether somebody asked to be idled, and what of it was not seen.
@@ -196,8 +188,9 @@ class Idlings:
         if reduced is None:
             return Timeout(full, full if unread_about(rules, "idle.reduced_timeout_hours") is None else timedelta())
         perhaps = None
-        for change in reversed(self._left.get(name_key(name), [])):
-            if change.latest >= moment or self._addresses(change.latest, moment) > 1:
+        for change in reversed(self._rosters.changes):
+            gone = change.left and same_name(change.name, name) and change.latest < moment
+            if not gone or self._addresses(change.latest, moment) > 1:
                 continue
             asked, _ = self.asked(change, rules)
             if asked is Asked.NO and change.now is RosterStatus.IDLE and self._addresses(change.earliest, moment) <= 1:
@@ -207,12 +200,12 @@ class Idlings:
         return Timeout(full, full if perhaps is None and self._seen_dynasties(moment) else reduced, perhaps)
 
     def _addresses(self, start: datetime, end: datetime) -> int:
-        return sum(start < address.posted <= end for address in self._timeline.addresses)
+        return sum(start < address.posted for address in self._timeline.addresses_between(start, end))
 
     def _seen_dynasties(self, moment: datetime) -> bool:
         """Whether every post of the dynasty of a moment and of the one before was seen."""
-        before = [address.posted for address in self._timeline.addresses if address.posted <= moment][-2:]
-        return self._view.coverage.reaches(before[0] if len(before) > 1 else datetime.min.replace(tzinfo=moment.tzinfo))
+        before = self._timeline.addresses_between(NEVER, moment)[-2:]
+        return self._view.coverage.reaches(before[0].posted if len(before) > 1 else NEVER)
 
     def _was_admin(self, change: RosterChange) -> bool:
         sidebars = (*self._rosters.sidebars_around(change.earliest), *self._rosters.sidebars_around(change.latest))

@@ -18,130 +18,119 @@ from validators.words import counted, day, span
 __all__ = ["admin_note", "reasons", "why_counted"]
 
 
-class _Writer:
-    """Writes the reasons of one case at one moment. Counts are of the votes that were seen."""
-
-    def __init__(self, case: Case, moment: datetime) -> None:
-        self.case, self.moment = case, moment
-        self.age = f"open for {span(case.open_for(moment))}"
-
-    def _open(self, hours: int) -> str:
-        return f"{self.age} ({hours} h needed)"
-
-    def reason(self, clause: VerdictClause, met: bool | None, text: str, *keys: str) -> Reason:
-        """A reason that rests on the first of these parameters that was read."""
-        rule = next((found.rule for key in keys if (found := self.case.rules.voting.get(key)) is not None), None)
-        return Reason(clause, met, text, rule)
-
-    def popularity(self) -> Iterator[Reason]:
-        """Why the matter is Popular or Unpopular, or neither."""
-        case, counts = self.case, self.case.tally.counts
-        if case.legality.why is not None:
-            text = f"an illegal post is Unpopular whatever its votes: {case.legality.why}"
-            yield self.reason(VerdictClause.ILLEGAL, True, text, "post.illegal_unpopular")
-        yield self.reason(VerdictClause.POPULAR_QUORUM, case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", "popular.quorum")
-        hours = number(case.rules, "popular.after_hours")
-        if hours is not None:
-            valid, least = counts.for_ + counts.against, number(case.rules, "popular.min_valid_votes")
-            votes = counted(valid, "valid vote") + (f" ({least} needed)" if least else "")
-            text = f"{self._open(hours)}, {votes}, {counts.for_} FOR to {counts.against} AGAINST"
-            if case.core_text:
-                text += "; does not apply to a Proposal that changes a protected rule"
-            yield self.reason(VerdictClause.POPULAR_TIME, case.by_time(self.moment), text, "popular.after_hours")
-        text = f"{counts.not_against} of {counted(case.players, 'Player')} not voting AGAINST, quorum {case.quorum}"
-        yield self.reason(VerdictClause.UNPOPULAR_QUORUM, case.cannot_pass, text, "unpopular.quorum")
-        hours = number(case.rules, "unpopular.after_hours")
-        if hours is not None:
-            popular = case.popular(self.moment)
-            state = "not Popular" if popular is False else "unknown whether Popular"
-            text = f"{self.age}, " + ("Popular" if popular else f"{state}; after {hours} h without being Popular it is Unpopular")
-            met = case.open_at_least(self.moment, "unpopular.after_hours") and negated(popular)
-            yield self.reason(VerdictClause.UNPOPULAR_TIME, met, text, "unpopular.after_hours")
-
-    def proposal(self) -> Iterator[Reason]:
-        """Place in the queue, age, withdrawal and veto, hiatus."""
-        case, moment = self.case, self.moment
-        if case.rules.value("proposal.oldest_first"):
-            yield self.reason(VerdictClause.OLDEST, case.next_in_line(moment), self._queue(), "proposal.oldest_first")
-        hours = number(case.rules, "proposal.min_open_hours")
-        if hours is not None:
-            yield self.reason(VerdictClause.OPEN, case.old_enough(moment), self._open(hours), "proposal.min_open_hours")
-        if case.tally.withdrawn:
-            text = f"{case.rules.value('proposal.withdrawn_term')} by its author"
-            yield self.reason(VerdictClause.WITHDRAWN, True, text, "proposal.withdrawn_term")
-        if case.tally.vetoed:
-            yield self.reason(VerdictClause.VETOED, True, "Vetoed by the Emperor", "veto")
-        if case.stale(moment):
-            limit = counted(number(case.rules, "proposal.stale_days") or 0, "day")
-            text = f"pending for more than {limit}, which is enough to fail it"
-            yield self.reason(VerdictClause.STALE, True, text, "proposal.stale_days")
-        for text in case.hiatus.texts:
-            yield self.reason(VerdictClause.HIATUS, True if case.lists_current else None, f"on hiatus: {text}", "hiatus.stops_proposals")
-        if case.hiatus.unseen:
-            text = "a DoV may be pending among the older posts, which were not seen"
-            yield self.reason(VerdictClause.HIATUS, None, text, "hiatus.stops_proposals")
-
-    def _queue(self) -> str:
-        if self.case.stale(self.moment):
-            return "pending for too long to be counted in the queue"
-        ahead = self.case.queued_before(self.moment)
-        unordered = None if ahead else self.case.unordered(self.moment)
-        if unordered is not None:
-            return f"“{unordered.title}” was posted in the same minute, and no list of posts tells which is older"
-        if not ahead:
-            known = self.case.next_in_line(self.moment) is not None
-            return "the oldest pending Proposal" if known else "the oldest pending Proposal that was seen; older posts were not"
-        return f"{counted(len(ahead), 'older Proposal')} pending, the oldest of them “{ahead[0].title}”"
-
-    def dov(self) -> Iterator[Reason]:
-        """The votes a DoV needs, the times at which it passes or fails, downtime."""
-        case, moment, against = self.case, self.moment, self.case.tally.counts.against
-        if case.rules.value("dov.threshold") == "two-thirds":
-            text = f"{case.tally.counts.for_} FOR, more than 2/3 of {counted(case.players, 'Player')} needed"
-            yield self.reason(VerdictClause.THRESHOLD, case.two_thirds, text, "dov.threshold")
-        hours = number(case.rules, "dov.early_hours")
-        if hours is not None:
-            text = f"{self._open(hours)}; {self._emperor()}, {against} AGAINST (needed: the Emperor FOR, or none AGAINST)"
-            yield self.reason(VerdictClause.DOV_EARLY, case.dov_early(moment), text, "dov.early_hours")
-        hours = number(case.rules, "dov.late_hours")
-        if hours is not None:
-            yield self.reason(VerdictClause.DOV_LATE, case.open_at_least(moment, "dov.late_hours"), self._open(hours), "dov.late_hours")
-        hours = number(case.rules, "dov.fail_unpopular_hours")
-        unpopular = case.unpopular(moment)
-        if hours is not None and unpopular is not False:
-            text = f"{'Unpopular' if unpopular else 'unknown whether Unpopular'} and {self._open(hours)}"
-            met = every(unpopular, case.open_at_least(moment, "dov.fail_unpopular_hours"))
-            yield self.reason(VerdictClause.DOV_FAIL, met, text, "dov.fail_unpopular_hours")
-        hours = number(case.rules, "dov.fail_after_hours")
-        if hours is not None:
-            passes = case.dov_passes(moment)
-            can = {True: "it can", False: "it cannot", None: "unknown whether it can"}[passes]
-            text = f"{self.age} (more than {hours} h needed), {can} be enacted"
-            yield self.reason(VerdictClause.DOV_OLD, every(case.dov_too_old(moment), negated(passes)), text, "dov.fail_after_hours")
-        if case.suspended(moment):
-            text = f"a DoV may not be resolved on {day(moment)}"
-            yield self.reason(VerdictClause.DOWNTIME, True, text, "downtime.suspends_dovs", "downtime")
-
-    def _emperor(self) -> str:
-        emperor = self.case.emperor
-        if not emperor.known:
-            return "Emperor unknown"
-        if emperor.name is None:
-            return "there is no Emperor"
-        return "the Emperor is FOR" if self.case.emperor_is_for else "the Emperor is not FOR"
-
-    def cfj(self) -> Iterator[Reason]:
-        """What may be judged of a CfJ beside its votes."""
-        if self.case.rules.value("cfj.fail_if_no_change"):
-            text = "an Admin may also judge that it asks for no change at all, which is enough to fail it"
-            yield self.reason(VerdictClause.NO_CHANGE, False, text, "cfj.fail_if_no_change")
+_Row = tuple[VerdictClause, bool | None, str, str]
+"""A condition, whether it is met, in words, and the parameter that sets it."""
 
 
 def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
-    """Every condition that has a say, in the order in which a person would check them."""
-    writer = _Writer(case, moment)
-    special = {MatterKind.PROPOSAL: writer.proposal, MatterKind.DOV: writer.dov, MatterKind.CFJ: writer.cfj}[case.kind]
-    return (*writer.popularity(), *special())
+    """Every condition that has a say, in the order in which a person would check them. Counts are of the votes that were seen."""
+    special = {MatterKind.PROPOSAL: _proposal, MatterKind.DOV: _dov, MatterKind.CFJ: _cfj}[case.kind]
+    rows = (*_popularity(case, moment), *special(case, moment))
+    rules = {key: found.rule for key, found in case.rules.voting.items() if found is not None}
+    return tuple(Reason(clause, met, text, rules.get(key)) for clause, met, text, key in rows)
+
+
+def _open(case: Case, moment: datetime, needed: str = "") -> str:
+    return f"open for {span(case.open_for(moment))}" + (f" ({needed} h needed)" if needed else "")
+
+
+def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
+    """Why the matter is Popular or Unpopular, or neither."""
+    counts, rules = case.tally.counts, case.rules
+    if case.legality.why is not None:
+        text = f"an illegal post is Unpopular whatever its votes: {case.legality.why}"
+        yield VerdictClause.ILLEGAL, True, text, "post.illegal_unpopular"
+    yield VerdictClause.POPULAR_QUORUM, case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", "popular.quorum"
+    hours = number(rules, "popular.after_hours")
+    if hours is not None:
+        least = number(rules, "popular.min_valid_votes")
+        votes = counted(counts.for_ + counts.against, "valid vote") + (f" ({least} needed)" if least else "")
+        text = f"{_open(case, moment, str(hours))}, {votes}, {counts.for_} FOR to {counts.against} AGAINST"
+        text += "; does not apply to a Proposal that changes a protected rule" if case.core_text else ""
+        yield VerdictClause.POPULAR_TIME, case.by_time(moment), text, "popular.after_hours"
+    text = f"{counts.not_against} of {counted(case.players, 'Player')} not voting AGAINST, quorum {case.quorum}"
+    yield VerdictClause.UNPOPULAR_QUORUM, case.cannot_pass, text, "unpopular.quorum"
+    hours = number(rules, "unpopular.after_hours")
+    if hours is not None:
+        popular = case.popular(moment)
+        state = "not Popular" if popular is False else "unknown whether Popular"
+        text = "Popular" if popular else f"{state}; after {hours} h without being Popular it is Unpopular"
+        met = case.open_at_least(moment, "unpopular.after_hours") and negated(popular)
+        yield VerdictClause.UNPOPULAR_TIME, met, f"{_open(case, moment)}, {text}", "unpopular.after_hours"
+
+
+def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
+    """Place in the queue, age, withdrawal and veto, hiatus."""
+    rules = case.rules
+    if rules.value("proposal.oldest_first"):
+        yield VerdictClause.OLDEST, case.next_in_line(moment), _queue(case, moment), "proposal.oldest_first"
+    hours = number(rules, "proposal.min_open_hours")
+    if hours is not None:
+        yield VerdictClause.OPEN, case.old_enough(moment), _open(case, moment, str(hours)), "proposal.min_open_hours"
+    if case.tally.withdrawn:
+        yield VerdictClause.WITHDRAWN, True, f"{rules.value('proposal.withdrawn_term')} by its author", "proposal.withdrawn_term"
+    if case.tally.vetoed:
+        yield VerdictClause.VETOED, True, "Vetoed by the Emperor", "veto"
+    if case.stale(moment):
+        limit = counted(number(rules, "proposal.stale_days") or 0, "day")
+        yield VerdictClause.STALE, True, f"pending for more than {limit}, which is enough to fail it", "proposal.stale_days"
+    for text in case.hiatus.texts:
+        yield VerdictClause.HIATUS, True if case.lists_current else None, f"on hiatus: {text}", "hiatus.stops_proposals"
+    if case.hiatus.unseen:
+        yield VerdictClause.HIATUS, None, "a DoV may be pending among the older posts, which were not seen", "hiatus.stops_proposals"
+
+
+def _queue(case: Case, moment: datetime) -> str:
+    if case.stale(moment):
+        return "pending for too long to be counted in the queue"
+    ahead = case.queued_before(moment)
+    if ahead:
+        return f"{counted(len(ahead), 'older Proposal')} pending, the oldest of them “{ahead[0].title}”"
+    unordered = case.unordered(moment)
+    if unordered is not None:
+        return f"“{unordered.title}” was posted in the same minute, and no list of posts tells which is older"
+    unseen = "" if case.next_in_line(moment) is not None else " that was seen; older posts were not"
+    return f"the oldest pending Proposal{unseen}"
+
+
+def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
+    """The votes a DoV needs, the times at which it passes or fails, downtime."""
+    rules, counts = case.rules, case.tally.counts
+    if rules.value("dov.threshold") == "two-thirds":
+        text = f"{counts.for_} FOR, more than 2/3 of {counted(case.players, 'Player')} needed"
+        yield VerdictClause.THRESHOLD, case.two_thirds, text, "dov.threshold"
+    early, late, unpopular, old = (number(rules, f"dov.{key}_hours") for key in ("early", "late", "fail_unpopular", "fail_after"))
+    if early is not None:
+        text = f"{_emperor(case)}, {counts.against} AGAINST (needed: the Emperor FOR, or none AGAINST)"
+        yield VerdictClause.DOV_EARLY, case.dov_early(moment), f"{_open(case, moment, str(early))}; {text}", "dov.early_hours"
+    if late is not None:
+        yield VerdictClause.DOV_LATE, case.open_at_least(moment, "dov.late_hours"), _open(case, moment, str(late)), "dov.late_hours"
+    is_unpopular = case.unpopular(moment)
+    if unpopular is not None and is_unpopular is not False:
+        text = f"{'Unpopular' if is_unpopular else 'unknown whether Unpopular'} and {_open(case, moment, str(unpopular))}"
+        met = every(is_unpopular, case.open_at_least(moment, "dov.fail_unpopular_hours"))
+        yield VerdictClause.DOV_FAIL, met, text, "dov.fail_unpopular_hours"
+    if old is not None:
+        passes = case.dov_passes(moment)
+        can = {True: "it can", False: "it cannot", None: "unknown whether it can"}[passes]
+        met = every(case.dov_too_old(moment), negated(passes))
+        yield VerdictClause.DOV_OLD, met, f"{_open(case, moment, f'more than {old}')}, {can} be enacted", "dov.fail_after_hours"
+    if case.suspended(moment):
+        key = "downtime" if rules.value("downtime.suspends_dovs") is None else "downtime.suspends_dovs"
+        yield VerdictClause.DOWNTIME, True, f"a DoV may not be resolved on {day(moment)}", key
+
+
+def _emperor(case: Case) -> str:
+    if case.emperor.name is None:
+        return "there is no Emperor" if case.emperor.known else "Emperor unknown"
+    return "the Emperor is FOR" if case.emperor_is_for else "the Emperor is not FOR"
+
+
+def _cfj(case: Case, _: datetime) -> Iterator[_Row]:
+    """What may be judged of a CfJ beside its votes."""
+    if case.rules.value("cfj.fail_if_no_change"):
+        text = "an Admin may also judge that it asks for no change at all, which is enough to fail it"
+        yield VerdictClause.NO_CHANGE, False, text, "cfj.fail_if_no_change"
 
 
 # Votes

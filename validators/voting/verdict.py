@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Literal, Self
 
-from parsers.model import MatterKind, Status, VoteIcon, name_key
+from parsers.model import MatterKind, Status, VoteIcon, same_name
 from validators.voting.dated import DatedPost
 
 __all__ = ["Counts", "Hiatus", "Reason", "Uncounted", "UncountedIcon", "Verdict", "VerdictClause", "Vote"]
@@ -204,8 +204,7 @@ class Verdict:
 
     def not_voted(self, players: Iterable[str]) -> list[str]:
         """Those of the players that have no vote."""
-        voted = {name_key(vote.voter) for vote in self.votes}
-        return [name for name in players if name_key(name) not in voted]
+        return [name for name in players if not any(same_name(name, vote.voter) for vote in self.votes)]
 
     def ground(self, outcome: Literal["enacted", "failed"]) -> Reason | None:
         """The first met condition that is enough for an outcome by itself; None where none is."""
