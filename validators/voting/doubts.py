@@ -86,20 +86,20 @@ def roster_doubts(roster: Roster, players: Players, problems: Iterable[Problem] 
 
 def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> Iterator[str]:
     """What is wrong with the page of a matter, or cannot be so."""
-    for problem in problems.get(post.key, ()):
-        yield f"on its page: {problem.what}"
+    of_roster = (UNSURE, OLDER_SIDEBAR)  # what is doubtful about the sidebar of its page is said of the roster
+    yield from (f"on its page: {each.what}" for each in problems.get(post.key, ()) if not each.what.startswith(of_roster))
     if post.comment_count is not None and len(post.comments or ()) > post.comment_count:
         yield f"the page counts {post.comment_count} comments and shows {len(post.comments or ())}"
     if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
         yield "a comment is dated before the post"
-    if post.status is not Status.PENDING:
-        if post.closed is None:
-            yield "its time of resolution could not be read"
-        elif post.closed < post.posted:
-            yield "it is dated as resolved before it was posted"
-        elif misdated(post):
-            yield f"it is dated as resolved {span(post.closed - post.posted)} after it was posted, and may have been resolved before"
-        yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
+    if post.status is Status.PENDING:
+        return
+    if post.closed is None:
+        yield "its time of resolution could not be read"
+    elif misdated(post):
+        late = f"{span(post.closed - post.posted)} after it was posted, and may have been resolved before"
+        yield f"it is dated as resolved {'before it was posted' if post.closed < post.posted else late}"
+    yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
 
 
 def near_strangers(uncounted: Iterable[UncountedIcon], silent: Sequence[str]) -> Iterator[str]:

@@ -117,17 +117,6 @@ class RosterThen:
         return (*(f"the roster of that time is not certain: {listed(names)}: {why}" for why, names in reasons.items()), *self.doubts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Stated:
-    at: datetime
-    quorum: int | None
-    players: int | None
-    post: Post
-
-    def fits(self, count: int) -> bool:
-        return self.quorum in (None, count // 2 + 1) and self.players in (None, count)
-
-
 class RosterHistory:
     """Everything that tells who played when. ``contradictions`` are what it cannot bring together, oldest first."""
 
@@ -142,11 +131,10 @@ class RosterHistory:
         self.signs: dict[str, list[RosterEvidence]] = {}
         """What tells of each person, by folded name, in the order of time."""
         self._read_sidebars()
-        stated = sorted(self._read_posts(), key=_at)
+        stated = [*self._read_posts()]
         for key, signs in self.signs.items():
             self.signs[key] = in_order(signs)
         self.contradictions = tuple(sorted((*self._miscounts(stated), *self._disagreements()), key=_at))
-        self._miscounted = [each.at for each in self.contradictions if not each.name]
 
     # Reading
 
@@ -159,7 +147,8 @@ class RosterHistory:
                     shown = RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at)
                     self.signs.setdefault(key, []).append(shown)
 
-    def _read_posts(self) -> Iterator[_Stated]:
+    def _read_posts(self) -> Iterator[tuple[datetime, Announcement, Post]]:
+        """Keep what every post and comment tells; those that tell of a change and state a number of players."""
         appeared: set[str] = set()
         self._proposed: set[str] = set()
         for post in sorted(self._posts, key=lambda each: (each.posted, -each.position)):
@@ -169,7 +158,7 @@ class RosterHistory:
                 first = name_key(post.author) not in appeared
                 changes = self._take(post, post.posted, post.author, told, joins=first)
                 if changes and (told.quorum is not None or told.players is not None):
-                    yield _Stated(post.posted, told.quorum, told.players, post)
+                    yield post.posted, told, post
             for comment in post.comments or ():
                 self._read_comment(post, comment, voteless=voteless)
                 appeared.add(name_key(comment.author))
@@ -228,14 +217,9 @@ class RosterHistory:
                 unsettled[name] = then.rests_on
             if then.standing is not RosterStatus.ABSENT:
                 (active if then.standing is RosterStatus.ACTIVE else idle).append(name)
-        next_to = self._next(moment)
+        next_to = next(reversed(self.sidebars_around(moment)), None)
         admins = frozenset() if next_to is None else next_to.roster.admins
         return RosterThen(Roster(tuple(active), tuple(idle), admins), unsettled, tuple(self._doubts(moment, next_to)))
-
-    def _next(self, moment: datetime) -> SeenRoster | None:
-        """The sidebar seen next, else the last."""
-        after = (each for each in self._sidebars if each.last_seen >= moment)
-        return next(after, self._sidebars[-1] if self._sidebars else None)
 
     def sidebars_around(self, moment: datetime) -> tuple[SeenRoster, ...]:
         """The sidebars seen last before a moment and first after it, as far as there are such."""
@@ -248,9 +232,8 @@ class RosterHistory:
         until = max(moment, next_to.first_seen) if next_to is not None and next_to.last_seen >= moment else None
         if not self._coverage.reaches(moment, until):
             yield "the roster of that time is not certain: " + self._coverage.older_posts(moment, self._as_of)
-        place = bisect_left(self._miscounted, moment)
-        if next_to is not None and place < len(self._miscounted) and self._miscounted[place] <= next_to.last_seen:
-            wrong = next(each for each in self.contradictions if not each.name and each.at == self._miscounted[place])
+        wrong = next((each for each in self.contradictions if not each.name and each.at >= moment), None)
+        if wrong is not None and next_to is not None and wrong.at <= next_to.last_seen:
             yield f"the roster of that time is not certain: {wrong.text}"
 
     @cached_property
@@ -293,17 +276,17 @@ class RosterHistory:
 
     # Contradictions
 
-    def _miscounts(self, stated: list[_Stated]) -> Iterator[Contradiction]:
+    def _miscounts(self, stated: list[tuple[datetime, Announcement, Post]]) -> Iterator[Contradiction]:
         """Numbers of players that the signs do not give, whatever is true of people of whom they leave it open."""
-        for each in stated:
-            then = {key: status_at(self.signs.get(key, ()), each.at, timedelta()) for key in self._spelt}
-            sure = sum(one.standing is RosterStatus.ACTIVE and one.sure for one in then.values())
-            perhaps = sum(not one.sure for one in then.values())
-            if not any(each.fits(sure + more) for more in range(perhaps + 1)):
-                said = f"quorum {each.quorum}" if each.quorum is not None else counted(each.players or 0, "player")
+        for at, told, post in stated:
+            then = [status_at(self.signs.get(key, ()), at, timedelta()) for key in self._spelt]
+            sure = sum(one.standing is RosterStatus.ACTIVE and one.sure for one in then)
+            perhaps = sum(not one.sure for one in then)
+            counts = range(sure, sure + perhaps + 1)
+            if not any(told.quorum in (None, count // 2 + 1) and told.players in (None, count) for count in counts):
+                said = f"quorum {told.quorum}" if told.quorum is not None else counted(told.players or 0, "player")
                 real = f"{sure} to {sure + perhaps}" if perhaps else f"{sure}"
-                yield Contradiction("", each.at, f"“{each.post.title}” states {said}, and announcements and sidebar give {real} players",
-                                    each.post)  # fmt: skip
+                yield Contradiction("", at, f"“{post.title}” states {said}, and announcements and sidebar give {real} players", post)
 
     def _disagreements(self) -> Iterator[Contradiction]:
         """Neighbouring signs of one person that cannot both be true, one of them an announcement.
