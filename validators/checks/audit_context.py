@@ -23,8 +23,7 @@ from validators.voting.doubts import index_problems, post_doubts
 from validators.voting.idling import Idlings
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
-from validators.voting.past_game import PastGame
-from validators.voting.resolution import Resolution, resolution
+from validators.voting.past_game import PastGame, Resolution, resolution
 from validators.voting.rosters import Players
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline

@@ -14,7 +14,7 @@ from validators.checks.resolutions import missed_limit, opposed
 from validators.finding import Finding, NotEvaluated, RuleRef
 from validators.voting.conditions import Case, unseen_comments
 from validators.voting.core_text import changes_core, demands_tags
-from validators.voting.resolution import Resolution
+from validators.voting.past_game import Resolution
 from validators.voting.roster_events import RosterStatus
 from validators.words import counted
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from parsers.model import Post, same_name
+from parsers.patterns import later
 from validators.voting.dated import DatedPost
 
-_METADYNASTY = re.compile(r"\bmeta-?dynasty\b", re.IGNORECASE)
-_NO_EMPEROR = re.compile(
+_METADYNASTY = later(r"\bmeta-?dynasty\b", re.IGNORECASE)
+_NO_EMPEROR = later(
     r"(?:^|[.!?]\s)\s*(?:this(?: dynasty)? (?:is|will be|shall be) an? (?:[\w-]+ )?meta-?dynasty"
     r"|there (?:is|will be|shall be) no emperor)\s*(?:[.!]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_MANTLE = re.compile(
+_MANTLE = later(
     r"\bmantle\b|\bin my (?:stead|place)\b|\babdicat\w+"
     r"|\b(?:pass|hand|give|grant|confer)\w*\b[^.]{0,60}\b(?:role|title|crown|office|throne|emperor\w*)\b",
     re.IGNORECASE,

@@ -14,9 +14,8 @@ from validators.voting.conditions import Case, earliest
 from validators.voting.dated import DatedPost
 from validators.voting.doubts import case_doubts, index_problems, may_occur, near_strangers, post_doubts, roster_doubts, unseen
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus
-from validators.voting.past_game import NEEDED, PastGame, resolved_at
+from validators.voting.past_game import NEEDED, PastGame, case_of, resolved_at
 from validators.voting.reasons import reasons
-from validators.voting.resolution import case_of
 from validators.voting.rosters import Players
 from validators.voting.rule_doubts import concerns, rule_doubts
 from validators.voting.timeline import Timeline

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from parsers.model import MatterKind
+from parsers.patterns import later
 from parsers.ruleset.model import Ruleset, UnreadClause
 from validators.voting.limits import within
 
@@ -47,7 +48,7 @@ class Topic(StrEnum):
 
 
 def _words(words: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w’'])(?:{'|'.join(words.split())})(?![\w])", re.IGNORECASE)
+    return later(rf"(?<![\w’'])(?:{'|'.join(words.split())})(?![\w])", re.IGNORECASE)
 
 
 _SPEAKS: Mapping[Topic, tuple[tuple[str, ...], re.Pattern[str]]] = {

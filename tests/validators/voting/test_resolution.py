@@ -10,8 +10,7 @@ import pytest
 
 from parsers.model import Roster, Status, name_key
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, cfj, dov, of_then, proposal, rules, view
-from validators.voting.past_game import PastGame
-from validators.voting.resolution import _with, allows, resolution
+from validators.voting.past_game import PastGame, _with, allows, resolution
 from validators.voting.timeline import Timeline
 
 ICONS = ("for", "against", "deferential", "for against", "against for", "")
