@@ -166,26 +166,6 @@ def test_three_in_one_utc_day_are_the_limit() -> None:
     assert why(next_day, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), now=NOW + DAY) is None
 
 
-def test_submitted_in_a_hiatus() -> None:
-    this = proposal(30 * HOUR, *QUORUM, place=5)
-
-    def beside(age: timedelta, closed: datetime, *others: Post, place: int = 0, status: Status = Status.FAILED) -> str | None:
-        return why(this, dov(age, author="Boris", closed=closed, status=status, place=place), *others)
-
-    submitted, done = NOW - 30 * HOUR, address(HOUR, author="Boris")
-    assert beside(31 * HOUR, submitted + MINUTE) == "it was submitted in a hiatus (a pending DoV, “Dov: A Matter”)"
-    assert beside(31 * HOUR, submitted) is None
-    assert beside(30 * HOUR - MINUTE, NOW - DAY) is None
-    assert beside(30 * HOUR, NOW - DAY, place=6) is not None  # of one minute the lower came first
-    assert beside(30 * HOUR, NOW - DAY, place=4) is None
-    enacted = beside(40 * HOUR, submitted, done, status=Status.ENACTED)
-    assert enacted == "it was submitted in a hiatus (no Ascension Address since “Dov: A Matter” was enacted)"
-    for place, ended in ((6, True), (4, False)):
-        made = address(30 * HOUR, author="Boris", place=place)
-        assert (beside(40 * HOUR, submitted - 5 * HOUR, made, status=Status.ENACTED) is None) is ended
-    assert beside(40 * HOUR, submitted - 5 * HOUR, address(30 * HOUR - MINUTE, author="Boris"), status=Status.ENACTED) is not None
-
-
 CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
 
 

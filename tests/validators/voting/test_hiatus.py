@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import Category, Post, Roster, Status
-from tests.validators.making import DAY, HOUR, NOW, SECOND, address, dov, of_then, post, proposal, rules, view, without
+from parsers.model import Category, Post, Roster
+from tests.validators.making import DAY, HOUR, NOW, of_then, post, proposal, rules, view, without
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView, SeenRoster
 from validators.voting.legality import known_hiatus
 from validators.voting.past_game import PastGame
@@ -30,22 +30,6 @@ def at(given: GameView, moment: datetime) -> Hiatus:
 def hiatus(moment: datetime, *posts: Post) -> tuple[str, ...]:
     """The causes of the hiatus of a moment."""
     return at(view(*posts), moment).causes
-
-
-def test_a_dov_from_its_post_to_its_resolution_an_interregnum_from_then_to_the_address() -> None:
-    failed = dov(9 * DAY, closed=NOW - 8 * DAY, status=Status.FAILED, author="Boris")
-    won, begun = dov(5 * DAY, closed=NOW - 4 * DAY + 7 * SECOND), address(3 * DAY)
-    old = proposal(20 * DAY, closed=NOW - 19 * DAY)
-    posts = (old, failed, won, begun)
-    for start, end, cause in (
-        (9 * DAY, 8 * DAY, "pending-dov"),
-        (5 * DAY, 4 * DAY - 7 * SECOND, "pending-dov"),
-        (4 * DAY - 7 * SECOND, 3 * DAY, "interregnum"),
-    ):
-        assert hiatus(NOW - start - US, *posts) == (("pending-dov",) if cause == "interregnum" else ())
-        assert hiatus(NOW - start, *posts) == hiatus(NOW - end - US, *posts) == (cause,)
-    assert hiatus(NOW - 8 * DAY, *posts) == hiatus(NOW - 3 * DAY, *posts) == ()
-    assert hiatus(NOW, old, won) == ("interregnum",), "it lasts"
 
 
 def test_what_was_not_seen_is_unknown() -> None:

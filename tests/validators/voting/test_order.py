@@ -14,9 +14,8 @@ from parsers.model import Post, Status
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, QUORUM, proposal, some, view
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, proposal, view
 from tests.validators.voting.test_against_oracle import fields, rules_for
-from validators.checks.run import run_all
 from validators.view import GameView
 from validators.voting.judge import judge
 from validators.voting.order import MinuteOrder
@@ -91,19 +90,6 @@ def test_what_is_known_is_true_and_what_a_list_shows_whole_is_known(rng: random.
 
 
 # What rests on the order
-
-
-def test_the_first_in_the_queue_is_unknown_where_no_list_tells() -> None:
-    mine, theirs = proposal(DAY, *QUORUM, key="mine"), proposal(DAY, *some(4, "for"), author="Boris", key="theirs")
-    for lists, mine_first in ((("theirs", "mine"), True), (("mine", "theirs"), False), ((), None)):
-        sheet = judge(replace(view(mine, theirs), lists=(lists,)))
-        assert {each.post.key: each.enactable for each in sheet.verdicts} == {
-            "mine": mine_first,
-            "theirs": None if mine_first is None else not mine_first,
-        }
-        report = run_all(replace(view(mine, theirs), lists=(lists,)), select=["BN101"])
-        assert len(report.findings) == (0 if mine_first is None else 1)
-        assert report.inconclusive is (mine_first is None)
 
 
 _RESOLVED = [proposal(DAY, author=name, key=name.casefold(), closed=NOW - hours * HOUR) for name, hours in (("Anna", 3), ("Boris", 2))]

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from parsers.blog.notes import read_note, signed_by
-from parsers.model import Outcome, Post, Roster, Status, VoteIcon
+from parsers.model import Outcome, Post, Roster, VoteIcon
 from tests.sync.samples import NOON
 from tests.sync.samples import verdict as sample
 from tests.validators.making import (
@@ -51,19 +51,6 @@ def test_a_young_popular_proposal() -> None:
     }
 
 
-def test_a_resolved_proposal_is_told_as_it_stood_then() -> None:
-    older = proposal(6 * DAY, author="Boris", subject="Older", closed=NOW - 3 * DAY)
-    newcomer = proposal(5 * DAY + HOUR, author="Cyril", subject="Stays")
-    this = proposal(5 * DAY, *QUORUM, closed=NOW - 4 * DAY)
-    reasons = told(verdict(this, older, newcomer))
-    assert reasons["proposal.oldest"] == "- 2 older Proposals pending, the oldest of them “Proposal: Older”"
-    assert reasons["proposal.open"] == "+ open for 24 h (12 h needed)"
-    assert told(verdict(this))["proposal.oldest"] == "+ the oldest pending Proposal"
-    in_hiatus = told(verdict(this, dov(4 * DAY + HOUR, author="Boris", subject="Won", closed=NOW - 3 * DAY, status=Status.FAILED)))
-    assert in_hiatus["hiatus"] == "+ on hiatus: a pending DoV, “Dov: Won”"
-    assert "hiatus" not in told(verdict(this, dov(HOUR, author="Boris")))  # that of today is none of its business
-
-
 def test_a_stale_proposal() -> None:
     reasons = told(verdict(proposal(8 * DAY + 10 * HOUR, *QUORUM)))
     assert reasons["proposal.stale"] == "+ pending for more than 7 days, which is enough to fail it"
@@ -80,15 +67,6 @@ def test_withdrawn_vetoed_illegal() -> None:
     assert illegal["illegal"] == "+ an illegal post is Unpopular whatever its votes: its subject is empty"
     assert illegal["unpopular.time"] == "- open for 24 h, not Popular; after 48 h without being Popular it is Unpopular"
     assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(told(verdict(proposal(DAY, *QUORUM))))
-
-
-def test_a_proposal_that_changes_the_core() -> None:
-    reasons = told(verdict(proposal(60 * HOUR, *some(1, "for"), tags=("Core",), body="Change the core rules."), under="2022"))
-    assert reasons["popular.time"] == (
-        "- open for 60 h (48 h needed), 2 valid votes (2 needed), 2 FOR to 0 AGAINST; "
-        "does not apply to a Proposal that changes a protected rule"
-    )
-    assert reasons["unpopular.time"] == "+ open for 60 h, not Popular; after 48 h without being Popular it is Unpopular"
 
 
 @pytest.mark.parametrize(
@@ -125,31 +103,6 @@ def test_a_dov_that_is_opposed() -> None:
         "dov.late": "- open for 13 h (24 h needed)",
         "dov.old": "- open for 13 h (more than 48 h needed), it cannot be enacted",
     }
-
-
-@pytest.mark.parametrize(
-    ("emperor", "vote", "text"),
-    [
-        ("Emperor", "for", "+ open for 12 h (12 h needed); the Emperor is FOR, 1 AGAINST"),
-        ("Emperor", "deferential", "- open for 12 h (12 h needed); the Emperor is not FOR, 1 AGAINST"),
-        ("", "for", "- open for 12 h (12 h needed); there is no Emperor, 1 AGAINST"),
-        (None, "for", "- open for 12 h (12 h needed); Emperor unknown, 1 AGAINST"),
-    ],
-    ids=in_words,
-)
-def test_what_the_emperor_does_for_a_dov(emperor: str | None, vote: str, text: str) -> None:
-    reasons = told(verdict(dov(12 * HOUR, *THIRDS, ("Fiona", "against"), ("Emperor", vote)), emperor=emperor))
-    assert reasons["dov.early"] == f"{text} (needed: the Emperor FOR, or none AGAINST)"
-
-
-def test_when_a_dov_may_be_failed() -> None:
-    young = told(verdict(dov(3 * HOUR, *AGAINST_FOUR)))
-    assert young["unpopular.quorum"] == "+ 3 of 7 Players not voting AGAINST, quorum 4"
-    assert young["dov.fail"] == "- Unpopular and open for 3 h (12 h needed)"
-    assert told(verdict(dov(12 * HOUR, *AGAINST_FOUR)))["dov.fail"] == "+ Unpopular and open for 12 h (12 h needed)"
-    lacking = told(verdict(dov(50 * HOUR, *QUORUM)))
-    assert lacking["dov.old"] == "+ open for 50 h (more than 48 h needed), it cannot be enacted"
-    assert told(verdict(dov(50 * HOUR, *THIRDS)))["dov.old"] == ("- open for 50 h (more than 48 h needed), it can be enacted")
 
 
 def test_a_cfj() -> None:

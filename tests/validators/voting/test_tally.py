@@ -112,12 +112,6 @@ def test_spellings_of_one_name_are_one_voter(listed: str, voter: str) -> None:
     assert not verdict(cfj(DAY, (voter.replace("o", "\u03bf").replace("a", "\u0430"), "against")), roster=roster).counts.against
 
 
-def test_a_comment_without_an_address_is_found_on_its_post() -> None:
-    matter = proposal(HOUR, ("Boris", "for"))
-    nameless = replace(matter, comments=tuple(replace(comment, id="") for comment in matter.comments or ()))
-    assert verdict(nameless).votes[1].comment == matter.url
-
-
 def test_without_the_clause_an_author_has_no_implied_vote() -> None:
     assert counts(verdict(cfj(HOUR), under=rules(vote__author_implicit=None))) == (0, 0, 0, 7)
     assert counts(verdict(cfj(HOUR, author="Idle One"))) == (0, 0, 0, 7)
@@ -212,17 +206,6 @@ def test_nothing_is_open_about_a_plain_matter() -> None:
 
 
 # The Emperor's DEFERENTIAL: the others' icons decide it, the implied FOR among them
-
-
-@pytest.mark.parametrize(("against", "open_"), [(0, False), (1, True), (2, True), (3, False)], ids=in_words)  # FOR are 2
-@pytest.mark.parametrize("year", ["2020", "2023", "2024"])
-def test_the_emperors_deferential_on_a_close_vote(year: str, against: int, open_: bool) -> None:
-    votes: list[Ballot] = [("Anna", "for"), ("Boris", "for"), *some(against, "against", 2), ("Emperor", "deferential")]
-    result = verdict(proposal(HOUR, *votes), under=year)
-    words = f"decided by the others' 2 FOR to {against} AGAINST, too close for one reading of the rule"
-    assert one_doubt(result, words) is open_
-    assert result.certified is not open_
-    assert verdict(proposal(HOUR, *votes), under="2019").certified  # not in force
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,6 @@ from tests.validators.making import (
 )
 from validators.checks.run import run_all
 from validators.view import QUEUE_LOOKBACK, Coverage
-from validators.voting.conditions import every, negated
-from validators.voting.conditions import some as some_of
 from validators.voting.judge import TallySheet, judge
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Reason, Verdict, VerdictClause
@@ -262,25 +260,6 @@ def test_a_page_saved_later_than_the_lists() -> None:
 
 
 # Truth values
-
-
-@pytest.mark.parametrize(
-    ("values", "all_hold", "one_holds"),
-    [
-        ((True, True), True, True),
-        ((True, None), None, True),
-        ((True, False), False, True),
-        ((None, False), False, None),
-        ((None, None), None, None),
-        ((False, False), False, False),
-        ((), True, False),
-    ],
-    ids=str,
-)
-def test_unknown_values_are_joined(values: tuple[bool | None, ...], all_hold: bool | None, one_holds: bool | None) -> None:
-    assert every(*values) is all_hold
-    assert some_of(*values) is one_holds
-    assert negated(some_of(*map(negated, values))) is all_hold
 
 
 def test_sources_that_are_too_old_certify_nothing() -> None:
