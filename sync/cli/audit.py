@@ -150,9 +150,9 @@ def _history(ctx: click.Context, config: Config, settings: AuditTable) -> Abstra
     path = config.live.store if config.live is not None else config.store
     if path is None or config.ruleset is not None or config.tracking is not None:
         return nullcontext()
-    from sync.sources.stored import open_file
+    from sync.store import Store
 
-    return open_file(path, clock())
+    return Store.open(path, now=clock())
 
 
 def _record_rules(store: Store, view: GameView) -> None:

@@ -13,7 +13,7 @@ from sync.progress import progress
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
 from sync.settings.profile import load_profile
-from sync.sources.files import FileSource
+from sync.sources.files import with_files
 from sync.sources.interface import Source
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.view import load_view
@@ -35,7 +35,7 @@ def open_source(
     """
     files = {name for name, path in (("rules", config.ruleset), ("gamestate", config.tracking)) if path is not None}
     with _base(config, needs, saved, alone=not set(needs) - files, since=since) as base:
-        yield FileSource(base, ruleset=config.ruleset, tracking=config.tracking) if files else base
+        yield with_files(base, ruleset=config.ruleset, tracking=config.tracking)
 
 
 @contextmanager

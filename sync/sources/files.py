@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from parsers.model import Post, PostPast, Problem, Revision, Roster
-from sync.errors import Unreachable
+from parsers.model import Problem, Revision
 from sync.files import read_text, shown_path
-from sync.sources.interface import Source
-from validators.view import Coverage, SeenRoster
 
-__all__ = ["FileSource"]
+if TYPE_CHECKING:
+    from sync.sources.interface import Source
+
+__all__ = ["with_files"]
 
 
-class FileSource:
-    """Another source, whose Ruleset or tracking page is replaced by the wikitext of a file (``--ruleset``, ``--tracking``).
+def with_files(base: Source, *, ruleset: Path | None = None, tracking: Path | None = None) -> Source:
+    """The source with its Ruleset or tracking page replaced by the wikitext of a file (``--ruleset``, ``--tracking``).
 
-    A file has no history. The tracking page is replaced once :meth:`tracking_page` has been asked for its title.
+    A file has no history. The tracking page is replaced once :meth:`Source.tracking_page` has been asked for its title.
     """
+    return cast("Source", _Overlay(base, ruleset, tracking)) if ruleset or tracking else base
 
-    def __init__(self, base: Source, *, ruleset: Path | None = None, tracking: Path | None = None) -> None:
-        self.site = base.site
-        self.emperor = base.emperor
-        self.ruleset = base.ruleset
+
+class _Overlay:
+    """What is not defined here is that of the base."""
+
+    def __init__(self, base: Source, ruleset: Path | None, tracking: Path | None) -> None:
         self._base = base
         self._tracking = tracking
         self._files = {} if ruleset is None else {base.ruleset: ruleset}
 
-    @property
-    def as_of(self) -> datetime:
-        return self._base.as_of
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._base, name)
 
     @property
     def problems(self) -> Sequence[Problem]:
@@ -45,48 +47,19 @@ class FileSource:
     def tracking_page(self, named: str | None) -> str | None:
         """Without a title, the name of the file."""
         title = self._base.tracking_page(named)
-        if self._tracking is None:
-            return title
-        title = title or self._tracking.stem.replace("_", " ")
-        self._files[title] = self._tracking
+        if self._tracking is not None:
+            title = title or self._tracking.stem.replace("_", " ")
+            self._files[title] = self._tracking
         return title
-
-    def posts(self) -> Sequence[Post]:
-        return self._base.posts()
-
-    def pasts(self) -> Mapping[str, PostPast] | None:
-        return self._base.pasts()
-
-    def lists(self) -> tuple[tuple[str, ...], ...] | None:
-        return self._base.lists()
-
-    def coverage(self) -> Coverage:
-        return self._base.coverage()
-
-    def roster(self) -> Roster | None:
-        return self._base.roster()
-
-    def rosters(self) -> Sequence[SeenRoster]:
-        return self._base.rosters()
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """Raises what :func:`sync.files.read_text` raises."""
         if title not in self._files:
             return self._base.page(title, at=at)
-        return None if at is not None else Revision(title, 0, 0, self.as_of, None, None, read_text(self._files[title]))
+        return None if at is not None else Revision(title, 0, 0, self._base.as_of, None, None, read_text(self._files[title]))
 
     def revisions(self, title: str) -> Iterator[Revision]:
         return iter(()) if title in self._files else self._base.revisions(title)
 
-    def revision(self, title: str, revid: int) -> Revision | None:
-        """That of the base: one that is asked for by its id is none of the files."""
-        return self._base.revision(title, revid)
-
-    def written(self) -> frozenset[int]:
-        return self._base.written()
-
     def where(self, title: str) -> str:
         return shown_path(self._files[title]) if title in self._files else self._base.where(title)
-
-    def missing(self, title: str) -> Unreachable:
-        return self._base.missing(title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -10,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from parsers.blog.merging import ReadPage, lists_of, merge_posts, merge_roster, newest_first
-from parsers.model import RULESET_PAGE, Page, Post, Problem, Revision, Roster
+from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
 from sync.sources.coverage import listed, seen_since
@@ -60,30 +61,22 @@ class SnapshotSource:
         self._saved = saved
         self._noted: list[Problem] = []
 
-    @property
-    def as_of(self) -> datetime:
-        """Raises :class:`UsageError` if the snapshot does not say and ``--now`` was not given."""
-        return self._as_of
-
     @cached_property
-    def _as_of(self) -> datetime:
-        if self._now is not None or self._folder is None:
-            return self._now or self.newest_comment or clock()
+    def as_of(self) -> datetime:
+        """Of pages saved by hand, when the newest comment was made, or their post: up to then they show everything of it.
+
+        Raises :class:`UsageError` if the snapshot does not say and ``--now`` was not given.
+        """
+        if self._now is not None:
+            return self._now
+        if self._folder is None:
+            posts = [post for read in self._saved for post in read.page.posts]
+            times = [post.posted for post in posts] + [comment.at for post in posts for comment in post.comments or ()]
+            return max((time for time in times if time is not None), default=clock())
         if self._folder.as_of is None:
             place = shown_path(self._folder.folder / "snapshot.toml")
             raise UsageError(f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z, or pass --now")
         return self._folder.as_of
-
-    @property
-    def newest_comment(self) -> datetime | None:
-        """When the newest comment on the saved pages was made, or their post; up to then they show everything of it."""
-        posts = [post for read in self._saved for post in read.page.posts]
-        times = [post.posted for post in posts] + [comment.at for post in posts for comment in post.comments or ()]
-        return max((time for time in times if time is not None), default=None)
-
-    @property
-    def _saved_names(self) -> str:
-        return ", ".join(read.name for read in self._saved) or "what was given"
 
     @property
     def problems(self) -> Sequence[Problem]:
@@ -105,7 +98,8 @@ class SnapshotSource:
         """The lists of the folder, as of when it was saved; of pages saved by hand, when their files were written."""
         saved = {post.key: read.seen for read in self._saved if read.seen is not None for post in read.page.posts}
         if self._folder is None:
-            advice = f"{self._saved_names} shows one post; save the front page and the months too, and pass the folder as --snapshot DIR"
+            names = ", ".join(read.name for read in self._saved) or "what was given"
+            advice = f"{names} shows one post; save the front page and the months too, and pass the folder as --snapshot DIR"
             return Coverage(since=None, pages=saved, advice=advice)
         seen_at = self._folder.as_of or self.as_of
         since, earlier = seen_since(min(seen_at, self.as_of), listed(self._blog.pages, seen_at))
@@ -126,10 +120,9 @@ class SnapshotSource:
         if at is not None:
             return next((each for each in self.revisions(title) if each.timestamp <= at), None)
         folder = self._folder
-        if folder is None or title not in folder.wiki:
+        if folder is None or folder.wiki_file(title) not in folder.names:
             return None
-        text = folder.page_text(title)
-        undated = self._now or folder.as_of or clock()
+        text, undated = folder.page_text(title), self._now or folder.as_of or clock()
         try:
             return folder.saved_revision(title).revision(title, text, undated)
         except NoVerdict as error:
@@ -138,13 +131,13 @@ class SnapshotSource:
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """The saved page, if its revision and time are known, and the saved history."""
-        folder = self._folder
-        if folder is None:
+        if self._folder is None:
             return
-        saved = folder.saved_revision(title)
-        if title in folder.wiki and saved.revid is not None and saved.made is not None and saved.made <= self.as_of:
-            yield saved.revision(title, folder.page_text(title), saved.made)
-        for each in folder.history(title):
+        saved = self._folder.saved_revision(title)
+        page = self.page(title)
+        if page is not None and saved.revid is not None and saved.made is not None and saved.made <= self.as_of:
+            yield page
+        for each in self._folder.history(title):
             if each.revid != saved.revid and each.timestamp <= self.as_of:
                 yield each
 
@@ -192,14 +185,10 @@ def read_saved(path: Path, blog_url: str) -> ReadPage:
     if len(page.posts) != 1:
         why = f"it holds {len(page.posts)} posts" if page.posts else next((problem.what for problem in page.problems), "it is empty")
         raise NoVerdict(f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page, with its comments")
-    return ReadPage(shown_path(path), "entry", address, page, _written(path))
-
-
-def _written(path: Path) -> datetime | None:
-    try:
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    except (OSError, ValueError):  # gone meanwhile, or a time that no calendar has
-        return None
+    written = None
+    with suppress(OSError, ValueError):  # gone meanwhile, or a time that no calendar has
+        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return ReadPage(shown_path(path), "entry", address, page, written)
 
 
 def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[ReadPage]:
@@ -212,18 +201,11 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
         except NoVerdict as error:
             problems.append(unreadable(file.name, error))
             continue
-        shown = _at_entry(page, blog_url + file.first) if file.kind == "entry" else page
-        pages.append(ReadPage(file.name, file.kind, file.first, shown))
+        if file.address != file.first and file.kind == "entry":
+            # A further page of comments shows its own address; the post is known by the entry's.
+            page = replace(page, posts=tuple(replace(post, url=blog_url + file.first) for post in page.posts))
+        pages.append(ReadPage(file.name, file.kind, file.first, page))
     return pages
-
-
-def _at_entry(page: Page, url: str) -> Page:
-    """A further page of comments (``…/P100``) shows its own address; the post is known by the entry's."""
-    from parsers.blog.selectors import page_number
-
-    if not any(page_number(post.url)[1] for post in page.posts):
-        return page
-    return replace(page, posts=tuple(replace(post, url=url) if page_number(post.url)[1] else post for post in page.posts))
 
 
 def _placed(problem: Problem, read: ReadPage) -> Problem:

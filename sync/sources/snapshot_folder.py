@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from stat import S_ISLNK, S_ISREG
 from typing import Annotated
 from urllib.parse import quote
 
@@ -22,7 +22,7 @@ from parsers.blog.merging import PageKind
 from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.files import MAX_BYTES, line_number, lines_backwards, read_bounded, shown_path
+from sync.files import line_number, lines_backwards, read_bounded, shown_path
 from sync.settings.tomlfile import read_toml
 from sync.text import one_line
 from sync.times import parse_time, whole_utc
@@ -30,13 +30,13 @@ from sync.times import parse_time, whole_utc
 __all__ = ["MAX_FILES", "BlogFile", "SavedRevision", "Snapshot", "open_snapshot"]
 
 MAX_FILES = 50_000
+"""More than twenty years of the game, each entry with its comments."""
+
 MAX_HISTORY = 1_000_000_000
 MAX_LINE = 8_000_000
 """The most bytes of a file with revisions, and of one of them."""
-"""More than twenty years of the game, each entry with its comments."""
 
 _DEPTH = 4
-_ELSEWHERE = frozenset({"", ".", ".."})
 _MONTH = re.compile(r"(?P<year>\d{4})/(?P<month>0[1-9]|1[0-2])")
 
 
@@ -91,48 +91,29 @@ class Snapshot:
     """A snapshot that was opened: when it was taken, and which pages it has.
 
     ``blog`` lists the front page first, then archives from the newest month, then entries; further pages
-    follow the page they continue. ``wiki`` maps titles to names of files. Before ``since``, if it is stated, the archives may
-    lack posts.
+    follow the page they continue. ``wiki`` maps titles to names of files, ``names`` has those of all files. Before ``since``, if
+    it is stated, the archives may lack posts.
     """
 
     folder: Path
     as_of: datetime | None
+    since: datetime | None
     emperor: str | None
     blog: tuple[BlogFile, ...]
     wiki: Mapping[str, str]
+    names: frozenset[str]
     problems: tuple[Problem, ...]
-    since: datetime | None = None
 
     def read(self, name: str) -> bytes:
-        """The bytes of one of its files. Raises :class:`Unreachable` if it is missing, unreadable, too large or outside the folder."""
-        return read_bounded(self._path(name), limit=MAX_BYTES)
-
-    def _path(self, name: str) -> Path:
-        path = self.folder / name
-        if self._is_plain(name):
-            return path
-        if not path.is_file():
+        """The bytes of one of its files. Raises :class:`Unreachable` if it is missing, a link, unreadable or too large."""
+        if name not in self.names:
             raise self.missing(name)
-        if not path.resolve().is_relative_to(self.folder.resolve()):
-            raise Unreachable(f"{name} in the snapshot {shown_path(self.folder)} is a link that leads out of it; put the page itself there")
-        return path
-
-    def _is_plain(self, name: str) -> bool:
-        """Whether a file is there with no link on the way to it, which is told by a fraction of what resolving its path takes."""
-        place, mode = os.fspath(self.folder), 0
-        for part in name.split("/"):
-            place = f"{place}/{part}"
-            try:
-                mode = os.lstat(place).st_mode
-            except (OSError, ValueError):
-                return False
-            if part in _ELSEWHERE or S_ISLNK(mode):
-                return False
-        return S_ISREG(mode)
+        return read_bounded(self.folder / name)
 
     def missing(self, name: str) -> Unreachable:
         """The error that names a file which is not there."""
-        return Unreachable(f"{name} is missing from the snapshot {shown_path(self.folder)}; save that page and put it there")
+        why = "is a link in" if any(problem.where == name for problem in self.problems) else "is missing from"
+        return Unreachable(f"{name} {why} the snapshot {shown_path(self.folder)}; save that page and put it there")
 
     def wiki_file(self, title: str) -> str:
         """The name of the file that holds a page's text, or that should: it may not be there."""
@@ -149,10 +130,8 @@ class Snapshot:
     def saved_revision(self, title: str) -> SavedRevision:
         """The page's ``.json``; nothing is known without one. Raises :class:`NoVerdict` if it is malformed."""
         name = self.wiki_file(title).removesuffix(".wikitext") + ".json"
-        if not (self.folder / name).is_file():
-            return SavedRevision()
         try:
-            return _decoded(self.read(name))
+            return _decoded(self.read(name)) if name in self.names else SavedRevision()
         except ValueError as error:
             raise NoVerdict(f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or remove it") from None
 
@@ -163,9 +142,9 @@ class Snapshot:
         it, and a file that is too large.
         """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".history.jsonl"
-        if not (self.folder / name).is_file():
+        if name not in self.names:
             return
-        path, seen = self._path(name), set[int]()
+        path, seen = self.folder / name, set[int]()
         below: Revision | None = None
         for place, line in lines_backwards(path, limit=MAX_HISTORY, longest=MAX_LINE):
             if not line.strip():
@@ -214,16 +193,13 @@ def open_snapshot(folder: Path) -> Snapshot:
     stated = read_toml(description, _Description)
     as_of, since = (_stated(key, time, description) for key, time in (("as_of", stated.as_of), ("since", stated.since)))
     problems: list[Problem] = []
-    blog: list[BlogFile] = []
-    for name in _pages(folder, "blog", ".html", problems):
-        page = _blog_file(name)
-        if page is None:
-            problems.append(Problem(name, "a snapshot keeps no page in this place, so the file was not read"))
-        else:
-            blog.append(page)
-    blog.sort(key=lambda page: (page.order, page.address))
-    wiki = {_title(name): name for name in _pages(folder, "wiki", ".wikitext", problems)}
-    return Snapshot(folder, as_of, stated.game.emperor, tuple(blog), wiki, tuple(problems), since)
+    names = sorted(name for part in ("blog", "wiki") for name in _files(folder, part, problems))
+    pages = {name: _blog_file(name) for name in names if name.startswith("blog/") and name.endswith(".html")}
+    elsewhere = [name for name, page in pages.items() if page is None]
+    problems += [Problem(name, "a snapshot keeps no page in this place, so the file was not read") for name in elsewhere]
+    blog = sorted((page for page in pages.values() if page is not None), key=lambda page: (page.order, page.address))
+    wiki = {name[5:-9].replace("_", " "): name for name in names if name.startswith("wiki/") and name.endswith(".wikitext")}
+    return Snapshot(folder, as_of, since, stated.game.emperor, tuple(blog), wiki, frozenset(names), tuple(problems))
 
 
 def _stated(key: str, time: datetime | None, description: Path) -> datetime | None:
@@ -233,48 +209,25 @@ def _stated(key: str, time: datetime | None, description: Path) -> datetime | No
         raise UsageError(f"{shown_path(description)}: key {key!r}: {error}") from None
 
 
-def _pages(folder: Path, part: str, ending: str, problems: list[Problem]) -> list[str]:
-    """The names of the files with that ending below one part of the snapshot, sorted. Links to folders are not followed."""
-    names: list[str] = []
-    linked: list[str] = []
+def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
+    """The names of the files below one part of the snapshot. No link is followed."""
     seen, waiting = 0, [part]
     while waiting:
         below = waiting.pop()
-        for entry in _entries(f"{os.fspath(folder)}/{below}"):
-            seen += 1
-            name = f"{below}/{entry.name}"
-            if not _is_folder(entry):
-                names += [name] if name.endswith(ending) else []
-            elif entry.is_symlink():
-                linked.append(name)
-            elif below.count("/") < _DEPTH - 1:
-                waiting.append(name)
+        with suppress(OSError), os.scandir(folder / below) as entries:
+            for entry in entries:
+                seen += 1
+                name = f"{below}/{entry.name}"
+                if entry.is_symlink():
+                    problems.append(Problem(name, "this is a link, which is not followed"))
+                elif entry.is_file():
+                    yield name
+                elif entry.is_dir() and below.count("/") < _DEPTH - 1:
+                    waiting.append(name)
         if seen > MAX_FILES:
             raise NoVerdict(
                 f"the snapshot {shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove those that do not belong"
             )
-    problems += [Problem(name, "this is a link to a folder, which is not followed") for name in sorted(linked)]
-    return sorted(names)
-
-
-def _entries(place: str) -> list[os.DirEntry[str]]:
-    """What is in a folder; nothing where it cannot be read."""
-    try:
-        with os.scandir(place) as entries:
-            return list(entries)
-    except OSError:
-        return []
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:  # a link to itself
-        return False
-
-
-def _title(name: str) -> str:
-    return name.removeprefix("wiki/").removesuffix(".wikitext").replace("_", " ")
 
 
 def _blog_file(name: str) -> BlogFile | None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
-from pathlib import Path
 
 from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
-from sync.errors import NoVerdict, Unreachable
-from sync.files import shown_path
+from sync.errors import Unreachable
 from sync.pulling.books import end_of, listings, start_of, window_of
 from sync.pulling.lists import month_address, months_back, reach_of
 from sync.pulling.pull import merged_problems, standing_problems
@@ -20,7 +18,7 @@ from sync.store import Store
 from sync.times import shown
 from validators.view import Coverage, SeenRoster, SeenStretch
 
-__all__ = ["StoreSource", "lost_site", "open_file", "open_store"]
+__all__ = ["StoreSource", "lost_site", "open_store"]
 
 
 class StoreSource:
@@ -49,20 +47,16 @@ class StoreSource:
         self._live = live
         self._pulled = pulled
         self._since = since
-        self._noted: dict[Problem, None] = {}
-        self._dates: dict[str, dict[int, Revision]] = {}
+        self._noted: list[Problem] = []
+        self._dates: dict[str, list[Revision]] = {}
 
     @property
     def problems(self) -> Sequence[Problem]:
-        return list(dict.fromkeys([*merged_problems(self._pulled, standing_problems(self._store, ["wiki"], self.as_of)), *self._noted]))
-
-    @property
-    def aged(self) -> Sequence[Problem]:
-        """A site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
-        return self._aged
+        return merged_problems(self._pulled, [*standing_problems(self._store, ["wiki"], self.as_of), *self._noted])
 
     @cached_property
-    def _aged(self) -> Sequence[Problem]:
+    def aged(self) -> Sequence[Problem]:
+        """A site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
         found = []
         for kind, where in (("blog", self._live.blog_url), ("wiki", self._live.wiki_url)):
             seen = self._store.last_seen(kind)
@@ -83,7 +77,7 @@ class StoreSource:
 
     def posts(self) -> Sequence[Post]:
         """Those of the dynasty, and all pending matters."""
-        self._note(standing_problems(self._store, ["blog"], self.as_of))
+        self._noted += standing_problems(self._store, ["blog"], self.as_of)
         return tuple(self._store.posts(self._window, pending=True))
 
     def pasts(self) -> Mapping[str, PostPast]:
@@ -125,7 +119,7 @@ class StoreSource:
             if any(problem.missing and problem.where.rstrip("/") == self._live.blog_url for problem in self._pulled):
                 return None  # the cause, which is named by itself
             what = "The store has no roster: no page with the sidebar has been read yet."
-            self._note([Problem(self._live.blog_url, what, fatal=True, missing=True)])
+            self._noted.append(Problem(self._live.blog_url, what, fatal=True, missing=True))
             return None
         return self._roster.value
 
@@ -139,12 +133,15 @@ class StoreSource:
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """Before the latest revision, one without text gives way to the one before it.
 
-        If all revisions of the Ruleset are later than ``as_of``, it is the oldest, which :attr:`aged` names.
+        If all revisions of the Ruleset are later than ``as_of``, it is the oldest, which :attr:`aged` names. The one that stood ``at``
+        a moment is unknown if another may have been made between those known.
         """
+        made = self._known(title)
+        before = [each for each in made if each.timestamp <= (at or self.as_of)]
         if at is not None:
-            return self._page_at(title, at)
-        made = sorted(self._known(title).values(), key=_age)
-        before = [each for each in made if each.timestamp <= self.as_of]
+            after = made[len(before) : len(before) + 1]
+            sure = before and all(each.parentid == before[-1].revid for each in after)
+            return self._store.revision(title, before[-1].revid) if sure else None
         for each in reversed(before or (made[:1] if title == self.ruleset else [])):
             found = self._store.revision(title, each.revid)
             if found is not None and (found.text is not None or each is made[-1]):
@@ -153,16 +150,14 @@ class StoreSource:
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """Parent by parent from the latest, up to the first unknown one."""
-        known, seen = self._known(title), set[int]()
-        revid = max(known.values(), key=_age).revid if known else 0
-        while revid and revid not in seen:  # a wiki may name parents that lead round in circles
-            seen.add(revid)
-            found = self._store.revision(title, revid) if revid in known else None
-            if found is None:
-                return
-            if found.timestamp <= self.as_of:
+        known = {each.revid: each for each in self._known(title)}
+        revid = next(reversed(known), 0)
+        while revid in known:
+            # A wiki may name parents that lead round in circles.
+            made, found = known.pop(revid), self._store.revision(title, revid)
+            if found is not None and made.timestamp <= self.as_of:
                 yield found
-            revid = found.parentid
+            revid = made.parentid
 
     def revision(self, title: str, revid: int) -> Revision | None:
         found = self._store.revision(title, revid)
@@ -179,19 +174,10 @@ class StoreSource:
         option = "--ruleset" if title == self.ruleset else "--tracking"
         return Unreachable(f"the store has no text of the page {title!r}; run `blognomic pull`, or pass {option} FILE")
 
-    def _page_at(self, title: str, at: datetime) -> Revision | None:
-        """The revision that stood at a moment, unless another may have been made between those known."""
-        made = sorted(self._known(title).values(), key=_age)
-        before = [each for each in made if each.timestamp <= at]
-        after = made[len(before) :]
-        if before and (not after or after[0].parentid == before[-1].revid):
-            return self._store.revision(title, before[-1].revid)
-        return None
-
-    def _known(self, title: str) -> dict[int, Revision]:
-        """The revisions of a page in the store by id, without texts."""
+    def _known(self, title: str) -> list[Revision]:
+        """The revisions of a page in the store, oldest first, without texts."""
         if title not in self._dates:
-            self._dates[title] = {each.revid: each for each in self._store.revisions(title, texts=False)}
+            self._dates[title] = list(self._store.revisions(title, texts=False))
         return self._dates[title]
 
     @cached_property
@@ -200,23 +186,10 @@ class StoreSource:
         before = [seen for seen in versions if seen.first_seen <= self.as_of]
         return before[-1] if before else versions[0] if versions else None
 
-    def _note(self, problems: Iterable[Problem]) -> None:
-        self._noted.update(dict.fromkeys(merged_problems(self._pulled, problems)))
-
 
 def open_store(live: Live, now: datetime) -> Store:
-    """The store of a site, as :func:`open_file` opens it."""
-    return open_file(live.store, now)
-
-
-def open_file(path: Path, now: datetime) -> Store:
-    """A store; its folder is made if there is none. Raises what :meth:`Store.open` raises."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        folder = shown_path(path.parent)
-        raise NoVerdict(f"the folder {folder} for the store cannot be made: {error.strerror or error}; pass --store PATH") from None
-    return Store.open(path, now=now)
+    """The store of a site. Raises what :meth:`Store.open` raises."""
+    return Store.open(live.store, now=now)
 
 
 def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:
@@ -224,7 +197,3 @@ def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:
     sites = {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
     lost = next((problem.where for problem in problems if problem.missing and problem.where.rstrip("/") in sites), None)
     return None if lost is None else f"{lost} could not be reached, so this may be out of date; run it again later"
-
-
-def _age(revision: Revision) -> tuple[datetime, int]:
-    return revision.timestamp, revision.revid

@@ -39,7 +39,7 @@ class Damaged(Exception):
 
 
 class Database:
-    """A connection to the file, which is made with the mode 0600 if there is none.
+    """A connection to the file, which is made with the mode 0600 if there is none, and so is its folder.
 
     ``wait`` is how many seconds to wait for another process that is writing.
     Raises :class:`UsageError` if the file is not a store, has another schema or cannot be opened, and :class:`NoVerdict`
@@ -215,6 +215,7 @@ def from_json(text: str, kind: type[Row]) -> Row:
 
 def _make_file(path: Path, where: str) -> None:
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except (OSError, ValueError) as error:

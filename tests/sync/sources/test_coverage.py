@@ -22,7 +22,7 @@ from sync.cli import main
 from sync.cli.source import view_of
 from sync.settings.config import Config
 from sync.sources.coverage import listed, seen_since
-from sync.sources.files import FileSource
+from sync.sources.files import with_files
 from sync.sources.snapshot import read_saved
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.view import BASIC
@@ -324,7 +324,7 @@ def test_a_page_whose_file_has_no_time(folder: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_file_laid_over_a_source_changes_nothing(tmp_path: Path) -> None:
     seen = Coverage(NOON - DAY, NOON)
-    assert FileSource(MemorySource(seen=seen), ruleset=tmp_path).coverage() is seen
+    assert with_files(MemorySource(seen=seen), ruleset=tmp_path).coverage() is seen
 
 
 # The store

@@ -13,7 +13,7 @@ from parsers.model import Category, Post, Revision, Roster, Status
 from sync.errors import NoVerdict
 from sync.settings.config import Live
 from sync.sources import view as module
-from sync.sources.files import FileSource
+from sync.sources.files import with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource
 from sync.sources.view import BASIC, load_view
@@ -76,7 +76,7 @@ def test_the_sidebar_of_a_snapshot_is_of_when_it_was_saved(tmp_path: Path) -> No
     source = SnapshotSource(folder, blog_url=BLOG, now=NOON - 99 * HOUR)
     at = datetime(2024, 1, 20, 12, tzinfo=UTC)
     assert source.rosters() == [SeenRoster(ROSTER, at, at)]
-    assert FileSource(source).rosters() == source.rosters()
+    assert with_files(source).rosters() == source.rosters()
     assert SnapshotSource(None, blog_url=BLOG, now=NOON).rosters() == []
 
 
@@ -106,6 +106,6 @@ def test_the_journal_of_a_store_tells_our_own_revisions(tmp_path: Path) -> None:
             for each in PAGES:
                 run.revision(each)
         source = StoreSource(store, live, NOON)
-        assert (source.written(), FileSource(source).written()) == (frozenset({4}), frozenset({4}))
+        assert (source.written(), with_files(source).written()) == (frozenset({4}), frozenset({4}))
         assert load_view(source, {"rules", "history"}).written == frozenset({4})
     assert SnapshotSource(None, blog_url=BLOG, now=NOON).written() == frozenset()

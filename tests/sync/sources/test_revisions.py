@@ -15,7 +15,7 @@ import pytest
 from parsers.model import Revision
 from sync.errors import NoVerdict
 from sync.settings.config import Live
-from sync.sources.files import FileSource
+from sync.sources.files import with_files
 from sync.sources.interface import Source
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource, open_store
@@ -122,7 +122,7 @@ def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(tmp
     assert list(source.revisions(PAGE)) == [LAST, FIRST]
     (tmp_path / "wiki" / "The_Page.json").unlink()
     (tmp_path / "wiki" / "The_Page.history.jsonl").unlink()
-    assert list(source.revisions(PAGE)) == []
+    assert list(SnapshotSource(tmp_path, blog_url="https://blog.example").revisions(PAGE)) == []
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
     rules.write_text("r")
     tracking.write_text("t")
     base = MemorySource([*ALL, replace(LAST, title="Ruleset"), replace(LAST, title="Other")])
-    for source in (FileSource(base, ruleset=rules, tracking=tracking),):
+    for source in (with_files(base, ruleset=rules, tracking=tracking),):
         assert source.tracking_page(PAGE) == PAGE
         assert [(page.revid, page.text) for title in ("Ruleset", PAGE, "Other") if (page := source.page(title))] == [
             (0, "r"),
@@ -223,6 +223,6 @@ def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
         assert source.page("Ruleset", at=NOON) is None
         assert source.revision(PAGE, 2) == SECOND
         assert [source.where(title) for title in ("Ruleset", PAGE, "Other")] == [str(rules), str(tracking), "Other"]
-    assert FileSource(base, tracking=tracking).tracking_page(None) == "Some Page"
-    assert FileSource(base, ruleset=rules).tracking_page(None) is None
-    assert str(FileSource(base).missing("Lost")) == "there is no page 'Lost'"
+    assert with_files(base, tracking=tracking).tracking_page(None) == "Some Page"
+    assert with_files(base, ruleset=rules).tracking_page(None) is None
+    assert str(with_files(base).missing("Lost")) == "there is no page 'Lost'"

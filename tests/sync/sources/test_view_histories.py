@@ -13,7 +13,7 @@ from parsers.model import Category, Post, Revision
 from parsers.ruleset.model import Terms
 from sync.errors import NoVerdict
 from sync.sources import view as module
-from sync.sources.files import FileSource
+from sync.sources.files import with_files
 from sync.sources.interface import Source
 from sync.sources.view import load_view
 from tests.support.memory_source import MemorySource
@@ -89,7 +89,7 @@ def test_a_page_from_a_file_has_no_history(tmp_path: Path) -> None:
     rules = tmp_path / "rules"
     rules.write_text(ruleset())
     tracking = tmp_path / "x"
-    apart = view(FileSource(MemorySource([*PAGES, replace(PAGES[0], title="x")], [ADDRESS]), ruleset=rules, tracking=tracking))
+    apart = view(with_files(MemorySource([*PAGES, replace(PAGES[0], title="x")], [ADDRESS]), ruleset=rules, tracking=tracking))
     assert (apart.rules is not None, apart.histories, apart.former_terms) == (True, {}, None)
     assert view(MemorySource((), [ADDRESS])).histories == {}
 
