@@ -24,8 +24,6 @@ from sync.text import shorten
 from sync.times import clock
 from validators.words import counted, reviewed_by
 
-__all__ = ["diagnose"]
-
 _MOST_PROBLEMS = 6
 _QUOTED = 160
 _EDIT_URI = re.compile(r"""rel=["']EditURI["'][^>]{0,200}?href=["']([^"']{1,500})""")

@@ -11,8 +11,6 @@ from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import clock, shown
 
-__all__ = ["latest_written", "written"]
-
 _LATEST = 5
 _QUOTED = 160
 _UNSETTLED = ("begun", "unknown")

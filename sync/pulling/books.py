@@ -15,21 +15,6 @@ from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.store import Run, Store
 
-__all__ = [
-    "BEFORE",
-    "BlogPull",
-    "Book",
-    "Listing",
-    "end_of",
-    "is_fatal",
-    "lacking",
-    "listings",
-    "start_of",
-    "unread",
-    "wanted",
-    "window_of",
-]
-
 GONE = (404, 410)
 BEFORE = timedelta(days=10)
 """How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still open."""

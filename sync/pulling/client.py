@@ -16,8 +16,6 @@ from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
 
-__all__ = ["FIRST_YEAR", "BlogClient", "Fetcher", "FurtherPages"]
-
 FIRST_YEAR = 2003
 """The oldest year the blog has a month of."""
 

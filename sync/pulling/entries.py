@@ -11,8 +11,6 @@ from sync.net.response import FetchedPage
 from sync.pulling.books import GONE, BlogPull, is_fatal
 from sync.pulling.client import FurtherPages
 
-__all__ = ["read_entry", "recheck_entry"]
-
 
 def read_entry(blog: BlogPull, post: Post) -> None:
     """Read and store a post's own page. If it cannot be read, it stays queued."""

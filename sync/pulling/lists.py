@@ -15,8 +15,6 @@ from sync.net.response import FetchedPage
 from sync.pulling.books import BEFORE, GONE, BlogPull, Listing, end_of, is_fatal, start_of
 from sync.pulling.client import FurtherPages
 
-__all__ = ["month_address", "month_of", "months_back", "pull_lists", "reach_of"]
-
 _MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
 _STICKY = 2
 """How many older posts the front page may pin on top; they do not show how far back it reaches."""

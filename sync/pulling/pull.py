@@ -29,8 +29,6 @@ from sync.store import Store
 from sync.times import clock
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["SITES", "Pulled", "merged_problems", "pull", "standing_problems"]
-
 SITES = ("blog", "wiki")
 
 

@@ -17,8 +17,6 @@ from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
 if TYPE_CHECKING:
     from sync.wiki.reading.client import WikiClient
 
-__all__ = ["Followed", "pages_of", "pull_wiki", "wiki_problems"]
-
 _ENDS = "wiki.ends"
 """The book of the revisions, by the titles of their pages, of which the wiki says that it has none such."""
 

@@ -13,8 +13,6 @@ from urllib.parse import urlsplit
 
 from parsers.model import Category, Comment, Icon, Post, Roster, Status
 
-__all__ = ["entry_page", "front_page", "month_page"]
-
 _CATEGORIES = {
     Category.PROPOSAL: "proposal",
     Category.CFJ: "cfj",

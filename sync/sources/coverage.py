@@ -12,8 +12,6 @@ from sync.pulling.books import end_of, start_of
 from sync.pulling.lists import month_of
 from validators.view import SeenStretch
 
-__all__ = ["listed", "seen_since"]
-
 _MINUTE = timedelta(minutes=1)
 """Entry times have no seconds: of the posts of a list's last minute, some may not be on it."""
 _UNLIMITED = 100

@@ -13,8 +13,6 @@ from sync.files import read_text, shown_path
 if TYPE_CHECKING:
     from sync.sources.interface import Source
 
-__all__ = ["with_files"]
-
 
 def with_files(base: Source, *, ruleset: Path | None = None, tracking: Path | None = None) -> Source:
     """The source with its Ruleset or tracking page replaced by the wikitext of a file (``--ruleset``, ``--tracking``).

@@ -10,8 +10,6 @@ from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
 from validators.view import Coverage, SeenRoster
 
-__all__ = ["Source", "unreadable"]
-
 
 class Source(Protocol):
     """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in tests.

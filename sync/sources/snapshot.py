@@ -20,8 +20,6 @@ from sync.sources.snapshot_folder import Snapshot, open_snapshot
 from sync.times import clock
 from validators.view import Coverage, SeenRoster
 
-__all__ = ["SnapshotSource", "read_saved"]
-
 _FRONT = "blog/index.html"
 
 

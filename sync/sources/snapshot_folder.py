@@ -27,8 +27,6 @@ from sync.settings.tomlfile import read_toml
 from sync.text import one_line
 from sync.times import parse_time, whole_utc
 
-__all__ = ["MAX_FILES", "BlogFile", "SavedRevision", "Snapshot", "open_snapshot"]
-
 MAX_FILES = 50_000
 """More than twenty years of the game, each entry with its comments."""
 

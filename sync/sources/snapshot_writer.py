@@ -31,8 +31,6 @@ from sync.times import iso
 from validators.view import GameView
 from validators.voting.order import MinuteOrder
 
-__all__ = ["MARK", "write_snapshot"]
-
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
 """The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never replaced."""
 

@@ -18,8 +18,6 @@ from sync.store import Store
 from sync.times import shown
 from validators.view import Coverage, SeenRoster, SeenStretch
 
-__all__ = ["StoreSource", "lost_site", "open_store"]
-
 
 class StoreSource:
     """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull that ran before.

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from parsers.ruleset.model import Ruleset
     from validators.profile.terms import Profile
 
-__all__ = ["BASIC", "LATEST", "MOST_EDITS", "load_rules", "load_state", "load_view", "no_verdict", "read_rules", "require",
-           "unseen_matters", "with_former_rules", "with_page_side", "with_state"]  # fmt: skip
-
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
 

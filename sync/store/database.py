@@ -21,8 +21,6 @@ from sync.store.tables import APPLICATION, SCHEMA, TABLES
 from sync.text import one_line
 from sync.times import iso
 
-__all__ = ["Damaged", "Database", "from_json", "to_json"]
-
 MAX_BYTES = 64_000_000
 """The most bytes that a text may have: more than any wiki page."""
 

@@ -13,8 +13,6 @@ from typing import Literal, NamedTuple
 
 from sync.store.database import Damaged, Database, from_json, to_json
 
-__all__ = ["COUNTED", "Journal", "Kind", "State", "Write", "Written"]
-
 Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
 State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
 """``begun``: about to be sent, and the program ended before there was a result; ``unknown``: sent, result unknown."""

@@ -16,8 +16,6 @@ from parsers.model import Category, Comment, Post, PostPast, Seen, Status
 from sync.store.database import Damaged, Database, from_json, to_json
 from sync.times import iso
 
-__all__ = ["altered_posts", "made_since", "observe_gone", "observe_post", "pending_read_before", "see_again", "stored_post", "versions_of"]
-
 _VERSIONS = """
     SELECT first_seen, last_seen, seen, reader, json, comments, comment_count, place
     FROM posts LEFT JOIN post_versions ON post = key LEFT JOIN post_contents ON id = content WHERE key = ?"""

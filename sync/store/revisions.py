@@ -9,8 +9,6 @@ from typing import NamedTuple
 from parsers.model import Revision, Withheld
 from sync.store.database import Database, from_json, to_json
 
-__all__ = ["observe_revision", "read_revisions"]
-
 _SAVE = """
     INSERT INTO revisions (title, revid, parentid, timestamp, user, comment, text, withheld) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET parentid = excluded.parentid,

@@ -18,8 +18,6 @@ from sync.store.posts import observe_gone, observe_post, see_again
 from sync.store.revisions import observe_revision
 from sync.times import iso
 
-__all__ = ["Run", "rosters_of"]
-
 
 class Run:
     """What one pull sees. Made by :meth:`Store.run`.

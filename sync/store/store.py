@@ -21,8 +21,6 @@ from sync.times import iso
 if TYPE_CHECKING:
     from validators.finding import Finding
 
-__all__ = ["Report", "Store"]
-
 WAIT = 10.0
 """How many seconds to wait for another process that is writing: a checkpoint takes far less."""
 

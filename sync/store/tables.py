@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["APPLICATION", "SCHEMA", "TABLES"]
-
 APPLICATION = 0x424E6F6D
 """SQLite's `application_id` in our files: BNom."""
 
