@@ -51,7 +51,7 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
         if folder is not None:
             source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems, since=start)
             view = load_view(source, reviewed=config.reviews)
-            problems = (*view.problems, *write_snapshot(Path(folder), view, store, live))
+            problems = (*view.problems, *write_snapshot(Path(folder), view, source))
     warn_of(problems)
     publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
     if pulled is None and config.format == "json":

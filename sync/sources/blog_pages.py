@@ -13,26 +13,13 @@ from urllib.parse import urlsplit
 
 from parsers.model import Category, Comment, Icon, Post, Roster, Status
 
-_CATEGORIES = {
-    Category.PROPOSAL: "proposal",
-    Category.CFJ: "cfj",
-    Category.DOV: "dov",
-    Category.ASCENSION: "ascension",
-    Category.STORY: "story",
-    Category.NONE: "",
-}
 _IMAGES = {"deferential": ("imperial", "imperial.gif"), "veto": ("veto", "seal.gif")}
 _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
-def front_page(posts: Iterable[Post], roster: Roster | None) -> str:
-    """The latest posts, the newest first, and the sidebar."""
-    return _document("\n".join(map(_post, posts)), _sidebar(roster))
-
-
-def month_page(posts: Iterable[Post]) -> str:
-    """A month's posts, the newest first."""
-    return _document("\n".join(map(_post, posts)))
+def list_page(posts: Iterable[Post], roster: Roster | None = None) -> str:
+    """The front page or a month: posts, the newest first, and the sidebar."""
+    return _document("\n".join(map(_post, posts)), "" if roster is None else _sidebar(roster))
 
 
 def entry_page(post: Post) -> str:
@@ -48,7 +35,8 @@ def _document(main: str, side: str = "") -> str:
 
 def _post(post: Post) -> str:
     status = "open" if post.status is Status.PENDING else post.status.value.capitalize()
-    words = " ".join(filter(None, ("post-title", _CATEGORIES[post.category], status)))
+    category = "" if post.category is Category.NONE else post.category.partition("-")[0]
+    words = " ".join(filter(None, ("post-title", category, status)))
     path = escape(urlsplit(post.url).path)
     count = "" if post.comment_count is None else f' <a href="{path}" title="Comments">Comments ({post.comment_count})</a>'
     return f"""<div class="post">
@@ -69,9 +57,10 @@ def _note(post: Post) -> str:
 
 def _comment(comment: Comment) -> str:
     icons = "".join(map(_image, comment.icons))
+    text = "\n".join(f"<p>{escape(line)}</p>" for line in comment.text.split("\n") if line)
     return f"""<div class="comment" id="{escape(comment.id)}">
 <h3><a href="/member/0">{escape(comment.author)}</a>:</h3>
-<div class="commentbody">{icons}{_paragraphs(comment.text)}</div>
+<div class="commentbody">{icons}{text}</div>
 <p class="comment-footer">{_in_words(comment.at)}</p>
 </div>
 """
@@ -83,9 +72,7 @@ def _image(icon: Icon) -> str:
     return f"<blockquote>{image}</blockquote>" if icon.quoted else image
 
 
-def _sidebar(roster: Roster | None) -> str:
-    if roster is None:
-        return ""
+def _sidebar(roster: Roster) -> str:
     players = "" if roster.stated_players is None else f"There are {roster.stated_players} players. "
     quorum = "" if roster.stated_quorum is None else f"Quorum is {roster.stated_quorum}."
     dormant = "" if roster.dormant is None else f"<p>BlogNomic is {'' if roster.dormant else 'not '}dormant.</p>\n"
@@ -101,10 +88,6 @@ def _sidebar(roster: Roster | None) -> str:
 
 def _name(name: str, roster: Roster) -> str:
     return f'<a href="/member/0">{escape(name)}{"*" if name in roster.admins else ""}</a><br />\n'
-
-
-def _paragraphs(text: str) -> str:
-    return "\n".join(f"<p>{escape(line)}</p>" for line in text.split("\n") if line)
 
 
 def _in_words(at: datetime | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
@@ -22,11 +22,9 @@ from parsers.blog.selectors import page_number
 from parsers.model import RULESET_PAGE, Post, Problem, Revision
 from sync.errors import UsageError
 from sync.files import shown_path
-from sync.pulling.wiki import pages_of
-from sync.settings.config import Live
-from sync.sources.blog_pages import entry_page, front_page, month_page
+from sync.sources.blog_pages import entry_page, list_page
+from sync.sources.interface import Source
 from sync.sources.snapshot_folder import MAX_LINE
-from sync.store import Store
 from sync.times import iso
 from validators.view import GameView
 from validators.voting.order import MinuteOrder
@@ -42,19 +40,20 @@ _MOST_HISTORY = 100_000_000
 """Characters of a page's history; earlier revisions are left out."""
 
 
-def write_snapshot(folder: Path, view: GameView, store: Store, live: Live) -> tuple[Problem, ...]:
-    """Write the view's posts and the wiki's pages as a snapshot. Returns what could not be put into it.
+def write_snapshot(folder: Path, view: GameView, source: Source) -> tuple[Problem, ...]:
+    """Write the view's posts and the source's wiki pages as a snapshot. Returns what could not be put into it.
 
     Raises :class:`UsageError` where the folder holds something else already, or cannot be written to.
     """
     target = folder.resolve()
-    _refuse_what_is_not_ours(folder, target)
+    if target.exists() and not _is_ours(target):
+        raise UsageError(f"--to {shown_path(folder)} holds something that no `pull --to` wrote; name a new or empty folder")
     problems: list[Problem] = []
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as made:
             new, old = Path(made) / "new", Path(made) / "old"
-            for name, text in _files(view, store, live, problems):
+            for name, text in _files(view, source, problems):
                 path = new / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
@@ -66,42 +65,53 @@ def write_snapshot(folder: Path, view: GameView, store: Store, live: Live) -> tu
     return tuple(problems)
 
 
-def _refuse_what_is_not_ours(folder: Path, target: Path) -> None:
-    """Raise :class:`UsageError` for a place that holds anything but a snapshot that was written here."""
-    if not target.exists():
-        return
-    mine = target.is_dir() and (not any(target.iterdir()) or _is_ours(target))
-    if not mine:
-        raise UsageError(f"--to {shown_path(folder)} holds something that no `pull --to` wrote; name a new or empty folder")
-
-
 def _is_ours(folder: Path) -> bool:
+    """Whether a place holds nothing but a snapshot that was written here."""
     description = folder / "snapshot.toml"
+    if not folder.is_dir() or not any(folder.iterdir()):
+        return folder.is_dir()
     if not description.is_file() or not description.read_bytes().startswith(MARK.encode()):
         return False
     paths = [path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink()]
     return all(_OURS.fullmatch(path.relative_to(folder).as_posix()) for path in paths)
 
 
-def _files(view: GameView, store: Store, live: Live, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+def _files(view: GameView, source: Source, problems: list[Problem]) -> Iterator[tuple[str, str]]:
     """The names and texts of all files."""
-    yield "snapshot.toml", f"{MARK}{_times(view)}{_game_table(view.emperor)}"
-    yield from _wiki_files(store, live)
+    yield "snapshot.toml", MARK + tomlkit.dumps(_description(view))
+    tracking = source.tracking_page(None if view.rules is None else view.rules.tracking_page)
+    yield from _wiki_files(source, source.ruleset, RULESET_PAGE)
+    if tracking is not None:
+        yield from _wiki_files(source, tracking, tracking)
     posts, front = _newest_first(view)
     undated = [post for post in posts[_LATEST:] if post.posted is None]
-    yield "blog/index.html", front_page([*front[:_LATEST], *undated], view.roster)
-    for (year, month), made in _by_month(posts).items():
-        yield f"blog/{year:04}/{month:02}/index.html", month_page(made)
+    yield "blog/index.html", list_page([*front[:_LATEST], *undated], view.roster)
+    dated = sorted((post for post in posts if post.posted is not None), key=_month, reverse=True)
+    for month, made in groupby(dated, key=_month):
+        yield f"blog/{month}/index.html", list_page(made)
     for post in posts:
-        if post.comments is None:
-            continue
         name = _slug(post.key)
-        if name is None:
-            problems.append(
-                Problem(post.url, "Its address has no name that a folder could have, so its comments were left out.", fatal=True)
-            )
-        else:
+        if name is not None and post.comments is not None:
             yield f"blog/archive/{name}/index.html", entry_page(post)
+        elif post.comments is not None:
+            what = "Its address has no name that a folder could have, so its comments were left out."
+            problems.append(Problem(post.url, what, fatal=True))
+
+
+def _month(post: Post) -> str:
+    return f"{post.posted or _EVER:%Y/%m}"
+
+
+def _description(view: GameView) -> dict[str, object]:
+    """When the blog was seen, if that is long ago, since when all its posts were, if that is known, and who is Emperor.
+
+    TOML has no escape for a lone surrogate: it becomes ``?``.
+    """
+    seen, now = view.coverage, view.as_of
+    as_of = now if seen.seen_at is None or seen.current(now) else seen.seen_at
+    since = {} if seen.reaches(_EVER) else {"since": seen.since or as_of}
+    game = {} if view.emperor is None else {"game": {"emperor": view.emperor.encode("utf-8", errors="replace").decode()}}
+    return {"as_of": as_of, **since, **game}
 
 
 def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
@@ -116,48 +126,28 @@ def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
     return posts, front
 
 
-def _times(view: GameView) -> str:
-    """When the blog was seen, if that is long ago, and since when all its posts were, if that is known."""
-    seen, now = view.coverage, view.as_of
-    as_of = now if seen.seen_at is None or seen.current(now) else seen.seen_at
-    stated = f"as_of = {iso(as_of)}\n"
-    return stated if seen.reaches(_EVER) else f"{stated}since = {iso(seen.since or as_of)}\n"
-
-
-def _game_table(emperor: str | None) -> str:
-    """The table ``[game]``, with ``?`` for each lone surrogate, for which TOML has no escape."""
-    return "" if emperor is None else "\n" + tomlkit.dumps({"game": {"emperor": emperor.encode("utf-8", errors="replace").decode()}})
-
-
-def _wiki_files(store: Store, live: Live) -> Iterator[tuple[str, str]]:
-    for title in pages_of(store):
-        revision = store.revision(title)
-        if revision is not None and revision.text is not None:
-            name = _file_name(RULESET_PAGE if title == live.ruleset else title)
-            yield f"wiki/{name}.wikitext", revision.text
-            yield f"wiki/{name}.json", json.dumps(_described(revision))
-            lines = list(_history(store, revision))[::-1]
-            if len(lines) > 1:
-                yield f"wiki/{name}.history.jsonl", "".join(lines)
+def _wiki_files(source: Source, title: str, known_as: str) -> Iterator[tuple[str, str]]:
+    page = source.page(title)
+    if page is None or page.text is None:
+        return
+    name = _file_name(known_as)
+    yield f"wiki/{name}.wikitext", page.text
+    yield f"wiki/{name}.json", json.dumps(_described(page))
+    lines = []
+    left = _MOST_HISTORY
+    for each in source.revisions(title):
+        line = f"{json.dumps({**_described(each), 'text': each.text})}\n"
+        left -= len(line)
+        if len(line) > MAX_LINE or left < 0:
+            break
+        lines.append(line)
+    if len(lines) > 1:
+        yield f"wiki/{name}.history.jsonl", "".join(reversed(lines))
 
 
 def _described(revision: Revision) -> dict[str, object]:
     known = {"title": revision.title, "revid": revision.revid, "parentid": revision.parentid, "timestamp": iso(revision.timestamp)}
     return {**known, "user": revision.user, "comment": revision.comment}
-
-
-def _history(store: Store, latest: Revision) -> Iterator[str]:
-    """A line for each revision of a page, newest first, parent by parent up to the first that the store lacks."""
-    parents = {each.revid: each.parentid for each in store.revisions(latest.title, texts=False)}
-    revid, left = latest.revid, _MOST_HISTORY
-    while revid in parents:
-        found = store.revision(latest.title, revid)
-        line = "" if found is None else f"{json.dumps({**_described(found), 'text': found.text})}\n"
-        left -= len(line)
-        if not line or len(line) > MAX_LINE or left < 0:
-            return
-        yield line
-        revid = parents.pop(revid)
 
 
 def _file_name(title: str) -> str:
@@ -174,11 +164,3 @@ def _slug(key: str) -> str | None:
     plain = unquote(key)
     fits = quote(plain) == key and plain.isprintable() and not plain.startswith(".") and not {"/", "\\"} & set(plain)
     return plain if fits and 0 < len(plain.encode()) <= _LONGEST_NAME and page_number(f"/{plain}")[0] == f"/{plain}" else None
-
-
-def _by_month(posts: Iterable[Post]) -> dict[tuple[int, int], list[Post]]:
-    months: dict[tuple[int, int], list[Post]] = {}
-    for post in posts:
-        if post.posted is not None:
-            months.setdefault((post.posted.year, post.posted.month), []).append(post)
-    return months

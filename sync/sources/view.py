@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -57,7 +58,7 @@ def load_view(
     revision that stood some days before ``since``, by default before the dynasty began.
     Raises what the source's ``as_of`` raises.
     """
-    rules, lacking = load_rules(source, reviewed) if "rules" in needs else (None, [])
+    rules, lacking = load_rules(source, reviewed) if "rules" in needs else (None, list[Problem]())
     first = [*source.problems, *lacking]
     roster = source.roster() if "roster" in needs else None
     posts = tuple(source.posts()) if "posts" in needs else ()
@@ -72,8 +73,13 @@ def load_view(
             view = replace(view, stood=tuple(_stood(source, rules, posts)) if stood else (), reviewed=reviewed)
     if "pulls" in needs:
         view = replace(view, pasts=source.pasts())
-    if "gamestate" in needs and rules is not None:
-        view = _with_gamestate(view, source, rules, lacking)
+    tracking = source.tracking_page(rules.tracking_page) if "gamestate" in needs and rules is not None else None
+    if rules is not None and tracking is not None:
+        try:
+            both, state = load_state(source, view, rules)
+            view = replace(view, rules=both, gamestate=state)
+        except NoVerdict as error:
+            lacking.append(Problem(tracking, str(error), fatal=True, missing=isinstance(error, Unreachable)))
     if "history" in needs and rules is not None:
         view = _with_history(view, source, rules, lacking, since)
     return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
@@ -84,12 +90,12 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
 
     Where the history cannot be read, it is unknown from there on; a check that needs it says so.
     """
-    resolved = (post.posted for post in posts if post.category.matter is not None and post.status is not Status.PENDING)
-    oldest = min((posted for posted in resolved if posted is not None), default=None)
+    resolved = (post for post in posts if post.category.matter is not None and post.status is not Status.PENDING)
+    oldest = min((post.posted for post in resolved if post.posted is not None), default=None)
     if oldest is None or rules.revid is None:
         return
     until, wanted, read = source.as_of, rules.revid, 0
-    try:
+    with suppress(NoVerdict):
         for each in source.revisions(rules.page):
             read += len(each.text or "")
             if each.revid != wanted or read > _MOST_READ:
@@ -98,16 +104,10 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
             if each.timestamp <= oldest:
                 return
             until, wanted = each.timestamp, each.parentid
-    except NoVerdict:
-        return
 
 
 def with_state(view: GameView, source: Source, profile: Profile | None) -> GameView:
-    """The view with the tracking page and its latest revisions, as far as the source has them.
-
-    It is no problem if it has not. A ``profile`` is that by
-    which the page is read, where it was not read yet.
-    """
+    """The view with the tracking page, read by a ``profile`` if it was not yet, and its latest revisions, as far as the source has them."""
     rules = view.rules
     if rules is None:
         return view
@@ -168,17 +168,16 @@ def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, games
     """
     from parsers.ruleset import read_ruleset
 
+    what = f"revision {page.revid}" if page.revid else "the file"
     try:
         rules = read_ruleset(page.text or "", page=page.title, revid=page.revid or None, gamestate=gamestate, reviewed=reviewed)
     except ValueError as error:
-        return None, [Problem(where, f"{_revision(page)} cannot be read: {error}", fatal=True)]
-    absent = next((unread.why for unread in rules.unread if unread.topic == "sections"), None)
-    if absent or not rules.rules:
-        what = "is not the whole Ruleset" if rules.rules else "holds no rules"
-        why = f": {absent}" if absent else ""
-        lacking = [Problem(where, f"{_revision(page)} {what}{why}; put the wikitext of the whole page there", fatal=True)]
-        return rules if rules.rules else None, lacking
-    return rules, []
+        return None, [Problem(where, f"{what} cannot be read: {error}", fatal=True)]
+    absent = next((f": {unread.why}" for unread in rules.unread if unread.topic == "sections"), "")
+    if rules.rules and not absent:
+        return rules, []
+    what += " is not the whole Ruleset" if rules.rules else " holds no rules"
+    return rules if rules.rules else None, [Problem(where, f"{what}{absent}; put the wikitext of the whole page there", fatal=True)]
 
 
 def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
@@ -187,10 +186,9 @@ def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
     from parsers.wiki import read_page
 
     title = source.tracking_page(rules.tracking_page)
-    try:
+    with suppress(NoVerdict):
         return rules if title is None else from_both_sides(rules, read_page(_text_of(source, title).text or ""))
-    except NoVerdict:
-        return rules
+    return rules
 
 
 def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset, GameState]:
@@ -224,22 +222,6 @@ def _text_of(source: Source, title: str) -> Revision:
     if target is None or target.text is None or _REDIRECT.match(target.text):
         raise NoVerdict(f"the page is a redirect to “{redirect[1].strip()[:80]}”, whose text is not there")
     return target
-
-
-def _revision(page: Revision) -> str:
-    return f"revision {page.revid}" if page.revid else "the file"
-
-
-def _with_gamestate(view: GameView, source: Source, rules: Ruleset, lacking: list[Problem]) -> GameView:
-    title = source.tracking_page(rules.tracking_page)
-    if title is None:
-        return view
-    try:
-        rules, state = load_state(source, view, rules)
-        return replace(view, rules=rules, gamestate=state)
-    except NoVerdict as error:
-        lacking.append(Problem(title, str(error), fatal=True, missing=isinstance(error, Unreachable)))
-        return view
 
 
 def with_former_rules(view: GameView, source: Source, audited: int | None, since: datetime | None, *, live: bool) -> GameView:
@@ -282,12 +264,11 @@ def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[
     from parsers.ruleset import MAX_RULESET_CHARS, terms_of
 
     tracking = source.tracking_page(rules.tracking_page)
-    titles = [rules.page] if tracking is None else [rules.page, tracking]
     began = max((post.posted for post in view.posts if post.category is Category.ASCENSION and post.posted), default=None)
     try:
         audited = dynasty_began(view) if since is None else since
         start = None if audited is None else audited - BEFORE
-        known = {title: tuple(_edited_since(source, title, start))[::-1] for title in titles}
+        known = {title: tuple(_edited_since(source, title, start))[::-1] for title in (rules.page, tracking) if title is not None}
         before = None if began is None else source.page(rules.page, at=began - timedelta(seconds=1))
     except NoVerdict as error:
         lacking.append(Problem(rules.page, str(error)))

@@ -23,7 +23,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from parsers.model import Category, Comment, Icon, Post, Roster, Status
-from sync.sources.blog_pages import entry_page, front_page, month_page
+from sync.sources.blog_pages import entry_page, list_page
 from tests.support.blog_pages import BLOG
 from tests.support.paths import DEMO, ROOT
 
@@ -67,9 +67,9 @@ def game_of(posts: int) -> Iterable[Post]:
 def snapshot_of(folder: Path, number: int) -> None:
     """A snapshot of such a game, with the Ruleset and the tracking page of the sample game."""
     posts = list(game_of(number))
-    pages = {"blog/index.html": front_page(posts[:20], Roster(PLAYERS, (), frozenset({"Hobb"}), 8, 5))}
+    pages = {"blog/index.html": list_page(posts[:20], Roster(PLAYERS, (), frozenset({"Hobb"}), 8, 5))}
     for month, made in groupby(posts, key=lambda post: f"{post.posted:%Y/%m}"):
-        pages[f"blog/{month}/index.html"] = month_page(list(made))
+        pages[f"blog/{month}/index.html"] = list_page(list(made))
     pages |= {f"blog/archive/{post.key}/index.html": entry_page(post) for post in posts}
     pages |= {f"wiki/{file.name}": file.read_text(encoding="utf-8") for file in (DEMO / "wiki").iterdir()}
     pages["snapshot.toml"] = f"as_of = {NOW:%Y-%m-%dT%H:%M:%SZ}\n"

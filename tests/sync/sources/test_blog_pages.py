@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from parsers.blog import read_page
 from parsers.model import Comment, Icon, Page, Post, Roster
-from sync.sources.blog_pages import entry_page, front_page, month_page
+from sync.sources.blog_pages import entry_page, list_page
 from tests.parsers.blog.raw import only_post, page
 from tests.parsers.blog.raw import post as raw_post
 from tests.parsers.blog.test_markup import soup
@@ -34,13 +34,13 @@ def test_markup_is_read_back(made: Post, html: str) -> None:
 @given(several_posts, rosters())
 def test_a_front_page_is_read_back(posts: list[Post], roster: tuple[Roster, str]) -> None:
     made = tuple(newest_first(posts))
-    assert read_page(front_page(made, roster[0]), f"{BLOG}/", expect="front") == Page(f"{BLOG}/", made, roster[0])
+    assert read_page(list_page(made, roster[0]), f"{BLOG}/", expect="front") == Page(f"{BLOG}/", made, roster[0])
 
 
 @given(several_posts)
 def test_a_month_is_read_back(posts: list[Post]) -> None:
     made = tuple(newest_first(posts))
-    assert read_page(month_page(made), f"{BLOG}/2024/01", expect="archive") == Page(f"{BLOG}/2024/01", made)
+    assert read_page(list_page(made), f"{BLOG}/2024/01", expect="archive") == Page(f"{BLOG}/2024/01", made)
 
 
 @given(st.text(), st.text(), st.text(), st.lists(icons, max_size=3), st.text(max_size=20))
@@ -61,13 +61,13 @@ def test_what_is_not_known_is_not_made_up() -> None:
     (read,) = whole.posts
     assert (read.posted, read.comment_count) == (None, None)
     assert [one.at for one in read.comments or ()] == [None]
-    assert read_page(front_page([made], None), BLOG, expect="front").roster is None
+    assert read_page(list_page([made]), BLOG, expect="front").roster is None
 
 
 @pytest.mark.parametrize("text", ['"></a><a href="/member/1">Bo', "<!-- Bo -->", "Idle players"])
 def test_a_name_that_is_none_does_not_spoil_the_roster(text: str) -> None:
     roster = replace(ROSTER, active=(*ROSTER.active, text))
-    read = read_page(front_page([], roster), BLOG, expect="front").roster
+    read = read_page(list_page([], roster), BLOG, expect="front").roster
     assert read is not None
     assert read.active[:3] == ROSTER.active
     assert (read.idle, read.stated_players, read.stated_quorum) == (ROSTER.idle, ROSTER.stated_players, ROSTER.stated_quorum)

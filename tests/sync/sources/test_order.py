@@ -74,8 +74,9 @@ def test_from_every_source_alike(game: Game, tmp_path: Path, pinned_above: str |
     for key in ("oilskins", LOWER, UPPER):
         game.pull()
         with open_store(game.live, game.now) as store:
-            view = load_view(StoreSource(store, game.live, game.now), frozenset({"posts"}))
-            write_snapshot(tmp_path / "saved", view, store, game.live)
+            source = StoreSource(store, game.live, game.now)
+            view = load_view(source, frozenset({"posts"}))
+            write_snapshot(tmp_path / "saved", view, source)
         assert lower_is_older(view) is expected
         vote(game, key)
         game.wait(hours=7)
