@@ -15,11 +15,10 @@ from importlib.resources import files
 from itertools import chain
 
 from parsers.model import MatterKind
+from parsers.ruleset.wordings import expression
 
 __all__ = ["VerdictSubject", "concerned", "may_bear", "named", "speaks", "subjects"]
 
-_SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", ".": r"\. ", '"': '" ', "...": r"(?:\S+ ){0,7}?"}
-_PIECE = re.compile(r"\.\.\.|[][()|]|[^][()|\s]+")
 _WORD = re.compile(r"[^\W_]+|[.\"]")
 _MARKS = str.maketrans(",;:!?", ".....")
 _MARK_SIGNS = (".", '"')
@@ -40,7 +39,7 @@ class VerdictSubject:
         """Of the wordings without marks, and of those with some; every word of a text ends with a blank."""
         marked = [any(mark in wording.split() for mark in _MARK_SIGNS) for wording in self.wordings]
         plain, others = ([w for w, is_marked in zip(self.wordings, marked, strict=True) if is_marked is of] for of in (False, True))
-        return _expression(plain, ""), _expression(others, r"(?:[.\"] )?")
+        return _any_of(plain, ""), _any_of(others, r"(?:[.\"] )?")
 
     def found_in(self, text: str) -> bool:
         """Whether a sentence, in canonical form, has one of them."""
@@ -51,13 +50,8 @@ class VerdictSubject:
         return marked.search(f"{' '.join(words)} . ") is not None or plain.search(f"{' '.join(filter(str.isalnum, words))} ") is not None
 
 
-def _expression(wordings: Sequence[str], between: str) -> re.Pattern[str]:
-    source = "|".join("".join(_part(piece, between) for piece in _PIECE.findall(wording)) for wording in wordings)
-    return re.compile(rf"(?<!\S)(?:{source or '(?!)'})")
-
-
-def _part(piece: str, between: str) -> str:
-    return _SIGNS.get(piece) or f"{piece.replace('*', '[^ .]*')} {between}"
+def _any_of(wordings: Sequence[str], between: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\S)(?:{'|'.join(expression(wording, between=between) for wording in wordings) or '(?!)'})")
 
 
 @cache
@@ -92,6 +86,7 @@ _DUTY = re.compile(
     r"^(?:[^,]*, )*(?:the|an?) (?:admin (?:who )?(?:enacting|resolving|enacts|resolves)(?: \w+){0,3}|(?:enacting|resolving) admin)"
     r" (?:must|shall|should|may) (?:insert|update|note|mark|write|record|roll|announce|add)\b"
 )
+_JOINS = re.compile(r"[;,]| (?:and|or|then) ")
 _CONDITION = re.compile(r"\b(?:first|before|until|unless|only|consent|permission|approval|cannot|not)\b")
 
 
@@ -111,8 +106,9 @@ def _is_reward(text: str) -> bool:
 
 
 def _is_duty(text: str) -> bool:
-    """Whether it only says what the Admin who resolves a matter has to write down."""
-    return "admin" in text and _DUTY.match(text) is not None and _CONDITION.search(text) is None
+    """Whether it only says what the Admin who resolves a matter has to write down, and no second thing that may bear."""
+    duty = _DUTY.match(text) if "admin" in text and _CONDITION.search(text) is None else None
+    return duty is not None and not any(map(speaks, _JOINS.split(text[duty.end() :])[1:]))
 
 
 _MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"

@@ -32,7 +32,7 @@ _POINTS = frozenset("this these those such above preceding following latter form
 """A sentence with one of these words means something else in another rule."""
 
 _SAME = re.compile(
-    r"\b(?:(?P<proposal>votable matters?\b|proposals\b)|(?P<third_section>special cases?\b|building blocks?\b)"
+    r"\b(?:(?<=votable )(?P<matter>matters\b)|(?P<proposal>proposals\b)|(?P<third_section>special cases?\b|building blocks?\b)"
     r"|(?P<withdraw>self kill(?=ed|s|ing|\b))|(?P<when>whenever\b)|(?P<player>players\b)|(?:an?|the) )"
 )
 """Words in whose place another edition has others, where no verdict rests on either."""

@@ -55,6 +55,11 @@ def straight(text: str) -> str:
     return text
 
 
+def in_words(text: str) -> str:
+    """A text of one line without its marks, a blank behind each word."""
+    return f"{MARKS.sub(' ', text).strip()} "
+
+
 def _asides(text: str) -> list[tuple[int, int]]:
     """Where quotations and parentheses stand that are closed within reason, in order: no sentence ends in them."""
     spans: list[tuple[int, int]] = []

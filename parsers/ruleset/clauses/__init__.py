@@ -110,9 +110,12 @@ def _skeleton(words: str, hits: list[_Hit]) -> str:
 
 def _read_no_deferential(out: ClauseCollector) -> None:
     """The Emperor's own DEFERENTIAL is like any other where an inactive rule, or only the core, speaks of DEFERENTIALs."""
-    topic, sentences = "deferential.emperor", out.prose.binding("deferential")
-    for sentence in sentences:
-        if not out.prose.understood(sentence) and ("emperor" in sentence.canon or "other player" in sentence.canon):
+    topic, sentences, converts = "deferential.emperor", out.prose.binding("deferential"), out.voting.get("_converts")
+    blocks = {sentence.block for sentence in sentences if converts and sentence.text == converts.quote}
+    about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon]
+    about_it += [s for s in out.prose.binding() if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"]
+    for sentence in about_it:
+        if not out.prose.understood(sentence):
             out.unrecognised(topic, sentence)
     if out.has(topic) or out.has("_converts") or out.skipped(topic) or not all(map(out.prose.understood, sentences)):
         return
@@ -127,19 +130,18 @@ def _read_no_deferential(out: ClauseCollector) -> None:
 
 def _complete(out: ClauseCollector) -> None:
     """What follows from what was read, and what should have been."""
-    for default in tables().default:
-        stated = out.voting.get(default.where)
-        strange = {unread.topic for unread in out.unread if unread.rule}
-        if stated and not out.has(default.key) and strange.isdisjoint((default.key, default.unless)):
-            out.voting[default.key] = Clause(default.value, stated.rule, stated.quote)
+    for key, value, where, unless in tables().default:
+        stated, strange = out.voting.get(where), {unread.topic for unread in out.unread if unread.rule}
+        if stated and not out.has(key) and strange.isdisjoint((key, unless)):
+            out.voting[key] = Clause(value, stated.rule, stated.quote)
     statuses = out.voting.get("statuses")
     if statuses and isinstance(statuses.value, tuple) and out.has("_statuses.vetoed"):
         out.voting["statuses"] = Clause(tuple(dict.fromkeys((*statuses.value, "vetoed"))), statuses.rule, statuses.quote)
-    for lacking in tables().lacking:
-        if not all(map(out.has, lacking.keys)) and not out.skipped(lacking.topic):
-            out.skip(lacking.topic, lacking.why)
-    for about in tables().about:
-        if not out.has(about.key) and not out.skipped(about.topic):
+    for topic, needed, why in tables().lacking:
+        if not all(map(out.has, needed)) and not out.skipped(topic):
+            out.skip(topic, why)
+    for topic, wordings in tables().about.items():
+        if not any(out.has(key) for key in keys() if f"{key}.".startswith(f"{topic}.")) and not out.skipped(topic):
             for sentence in out.prose.binding():
-                if not out.prose.understood(sentence) and any(compiled(each).search(sentence.words) for each in about.wordings):
-                    out.unrecognised(about.topic, sentence)
+                if not out.prose.understood(sentence) and any(compiled(each).search(sentence.words) for each in wordings):
+                    out.unrecognised(topic, sentence)

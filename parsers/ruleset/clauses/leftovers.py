@@ -62,7 +62,7 @@ def report_leftovers(out: ClauseCollector) -> None:
         if out.prose.understood(sentence) or not any(map(str.isalnum, sentence.text)):
             continue
         home = _HOMES.get(sentence.rule.title.casefold()) or (_HOMES.get(sentence.term.casefold()) if sentence.term else None)
-        if home == "special_case" and is_default_status(sentence.canon):
+        if home == "special_case" and is_default_status(sentence):
             out.prose.accept(sentence)
         elif out.prose.is_reviewed(sentence):
             continue

@@ -53,51 +53,21 @@ class ConditionsRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     leaves: list[str] = []
 
 
-class AboutRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Whose topic a sentence is that nothing has read, where the key was not read."""
-
-    topic: str
-    key: str
-    wordings: list[str]
-
-
-class OccasionRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What has to occur on a matter for a sentence that begins so to say anything of it."""
-
-    only: str
-    beginnings: list[str]
-
-
-class DefaultRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The value of a parameter that no sentence states, where another one was read and every sentence on a topic understood."""
-
-    key: str
-    value: str | bool
-    where: str
-    unless: str = ""
-
-
-class LackingRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is reported where keys were not read."""
-
-    topic: str
-    keys: list[str]
-    why: str
-
-
 class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """All of the file."""
 
     keys: str
     beyond: str
+    special_case: list[str]
+    special_case_words: str
     slots: dict[str, str]
     shared: dict[str, str]
     clause: list[ClauseRow]
     conditions: list[ConditionsRow]
-    about: list[AboutRow]
-    occasion: list[OccasionRow]
-    default: list[DefaultRow]
-    lacking: list[LackingRow]
+    about: dict[str, list[str]]
+    occasion: dict[str, list[str]]
+    default: list[tuple[str, str | bool, str, str]]
+    lacking: list[tuple[str, list[str], str]]
 
 
 @cache
@@ -140,9 +110,9 @@ def compiled(wording: str) -> ClauseWording:
 
 def only_on(words: str) -> str:
     """The occasion on which alone a sentence says something, by its beginning and no word that may reach beyond; "" if there is none."""
-    for row in tables().occasion:
-        for found in filter(None, (compiled(wording).search(words) for wording in row.beginnings)):
+    for occasion, beginnings in tables().occasion.items():
+        for found in filter(None, (compiled(wording).search(words) for wording in beginnings)):
             rest = words[found.end() :].replace("in all other cases ", "").replace("any other ", "")
             if not found.start() and compiled(tables().beyond).search(rest) is None:
-                return row.only
+                return occasion
     return ""

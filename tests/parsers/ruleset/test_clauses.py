@@ -51,7 +51,7 @@ def test_a_row_leaves_what_it_must(example: str) -> None:
 def test_rows_set_only_parameters_and_what_other_rows_ask_for() -> None:
     every = tables()
     cases = [case for row in every.conditions for case in row.cases]
-    asked = {default.where for default in every.default} | {"_statuses.vetoed"}
+    asked = {where for _, _, where, _ in every.default} | {"_statuses.vetoed"}
     for sets in [row.sets for row in every.clause] + [row.sets for row in every.conditions] + [case.sets for case in cases]:
         assert set(sets) <= {*keys(), *asked}
     given = {name for row in every.clause for name in row.gives.split()}
@@ -59,11 +59,10 @@ def test_rows_set_only_parameters_and_what_other_rows_ask_for() -> None:
 
 
 def test_every_wording_compiles() -> None:
-    rows = [wording for row in tables().clause for wording in row.wordings] + [
-        wording for row in tables().about for wording in row.wordings
-    ]
+    rows = [wording for row in tables().clause for wording in row.wordings]
     rows += [wording for row in tables().conditions for wordings in row.phrases.values() for wording in wordings]
-    rows += [wording for row in tables().occasion for wording in row.beginnings] + [tables().beyond]
+    rows += [each for those in (*tables().occasion.values(), *tables().about.values()) for each in those]
+    rows += [*tables().special_case, tables().special_case_words, tables().beyond]
     for wording in rows:
         re.compile(expression(expanded(wording, tables().shared), tables().slots))
 

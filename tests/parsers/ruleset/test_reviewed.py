@@ -66,7 +66,8 @@ def test_a_word_more_makes_a_reviewed_sentence_new(era: int) -> None:
         pytest.param("== R ==\nA DoV is sung.", "== R ==\nA DoV is sung twice.", False, id="another word"),
         pytest.param("== R ==\nNo DoV is sung 2 times.", "== R ==\nNo DoV is sung 3 times.", False, id="another number"),
         pytest.param("== R ==\n;Can\n:Is able to", "== R ==\n;Must\n:Is able to", False, id="another term"),
-        pytest.param("== R ==\nA Proposal is sung.", "== R ==\nA Votable Matter is sung.", True, id="a word of another edition"),
+        pytest.param("== R ==\nProposals are sung.", "== R ==\nVotable Matters are sung.", False, id="other matters"),
+        pytest.param("== R ==\nA Special Case is sung.", "== R ==\nA Building Block is sung.", True, id="a word of another edition"),
     ],
 )
 def test_what_a_fingerprint_holds_for(one: str, other: str, same: bool) -> None:
