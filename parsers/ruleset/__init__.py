@@ -58,11 +58,10 @@ def _marked_rules(tree: Tree) -> list[UnreadClause]:
 
 
 def _made_alone(tree: Tree) -> Iterator[UnreadClause]:
-    """Templates that stand for a whole paragraph or list item below a heading, and may show anything."""
+    """Templates that stand in a heading or caption, or for a whole paragraph or list item, and may show anything."""
     for rule in tree.texts[1:]:
-        for start, end in tree.made:
-            inside = rule.body <= start < rule.end and rule.effective
-            if inside and not any(block.start < end and start < block.end for block in rule.blocks):
+        for start, end in tree.made if rule.effective else ():
+            if rule.start <= start < rule.end and not any(block.start < end and start < block.end for block in rule.blocks):
                 yield UnreadClause("vote", "a template may show text that is not on the page", rule.title)
 
 

@@ -7,7 +7,7 @@ An Ascension Address gives new terms for Player and Emperor, and the old ones ar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from parsers.patch import spliced
@@ -43,7 +43,6 @@ _INSTEAD = later(
     rf"^{_SHUT}\s*\(?(?:replaces?|takes? the place of|in place of|instead of|rather than|(?:formerly|previously)(?: known as| called)?)"
     rf" {_ARTICLE}{_OLD}"
 )
-_FOR = later(rf"^{_SHUT} for {_ARTICLE}{_OLD}")
 _QUOTATION = later(r"“([^“”\n]{1,80})”|\"([^\"\n]{1,80})\"")
 _SOUND = later(r"(?:(?P<an>[aio]|e(?!u))(?!ne\b)|(?P<a>[b-df-gj-np-tv-z]))", re.IGNORECASE)
 
@@ -60,7 +59,7 @@ class FormerTerm:
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """A former term, or its article, in the source from ``start`` to ``end``, and what should stand there.
+    """A former term, with its article, in the source from ``start`` to ``end``, and what should stand there.
 
     ``everyday`` says that the word stands in small letters elsewhere in the Ruleset, so it may mean just that.
     """
@@ -102,18 +101,17 @@ def _replaced(address: str, new: str, news: str) -> Iterator[tuple[str, bool]]:
             before, after = sentence[max(0, found.start() - 200) : found.start()], sentence[found.end() : found.end() + 200]
             verb = _VERB.search(sentence)
             said = _BECOMES.search(before) or (_TURNED.search(before) if verb else None) or _INSTEAD.search(after)
-            said = said or (_FOR.search(after) if "ubstitut" in sentence else None)
             if said is not None:
                 yield said[1], bool(found[1]) and news != new
 
 
 def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterator[LeftOver]:
-    """Where former terms, or articles that went with them, still stand, in the order of the page.
+    """Where former terms still stand, with their articles, in the order of the page.
 
     Links, addresses, templates, comments and quotations are left alone, but for quotations that name a rule.
     """
     terms = tuple(terms)
-    if not any(term.old in source or term.olds in source for term in terms) and not _articles(source, terms):
+    if not any(term.old in source or term.olds in source for term in terms):
         return
     words = _Words(terms, today)
     spoken = without_markup(source)
@@ -124,11 +122,6 @@ def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterato
         text = _QUOTATION.sub(lambda found: _quoted(found, titles, words), spoken[rule.start : rule.end])
         for start, end, term, instead in words.found(text):
             yield LeftOver(rule, term, rule.start + start, rule.start + end, text[start:end], instead, term in everyday)
-
-
-def _articles(source: str, terms: Iterable[FormerTerm]) -> bool:
-    """Whether a term of today stands behind an article at all that it should not have."""
-    return any(re.search(rf"\b[Aa]{'n' if _article(term.new) == 'a' else ''} {re.escape(term.new)}", source) for term in terms)
 
 
 def _quoted(found: re.Match[str], titles: set[str], words: _Words) -> str:
@@ -150,7 +143,6 @@ class _Words:
         for term in terms:
             self._former.setdefault(term.old, (term, term.new))
             self._former.setdefault(term.olds, (term, term.news))
-        self._today: Mapping[str, FormerTerm] = {term.new: term for term in reversed(terms)}
         now = [today.player, today.players, *((today.emperor, guess_plural(today.emperor)) if today.emperor else ())]
         forms = sorted({*self._former, *now}, key=len, reverse=True)
         self._pattern = re.compile(rf"(?<![\w-])(?:([Aa]n?) )?({'|'.join(map(re.escape, forms))})(?!\w)")
@@ -162,8 +154,6 @@ class _Words:
             if form in self._former:
                 term, new = self._former[form]
                 yield match.start(), match.end(), term, f"{_fitting(article, new)} {new}" if article else new
-            elif article and (of := self._today.get(form)) is not None and _wrong(article, form, of):
-                yield match.start(), match.end(), of, f"{_fitting(article, form)} {form}"
 
     def replaced(self, text: str) -> str:
         """A text with the terms of today."""
@@ -173,8 +163,3 @@ class _Words:
 def _fitting(article: str, word: str) -> str:
     right = _article(word) or article.lower()
     return right.capitalize() if article[0] == "A" else right
-
-
-def _wrong(article: str, form: str, term: FormerTerm) -> bool:
-    """Whether an article is the former term's, and not that of today's."""
-    return _article(form) not in (None, article.lower()) and _article(term.old) == article.lower()

@@ -28,7 +28,7 @@ def _rule(title: str) -> Subject:
 
 @check("BN603", "term-left-over", WARNING, needs=("rules",), uses=("history",), rests_on=("Synonyms", "Victory and Ascension"))
 def term_left_over(facts: AuditContext) -> Results:
-    """A rule still uses an earlier dynasty's word for Player or Emperor, or the article that went with it.
+    """A rule still uses an earlier dynasty's word for Player or Emperor.
 
     Links, templates, addresses, comments and quotations are ignored. `blognomic correct` replaces all its forms in the one rule.
 

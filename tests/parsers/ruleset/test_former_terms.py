@@ -22,7 +22,6 @@ MASTER = FormerTerm("Harbour Master", "Harbour Masters", "Lock Warden", "Lock Wa
         'Replace "Lamplighter" with "Bargee" throughout, and "Harbour Master" with "Lock Warden"',
         "Rename Lamplighters to Bargees; rename Harbour Master to Lock Warden",
         "Lamplighters are now Bargees\nHarbour Master is now called Lock Warden",
-        "Substitute Bargee for Lamplighter. Substitute Lock Warden for Harbour Master.",
         "The word Lamplighter is to be replaced throughout with Bargee. The term Harbour Master is replaced by Lock Warden.",
         "* Lamplighter -> Bargee\n* Harbour Master → Lock Warden",
         "“Bargee” replaces “Lamplighter”, “Lock Warden” takes the place of “Harbour Master”.",
@@ -107,14 +106,8 @@ UNICORN = Terms("Unicorn", "Unicorns", None)
     [
         ("An Operator and an Operator", "A Vassal and a Vassal", OPERATOR, VASSAL),
         ("A Vassal and a Vassal", "An Operator and an Operator", VASSAL, OPERATOR),
-        # What was replaced by hand, and its article was not.
-        ("an Vassal, An Vassal, a Vassal, an apple", "a Vassal, A Vassal, a Vassal, an apple", OPERATOR, VASSAL),
-        ("a Operator", "an Operator", VASSAL, OPERATOR),
         # The spelling does not tell how it sounds.
         ("an Operator", "an Unicorn", OPERATOR, UNICORN),
-        ("an Unicorn", "an Unicorn", OPERATOR, UNICORN),
-        # The article is not that of the word before.
-        ("an Vassal", "an Vassal", UNICORN, VASSAL),
     ],
 )
 def test_articles(text: str, right: str, earlier: Terms, today: Terms) -> None:
