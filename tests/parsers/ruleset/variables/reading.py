@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
 from parsers.ruleset.actions import read_actions
 from parsers.ruleset.model import Action, Terms, Variable
 from parsers.ruleset.prose import read_prose
@@ -35,6 +37,12 @@ def actions(text: str, terms: Terms | None = PLAIN) -> tuple[Action, ...]:
 def bare(variable: Variable) -> Variable:
     """A variable without its proof."""
     return replace(variable, rule="", quote="")
+
+
+def variable_of(said: object) -> Variable:
+    """A variable by a row of a table, of each Player where no owner is named."""
+    given = {"owner": "player", "rule": "", "quote": "", **msgspec.convert(said, dict[str, object])}
+    return msgspec.convert(given, Variable)
 
 
 def edition(name: str, terms: Terms, default: str | None) -> Text:

@@ -10,9 +10,9 @@ from parsers.ruleset.actions import read_actions
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.passages import Text
 from tests.parsers.ruleset.variables.reading import PLAIN, dynasty
-from tests.parsers.ruleset.variables.test_definitions import CASES, THEMED
+from tests.parsers.ruleset.variables.test_definitions import CASES
 
-TEXTS = tuple(text for text, _ in (*CASES, *(case for cases in THEMED.values() for case in cases)))
+TEXTS = tuple(case["text"] for case in CASES)
 TYPES = {"integer", "number", "string", "choice", "list", "set", "name", "unknown"}
 # fmt: off
 PIECES = (
