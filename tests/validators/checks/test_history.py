@@ -108,15 +108,10 @@ def test_how_much_is_most_and_what_is_back(texts: tuple[str, ...], there: bool) 
         (timedelta(days=3, seconds=1), "Ana", True),
         (timedelta(days=-2), "Ana", False),
     ],
-    ids=[
-        "a day after",
-        "more than a day after",
-        "at once",
-        "just before",
-        "author three days after",
-        "author more than three days after",
-        "author two days before",
-    ],
+    ids=(
+        "a day after|more than a day after|at once|just before|author three days after|author more than three days after|author"
+        " two days before"
+    ).split("|"),
 )
 def test_an_ascension_address_resets_the_game(age: timedelta, author: str, there: bool) -> None:
     """``age`` is how long after the Address the edit was made."""

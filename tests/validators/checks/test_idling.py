@@ -293,11 +293,10 @@ def test_an_idling_that_no_post_tells_of() -> None:
         (said(22 * DAY, "Please idle me.", "Boris"), []),
         (said(22 * DAY, "I will leave for some time.", "Boris"), [("Boris", LOW)]),
     ],
-    ids=[
-        "announced", "a day before", "more than a day before", "a day after", "more than a day after", "without a name that is known",
-        "somebody else's own wish",
-        "about somebody else", "about something else", "in a comment", "asked for", "perhaps asked for",
-    ],
+    ids=(
+        "announced|a day before|more than a day before|a day after|more than a day after|without a name that is known|somebody "
+        "else's own wish|about somebody else|about something else|in a comment|asked for|perhaps asked for"
+    ).split("|"),
 )  # fmt: skip
 def test_what_announces_an_idling(told: Post, expected: list[object]) -> None:
     assert found("BN303", wrote(40 * DAY), told, sidebars=SILENT) == expected

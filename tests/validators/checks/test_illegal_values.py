@@ -49,6 +49,7 @@ def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
 @pytest.mark.parametrize(
     ("row", "value", "part"),
     [
+        pytest.param("31 || Dark || - ||", "Ana: Coal", "more than 30", id="above the limit"),
         pytest.param("30 || Dark || - ||", "", "", id="at the limit"),
         pytest.param("0 || Dark || - ||", "", "", id="at the other limit"),
         pytest.param("-1 || Dark || - ||", "Ana: Coal", "it may not be negative", id="below the limit"),

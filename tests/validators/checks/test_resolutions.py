@@ -103,21 +103,11 @@ def test_a_verdict_that_is_not_certified_says_so() -> None:
         (dov(2 * DAY, ("Boris", "against"), ("Emperor", "for"), closed=NOW - 2 * DAY + 23 * HOUR), None, None),
         (dov(HOUR, closed=NOW - 2 * HOUR, status=Status.FAILED), None, None),  # BN118's business
     ],
-    ids=[
-        "Proposal enacted early",
-        "Proposal enacted in time",
-        "Proposal failed",
-        "CfJ",
-        "DoV enacted early",
-        "DoV enacted in time",
-        "DoV failed early",
-        "DoV failed in time",
-        "DoV marked Illegal",
-        "opposed DoV enacted early",
-        "opposed DoV enacted in time",
-        "with the Emperor's FOR",
-        "resolved before it was posted",
-    ],
+    ids=(
+        "Proposal enacted early|Proposal enacted in time|Proposal failed|CfJ|DoV enacted early|DoV enacted in time|DoV failed "
+        "early|DoV failed in time|DoV marked Illegal|opposed DoV enacted early|opposed DoV enacted in time|with the Emperor's "
+        "FOR|resolved before it was posted"
+    ).split("|"),
 )
 def test_resolved_too_early(matter: Post, limit: str | None, key: str | None) -> None:
     crowned = address(30 * DAY, author="Emperor")
@@ -199,16 +189,10 @@ def test_resolved_out_of_order() -> None:
         (proposal(3 * DAY, author="Boris", status=Status.FAILED), False),
         (proposal(None, author="Boris"), False),
     ],
-    ids=[
-        "resolved a second later",
-        "resolved at the same time",
-        "pending for exactly the limit",
-        "pending for longer",
-        "younger",
-        "CfJ",
-        "failed at an unknown time",
-        "without a date",
-    ],
+    ids=(
+        "resolved a second later|resolved at the same time|pending for exactly the limit|pending for longer|younger|CfJ|failed "
+        "at an unknown time|without a date"
+    ).split("|"),
 )
 def test_what_is_out_of_order(older: Post, found: bool) -> None:
     assert bool(codes(proposal(2 * DAY, closed=NOW - DAY), older, select="BN105")) is found

@@ -45,20 +45,10 @@ def fix_of(finding: Finding) -> Fix:
         ("BN404", table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -"), (FRIEND,)),
         ("BN405", table("Player | Coal", *FULL, "Ana | 1"), (COAL,)),
     ],
-    ids=[
-        "missing row",
-        "row among the idle",
-        "idle row removed",
-        "idle row moved",
-        "too great",
-        "negative",
-        "misspelt choice",
-        "wrong choice",
-        "text for a number",
-        "blank number",
-        "misspelt name",
-        "equal rows",
-    ],
+    ids=(
+        "missing row|row among the idle|idle row removed|idle row moved|too great|negative|misspelt choice|wrong choice|text "
+        "for a number|blank number|misspelt name|equal rows"
+    ).split("|"),
 )
 def test_what_is_proposed_settles_the_finding(code: str, page: str, variables: tuple[Variable, ...]) -> None:
     def reread(source: str) -> GameState:

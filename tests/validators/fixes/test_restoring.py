@@ -159,18 +159,7 @@ def test_who_had_a_row_before() -> None:
         ("Zed", variable("Coal", "name"), False),
         ("x", number("Salt"), True),
     ],
-    ids=[
-        "greatest",
-        "too great",
-        "text for a number",
-        "blank",
-        "choice",
-        "wrong choice",
-        "any string",
-        "player",
-        "stranger",
-        "no variable",
-    ],
+    ids="greatest|too great|text for a number|blank|choice|wrong choice|any string|player|stranger|no variable".split("|"),
 )
 def test_what_a_variable_may_be(text: str, kind: object, legal: bool) -> None:
     state = read(page(text), kind)  # type: ignore[arg-type]
@@ -192,15 +181,9 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
         (("25",), (5,), False),
         ((), (), False),
     ],
-    ids=[
-        "since exactly then",
-        "since a minute later",
-        "set again",
-        "changed in between",
-        "no entry before",
-        "no revision of that time",
-        "no revisions",
-    ],
+    ids=(
+        "since exactly then|since a minute later|set again|changed in between|no entry before|no revision of that time|no revisions"
+    ).split("|"),
 )
 def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:
     edits = zip(coals, minutes, strict=True)
