@@ -9,25 +9,28 @@ from parsers.ruleset.model import Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen
-from validators.finding import Finding, Fix, NotEvaluated, Subject, tracking_page
+from validators.finding import Fix, NotEvaluated, Subject, tracking_page
 from validators.fixes.legal import Fault, faults
 from validators.fixes.tracking import legal_value, right_name
 from validators.profile.terms import Undecided, evaluate
 
 
-def _wrong(
-    facts: AuditContext, code: str, fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value
-) -> Iterator[Finding]:
-    """The values of the page with this fault; those of a column that is a part of a variable are left out."""
-    state = facts.gamestate
-    for entry in state.entries:
+def illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
+    """The values of the page that their variables may not have, and why; those of a column that is a part of a variable are left out."""
+    for entry in facts.gamestate.entries:
         variable = None if entry.match is None or entry.match.part else entry.match.variable
-        for fault in () if variable is None else faults(entry, variable):
-            if variable is not None and fault.code == code:
-                text = f"{owned(entry)} {fault_in_words(facts, variable, fault)}"
-                subject, sure = Subject("variable", value_name(entry, variable)), least(entry.confidence, fault.sure)
-                rule, evidence, mending = rule_of(variable), seen(state, entry.place), fix(state, entry, variable)
-                yield make_finding(code, subject, text, entry.text[:80], rule=rule, evidence=evidence, confidence=sure, fix=mending)
+        if variable is not None:
+            yield from ((entry, variable, fault) for fault in faults(entry, variable))
+
+
+def _wrong(facts: AuditContext, code: str, fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value) -> Results:
+    state = facts.gamestate
+    for entry, variable, fault in illegal_values(facts):
+        if fault.code == code:
+            text = f"{owned(entry)} {fault_in_words(facts, variable, fault)}"
+            subject, sure = Subject("variable", value_name(entry, variable)), least(entry.confidence, fault.sure)
+            rule, evidence, mending = rule_of(variable), seen(state, entry.place), fix(state, entry, variable)
+            yield make_finding(code, subject, text, entry.text[:80], rule=rule, evidence=evidence, confidence=sure, fix=mending)
 
 
 def owned(one: TrackedEntry) -> str:

@@ -61,9 +61,9 @@ def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | N
     return None if close is None else _setting(state, entry, close, "the name on the roster", FixKind.RESPELL)
 
 
-def set_back(state: GameState, entry: TrackedEntry, before: TrackedEntry) -> Fix:
+def set_back(state: GameState, entry: TrackedEntry, value: TypedValue, text: str) -> Fix:
     """The value that there was before, as the page wrote it."""
-    return _setting(state, entry, before.typed.value, "what it was before", text=before.text)
+    return _setting(state, entry, value, "what it was before", text=text)
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:

@@ -83,21 +83,6 @@ def test_the_game_s_values_and_several_at_once() -> None:
     assert one.message.startswith("Ana set Water from “2” to “-1” with revision 101")
 
 
-def test_what_was_mended_is_information_and_is_not_corrected() -> None:
-    one = only(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Zoe", page(Ana="-9 || Dark || - || 1 May")), Save("6 11:00", "Bo", LEGAL))
-    assert (one.severity, one.confidence, one.fix, one.what) == (Severity.INFO, Confidence.HIGH, None, "Ana: Coal, mended")
-    assert one.message.endswith("; revision 103 mended it")
-    assert [each.excerpt for each in one.evidence] == ["revision 101 by Ana: ", "revision 103 by Bo: "]
-
-
-def test_a_value_that_nobody_is_known_to_have_mended_may_be_gone() -> None:
-    view = game(Save("6 09:00", "Ana", BELOW))
-    today = game(Save("6 09:00", "Ana", LEGAL))
-    one = findings("BN505", replace(view, gamestate=today.gamestate))[0]
-    assert (one.severity, one.fix) == (Severity.INFO, None)
-    assert one.message.endswith("; it does not stand any more")
-
-
 def test_rows_and_columns_that_come() -> None:
     dee = page().replace("|-\n| Ivo", "|-\n| Dee || 44 || Dark || - ||\n|-\n| Ivo")
     one = only(Save("6 09:00", "Ana", dee))

@@ -18,7 +18,7 @@ from tests.validators.checking import FAMILIES, report
 from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import CHECKS, INFO, AuditCheck, Results, check, make_finding
-from validators.checks.run import all_codes, checks, needed, run_all
+from validators.checks.run import all_codes, checks, run_all
 from validators.finding import Finding, NotEvaluated, Severity, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
@@ -189,12 +189,6 @@ def test_findings_and_their_identity_do_not_depend_on_the_order_of_the_posts() -
         assert set(again) == set(expected)
 
 
-def test_what_checks_need_and_use() -> None:
-    assert needed(select=["BN603"]) == {"rules", "history"}
-    assert needed(select=["BN4"], ignore=["BN404"]) >= {"rules", "gamestate"}
-    assert needed(select=["BN603"], ignore=["BN6"]) == frozenset()
-
-
 # Breaking
 
 
@@ -213,17 +207,6 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytes
     made = report(cfj(DAY, *QUORUM, count=5))
     assert [finding.code for finding in made.findings] == ["BN101", "BN114"]
     assert made.not_evaluated == (NotEvaluated("BN101", "the check itself failed (KeyError: 2024); please report it", inconclusive=True),)
-
-
-def test_the_same_finding_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stammers(facts: AuditContext) -> Results:
-        for _ in range(2):
-            yield make_finding("BN101", Subject("matter", "x"), "Again.")
-            yield NotEvaluated("BN101", "not seen")
-
-    with_check(monkeypatch, stammers)
-    made = report(SOMETHING, select="BN101")
-    assert (len(made.findings), len(made.not_evaluated)) == (1, 1)
 
 
 @pytest.mark.parametrize(
