@@ -151,9 +151,9 @@ def _titled(about: str, nouns: dict[str, str]) -> str:
 
 def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
     """The one of several columns that holds the most names of players, the leftmost of equals."""
-    if len(columns) == 1:
-        return Keys(player=columns[0])
     best = max(columns, key=lambda i: (people.count(sheet.texts(i)), -i))
+    if len(columns) == 1:
+        return Keys(player=best)
     both = " and ".join(f"“{sheet.names[i]}”" for i in columns[:4])
     doubt = f"there are two columns for the player, {both}: column {best + 1} is taken, which names the most players"
     return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, cause=ProblemCause.SEVERAL_PLAYER_COLUMNS)
@@ -186,11 +186,8 @@ def _by_values(sheet: TableSheet, heads: list[str], variables: Sequence[Variable
             if sheet.sideways and i == 0 and not head:
                 return Keys(player=0)
             said = f"“{sheet.names[i]}”" if head else "without a header"
-            return Keys(
-                player=i,
-                confidence=Confidence.MEDIUM,
-                doubt=f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names players",
-            )
+            doubt = f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names players"
+            return Keys(player=i, confidence=Confidence.MEDIUM, doubt=doubt)
     if _of_players(heads, variables) and sheet.records:
         doubt = f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody"
         return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN)
@@ -238,17 +235,12 @@ def _rank(variable: Variable, keys: Keys) -> int:
 
 
 def _role(sheet: TableSheet, keys: Keys, column: int, match: Match | None) -> Role:
-    if column == keys.player:
-        return Role.PLAYER
-    if column == keys.thing:
-        return Role.THING
-    if match is None:
-        found = parts(sheet.names[column])
-        if keys.thing is not None and found and found[-1] in _OWNER:
-            return Role.OWNER
-        if not found and not sheet.texts(column):
-            return Role.EMPTY
-    return Role.VALUE
+    found = parts(sheet.names[column])
+    if column in (keys.player, keys.thing):
+        return Role.PLAYER if column == keys.player else Role.THING
+    if match is None and keys.thing is not None and found and found[-1] in _OWNER:
+        return Role.OWNER
+    return Role.EMPTY if match is None and not found and not sheet.texts(column) else Role.VALUE
 
 
 def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) -> tuple[Match | None, str]:

@@ -108,18 +108,11 @@ class People:
     def __init__(self, roster: Roster | None, aliases: Mapping[str, str], roles: Iterable[str] = ()) -> None:
         self._roles = frozenset(map(fold, roles))
         self.complete = roster is not None
-        self._exact: dict[str, Person] = {}
-        self._folded: dict[str, Person] = {}
-        if roster is not None:
-            self._add(roster.active, Standing.ACTIVE)
-            self._add(roster.idle, Standing.IDLE)
+        standings = [] if roster is None else [(roster.active, Standing.ACTIVE), (roster.idle, Standing.IDLE)]
+        people = [Person(name, standing) for names, standing in standings for name in names][::-1]
+        self._exact = {name_key(person.name): person for person in people}
+        self._folded = {fold(person.name): person for person in people}
         self._aliases = {fold(other): name for other, name in aliases.items()}
-
-    def _add(self, names: Iterable[str], standing: Standing) -> None:
-        for name in names:
-            person = Person(name, standing)
-            self._exact.setdefault(name_key(name), person)
-            self._folded.setdefault(fold(name), person)
 
     def find(self, text: str) -> Person:
         """The player that a cell's text means: the text itself, else without remarks and marks."""
@@ -132,11 +125,8 @@ class People:
             bare = shorter
             known = self._known(bare)
         known = known or self._known(_SIGNS.sub("", bare)) or self._several(bare)
-        if known is not None:
-            return known
-        if self.is_role(bare):
-            return Person(" ".join(bare.split()), Standing.UNKNOWN)
-        return Person(" ".join(bare.split()), Standing.STRANGER if self.complete else Standing.UNKNOWN)
+        stranger = self.complete and not self.is_role(bare)
+        return known or Person(" ".join(bare.split()), Standing.STRANGER if stranger else Standing.UNKNOWN)
 
     def _several(self, text: str) -> Person | None:
         """A player whose office follows the name; for several players the text, since none of them alone is meant."""

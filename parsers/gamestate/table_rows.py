@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from parsers.gamestate.columns import Keys, Record, TableSheet, find_keys, read_columns, says_idle
 from parsers.gamestate.matching import Given
@@ -79,13 +79,6 @@ def column_label(column: Column) -> str:
     return column.name or f"column {column.index + 1}"
 
 
-def _weakest(*some: Confidence) -> Confidence:
-    for sure in (Confidence.LOW, Confidence.MEDIUM):
-        if sure in some:
-            return sure
-    return Confidence.HIGH
-
-
 def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
     variable = None if match is None or match.part else match.variable
     pieces = context.texts.pieces(cell) if variable is not None and variable.type in _LISTS else None
@@ -108,16 +101,6 @@ def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Conte
             read.entries.append(TrackedEntry(GAME, match.variable.name, "", cell.text, value, place, match, match.confidence))
 
 
-class _Tracked(NamedTuple):
-    """A column of values, and what all its cells share."""
-
-    number: int
-    label: str
-    match: Match | None
-    confidence: Confidence
-    always_things: bool
-
-
 class _Rows:
     """Reads the rows of a table that has a column of players or of things."""
 
@@ -128,14 +111,7 @@ class _Rows:
         self._context = context
         self._things: dict[str, int] = {}
         self._last_thing: Cell | None = None
-        self._tracked = [self._as_tracked(column) for column in read.columns if column.role is Role.VALUE]
         self._read_cells: set[tuple[int, int, int]] = set()
-
-    def _as_tracked(self, column: Column) -> _Tracked:
-        keys, match = self._read.keys, column.match
-        sure = keys.confidence if match is None else _weakest(keys.confidence, match.confidence)
-        things = bool(keys.noun) and (keys.player is None or match is None or match.variable.owner == keys.noun)
-        return _Tracked(column.index, column_label(column), match, sure, things)
 
     def read(self, stated: bool | None) -> None:
         """All rows; ``stated`` is whether the table is said to be of the idle."""
@@ -143,17 +119,21 @@ class _Rows:
         last: Cell | None = None
         for record in self._sheet.own_records():
             if _is_divider(record):
-                divided = _DIVIDES_IDLE.search(_first_text(record)) is not None
+                divided = record.cells[0] is not None and _DIVIDES_IDLE.search(record.cells[0].text) is not None
             else:
                 last = self._row(record, last, divided=divided)
-        self._read.idle = self._is_idle() if stated is None else stated
+        standings = [row.standing for row in self._read.rows]
+        idle = standings.count(Standing.IDLE)
+        mostly_idle = idle > 0 and 4 * standings.count(Standing.ACTIVE) <= idle
+        self._read.idle = mostly_idle if stated is None else stated
         self._mark()
 
     def _row(self, record: Record, last: Cell | None, *, divided: bool) -> Cell | None:
         """One row; the key cell it belongs to."""
         keys = self._read.keys
         key = _cell(record, keys.player if keys.player is not None else keys.thing)
-        person = self._person(record)
+        named = _cell(record, keys.player)
+        person = None if named is None else self._context.people.find(self._named(named))
         thing = _cell(record, keys.thing)
         if key is None or is_blank(key.text) or not self._may_name(key, person):
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
@@ -167,18 +147,19 @@ class _Rows:
             self._read.rows.append(PlayerRow(person.name, key.text, person.standing, place, divided, keys.thing is None))
         subject = self._thing_subject(thing, person)
         group = id(key)
-        for column in self._tracked:
-            cell = record.cells[column.number]
-            if cell is None or (cell.rowspan > 1 and self._has_read(group, column.number, cell)):
+        for column in self._read.columns:
+            cell, match = record.cells[column.index], column.match
+            if column.role is not Role.VALUE or cell is None or (cell.rowspan > 1 and self._has_read(group, column.index, cell)):
                 continue
-            owner, whose = (keys.noun, subject) if person is None or column.always_things else (PLAYER, person.name)
+            of_things = bool(keys.noun) and (keys.player is None or match is None or match.variable.owner == keys.noun)
+            owner, whose = (keys.noun, subject) if person is None or of_things else (PLAYER, person.name)
             if whose:
-                value = _typed(cell, column.match, self._context)
-                sure = Confidence.LOW if cell.colspan > 1 or (cell.guessed and value.failed) else column.confidence
-                place = self._sheet.place(record, column.number)
-                self._read.entries.append(
-                    TrackedEntry(owner, column.label, whose, cell.text, value, place, column.match, sure, divided, group)
-                )
+                value, place = _typed(cell, match, self._context), self._sheet.place(record, column.index)
+                doubtful = cell.colspan > 1 or (cell.guessed and value.failed)
+                sures = (Confidence.LOW if doubtful else keys.confidence, Confidence.HIGH if match is None else match.confidence)
+                sure = max(sures, key=lambda each: each.rank)
+                entry = TrackedEntry(owner, column_label(column), whose, cell.text, value, place, match, sure, divided, group)
+                self._read.entries.append(entry)
         return key
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
@@ -193,10 +174,6 @@ class _Rows:
         found = (group, column, id(cell)) in self._read_cells
         self._read_cells.add((group, column, id(cell)))
         return found
-
-    def _person(self, record: Record) -> Person | None:
-        cell = _cell(record, self._read.keys.player)
-        return None if cell is None else self._context.people.find(self._named(cell))
 
     def _named(self, cell: Cell) -> str:
         """The name in a key cell: what is not struck out in it, if anything is left."""
@@ -215,25 +192,16 @@ class _Rows:
             return name
         return f"{name} ({person.name if person is not None else count})"
 
-    def _is_idle(self) -> bool:
-        """Whether most names are of idle players."""
-        standings = [row.standing for row in self._read.rows]
-        idle = standings.count(Standing.IDLE)
-        return idle > 0 and 4 * standings.count(Standing.ACTIVE) <= idle
-
     def _mark(self) -> None:
         """Mark rows and entries among the idle, and rows of tables in which players have several."""
         read = self._read
-        counts: dict[str, int] = {}
-        for row in read.rows:
-            counts[row.name] = counts.get(row.name, 0) + 1
+        counts = Counter(row.name for row in read.rows)
         repeated = sum(count > 1 for count in counts.values())
-        tracks = any(column.match is not None for column in read.columns)
-        of_players = any(column.match is not None and column.match.variable.owner == PLAYER for column in read.columns)
-        if read.keys.thing is not None and read.rows and of_players and not repeated:
+        owners = {column.match.variable.owner for column in read.columns if column.match is not None}
+        if read.keys.thing is not None and read.rows and PLAYER in owners and not repeated:
             # Each player has one thing, beside variables of their own: the rows are the players'.
             read.of, read.rows = PLAYER, [replace(row, own=True) for row in read.rows]
-        listing = (repeated > 1 and 3 * repeated > len(counts)) or (not tracks and bool(self._context.variables))
+        listing = (repeated > 1 and 3 * repeated > len(counts)) or (not owners and bool(self._context.variables))
         if listing or read.idle:
             read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
         if read.idle:
@@ -242,11 +210,6 @@ class _Rows:
 
 def _cell(record: Record, column: int | None) -> Cell | None:
     return None if column is None else record.cells[column]
-
-
-def _first_text(record: Record) -> str:
-    first = record.cells[0]
-    return "" if first is None else first.text
 
 
 def _is_summary(text: str) -> bool:
