@@ -144,9 +144,7 @@ def read_announcement(title: str, body: str, author: str, names: KnownNames) -> 
     if not telling:
         return Announcement()
     quorums, players = _QUORUM.findall(text), _PLAYERS.findall(text)
-    news: dict[News, None] = {}
-    bare: dict[News, None] = {}
-    states: list[str] = []
+    news, bare, states = dict[News, None](), dict[News, None](), list[str]()
     for sentence in _SENTENCE.findall(names.marked("\n".join(telling))):
         found, stated = _sentence(sentence, author, names)
         bare_form = _BARE.fullmatch(sentence.strip(" \n.!"))
@@ -188,7 +186,8 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
                 stated += who
             else:
                 news += [News(NewsKind.UNIDLED if found["un"] else NewsKind.IDLED, name) for name in who]
-        news += _welcomed(text, names)
+        if (welcome := _WELCOME.search(text)) is not None:
+            news += [News(NewsKind.UNIDLED if welcome["back"] else NewsKind.JOINED, name) for name in names.read(welcome[0])]
     if not news and not stated:
         news += _asked(text, author, names)
     if unsure or (not news and not stated and _IDLING.search(text)):
@@ -196,13 +195,6 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
         named = (*names.read(text), *([author] if _FIRST_PERSON.search(text) else []))
         news += [News(NewsKind.UNCLEAR, name) for name in named if name not in told]
     return news, stated
-
-
-def _welcomed(text: str, names: KnownNames) -> Iterator[News]:
-    found = _WELCOME.search(text)
-    if found is not None:
-        kind = NewsKind.UNIDLED if found["back"] else NewsKind.JOINED
-        yield from (News(kind, name) for name in names.read(found[0]))
 
 
 def _asked(text: str, author: str, names: KnownNames) -> Iterator[News]:

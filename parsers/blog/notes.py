@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from parsers.model import AdminNote, Outcome
 from parsers.numbers import NUMBER, read_number
@@ -97,8 +97,7 @@ _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?open
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class NoteTally:
+class NoteTally(NamedTuple):
     """The numbers a note states; None for what it does not."""
 
     for_: int | None = None
@@ -120,14 +119,7 @@ def read_note(text: str) -> AdminNote:
     if _contradicts(outcome, tally) and not any(_is_labelled(line) for line in lines):
         tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
-    return AdminNote(
-        text=text.strip(),
-        outcome=outcome,
-        for_=tally.for_,
-        against=tally.against,
-        deferential=tally.deferential,
-        quorum=read_number(quorums[-1]) if quorums else None,
-    )
+    return AdminNote(text.strip(), outcome, *tally, read_number(quorums[-1]) if quorums else None)
 
 
 def _plain(line: str) -> str:
@@ -154,7 +146,7 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
         if len(both) == 1 and any(expression.search(line) for expression in (_SAID, _MEANT, _TIMED_OUT)):
             break
     if not both:
-        return replace(one_sided, deferential=deferential)
+        return one_sided._replace(deferential=deferential)
     return NoteTally(*both.pop(), deferential) if len(both) == 1 else NoteTally(deferential=deferential)
 
 

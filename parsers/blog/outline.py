@@ -7,7 +7,7 @@ one begins, so unclosed HTML does not join two.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -40,8 +40,8 @@ class PostSpan:
 
     span: Span
     has_footer: bool
-    comments: list[Span] = field(default_factory=list)
-    has_comments_section: bool = False
+    comments: list[Span]
+    has_comments_section: bool
 
 
 class Outline(NamedTuple):
@@ -98,15 +98,13 @@ def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], st
     """The post of a title, with what stands ``below`` it up to ``stop``, the next post's title."""
     next_mark = below[0].place if below else stop
     end = _end_of_parent(tokens, title, next_mark) if footer is None else close_of(tokens, footer, next_mark)
-    post = PostSpan(Span(title, end), footer is not None)
+    comments = []
     for mark in reversed(below):
         if mark.landmark == "comment":
-            post.comments.append(Span(mark.place, close_of(tokens, mark.place, stop)))
+            comments.append(Span(mark.place, close_of(tokens, mark.place, stop)))
         if mark.landmark in _ENDS_COMMENT:
             stop = mark.place
-        post.has_comments_section |= mark.landmark in _FOR_COMMENTS
-    post.comments.reverse()
-    return post
+    return PostSpan(Span(title, end), footer is not None, comments[::-1], any(mark.landmark in _FOR_COMMENTS for mark in below))
 
 
 def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:

@@ -31,7 +31,7 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time (aware) of the download, if known: it decides
     that 12-05-2022 is not in December on a page of May.
     """
-    if _size(data) > MAX_PAGE_BYTES:
+    if len(data) > MAX_PAGE_BYTES or (isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES):
         return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")
     text = page_text(data)
     try:
@@ -39,7 +39,8 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     except TooTangledError:
         return _unreadable(url, "the page has too many elements to be read, or nests them too deeply")
     outline = read_outline(tokens)
-    if _is_blogspot(tokens, outline):
+    named = any(selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts)
+    if not named and any(kind == START and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens):
         return _unreadable(url, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
     as_entry = expect == "entry" or (expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts)))
     problems = []
@@ -55,20 +56,8 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), further_pages(url, hrefs, slug), by_time)
 
 
-def _size(data: bytes | str) -> int:
-    """The length in bytes, or a sufficient lower bound."""
-    return len(data) if isinstance(data, bytes) or len(data) > MAX_PAGE_BYTES else len(data.encode("utf-8", errors="replace"))
-
-
 def _unreadable(url: str, what: str) -> Page:
     return Page(url, problems=(Problem(url, what, fatal=True),))
-
-
-def _is_blogspot(tokens: Tokens, outline: Outline) -> bool:
-    """Whether the page has a mark of Blogspot, and no post with a status: so no post can make a page of today look like one."""
-    if any(selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts):
-        return False
-    return any(kind == START and attributes and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens)
 
 
 def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
@@ -102,8 +91,6 @@ def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None
 
 def _instead_of_posts(tokens: Tokens) -> str:
     """Describe a page without posts."""
-    if any(kind == START and selectors.is_password_field(tag, attributes) for kind, tag, attributes in tokens):
-        return "the page has no post and asks for a password"
     lines = dict.fromkeys(read_text(tokens, 0, len(tokens)).lines())
     text = " / ".join(lines)
     return f"the page has no post; it reads {text[:_EXCERPT]!r}" if text else "the page is empty"

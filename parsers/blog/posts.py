@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,8 +31,7 @@ _EXCERPT = 80
 _STATUS_OF = {Outcome(each.value): each for each in Status if each is not Status.PENDING} | {Outcome.WITHDRAWN: Status.FAILED}
 
 
-@dataclass(frozen=True, slots=True)
-class PostHeading:
+class PostHeading(NamedTuple):
     """What a title and its class say; ``status`` is None where the class names none; ``doubts`` are contradictions."""
 
     title: str
@@ -41,7 +39,7 @@ class PostHeading:
     tags: tuple[str, ...]
     category: Category
     status: Status | None
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[str, ...]
 
 
 class _Resolution(NamedTuple):

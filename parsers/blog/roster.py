@@ -94,7 +94,7 @@ class _Names:
         kind, text, attributes = token
         if self._in_list and not in_list:
             self._in_list, self._list = False, _ListKind.NEITHER
-        if kind == TEXT:
+        if kind == TEXT and not self._silent:
             self._text(text)
         elif kind == START:
             self._open(text, attributes.get("href", ""))
@@ -106,16 +106,15 @@ class _Names:
     def doubts(self) -> list[str]:
         """Contradictions, and what could not be read."""
         links = [] if self.idle else self._other_links
-        unread = [f"below the heading of idle players stands {text!r}, a link that is not to a member" for text in links]
         odd = self._listed[False] if self._listed[True] else []
-        strange = [f"{UNSURE}{name} is a link that is not to a member; taken as active" for name in odd]
-        listed = (name for key, name in self.idle.items() if key in self.active)
-        both = [f"{UNSURE}{name} is listed as active and as idle; taken as active" for name in listed]
-        return [*self._doubts, *unread, *strange, *both]
+        return [
+            *self._doubts,
+            *(f"below the heading of idle players stands {text!r}, a link that is not to a member" for text in links),
+            *(f"{UNSURE}{name} is a link that is not to a member; taken as active" for name in odd),
+            *(f"{UNSURE}{name} is listed as active and as idle; taken as active" for key, name in self.idle.items() if key in self.active),
+        ]
 
     def _text(self, text: str) -> None:
-        if self._silent:
-            return
         if self._link is not None and not self._headings:
             self._link[1].append(text)
             return
@@ -192,20 +191,17 @@ class _Names:
     def _commented_out(self, text: str) -> None:
         """Names in an HTML comment, with or without links: players taken off the list."""
         listed, self._list = self._list, _ListKind.IDLE
+        tokens: Tokens = []
         try:
             tokens = read_tokens(text) if "<a" in text.lower() else []
         except TooTangledError:
-            tokens = []
             self._doubts.append("a commented-out part of the list of players has too many elements to be read")
-        if tokens:
-            for token in tokens:
-                if token[0] in {START, END, TEXT}:
-                    self.take(token, True)
-        else:
-            for piece in _BETWEEN_NAMES.split(text):
-                name = " ".join(piece.split())
-                if _is_name(name):
-                    self._name(name)
+        for token in tokens:
+            if token[0] != COMMENT:
+                self.take(token, True)
+        for name in () if tokens else (" ".join(piece.split()) for piece in _BETWEEN_NAMES.split(text)):
+            if _is_name(name):
+                self._name(name)
         self._list = listed
 
 
