@@ -94,19 +94,6 @@ def test_a_new_rule_goes_to_the_end_of_the_dynastic_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "new"),
-    [
-        ("=Dynastic Rules=\n==A==\nB.\n==C==\nD.", "=Dynastic Rules=\n==A==\nB.\n==C==\nD.\n\n==Fog==\nIt is."),
-        ("= Dynastic Rules =\n</div>\n", "= Dynastic Rules =\n\n== Fog ==\n\nIt is.\n</div>\n"),
-        ("= Core =\n==A==\nB.\n= Dynastic Rules =", "= Core =\n==A==\nB.\n= Dynastic Rules =\n\n==Fog==\nIt is."),
-        ("= Dynastic Rules =\n== A ==\n== B ==\n= Notes =\n", "= Dynastic Rules =\n== A ==\n== B ==\n\n== Fog ==\nIt is.\n= Notes =\n"),
-    ],
-)
-def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
-    assert made(AddRule("Fog", "It is."), page) == new
-
-
-@pytest.mark.parametrize(
     ("change", "page", "why"),
     [
         (AddRule("Fog", "x"), "= Core Rules =\n", "the Ruleset does not have a section “dynastic”"),
@@ -123,18 +110,6 @@ def test_a_new_rule_looks_like_its_neighbours(page: str, new: str) -> None:
             "the new text has markup of its own (“</d”), which a person has to look at",
         ),
         (InsertText(("D", "A"), "x"), "= D =\n== A ==\n<!-- y", UNREADABLE),
-    ],
-    ids=[
-        "no Dynastic Rules",
-        "a rule of that title",
-        "a signature",
-        "a heading in the text",
-        "a link in the title",
-        "an open comment before the rule",
-        "no such rule",
-        "two such rules",
-        "markup in the text",
-        "an open comment before the text",
     ],
 )
 def test_what_cannot_be_written(change: TextChange, page: str, why: str) -> None:

@@ -40,12 +40,6 @@ def test_comments_may_be_paged_in_another_folder() -> None:
     assert more(MONTH, "/paged/a_thing/P100", expect="archive") == ()
 
 
-def test_archives_and_the_front_page_have_further_pages_too() -> None:
-    assert more(MONTH, "/2022/05/P100", "/2022/06/P100", expect="archive") == (f"{MONTH}/P100",)
-    assert more("https://blog.example/", "/P20", "/P40/", expect="front") == ("https://blog.example/P20", "https://blog.example/P40")
-    assert more("https://blog.example/P20", "/", "/P40", expect="front") == ("https://blog.example", "https://blog.example/P40")
-
-
 parts = st.lists(
     st.sampled_from(["/", "/", "//", "https://", "http:", "a", "b-c.d", "..", "P20", "?", "#", "[", " ", "\n", "\u00e9", "HTTP://"]),
     max_size=5,

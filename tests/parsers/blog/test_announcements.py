@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.blog.announcements import KnownNames, News, NewsKind, read_announcement
+from parsers.blog.announcements import KnownNames, read_announcement
 
 NAMES = KnownNames(["Ana", "Ana Bell", "T. Quillfeather", "Brisket.Ford", "Cy", "O'Neil", "Zo\u00eb", " "])
 
@@ -63,14 +63,6 @@ def test_what_tells_of_nobody(text: str) -> None:
     assert told(text) == []
 
 
-def test_a_request_stands_beside_an_announcement() -> None:
-    assert told("Ana idles. Please idle me.") == [("idled", "Ana"), ("asks to be idled", "Writer")]
-
-
-def test_nobody_is_known() -> None:
-    assert told("Ana idles", names=KnownNames([])) == []
-
-
 @pytest.mark.parametrize(
     ("text", "quorum", "players"),
     [
@@ -88,8 +80,3 @@ def test_the_numbers_that_an_announcement_states(text: str, quorum: int | None, 
 @given(st.text(alphabet="Ana Cy idle. unid\x02\x030,me I?!\n", max_size=60))
 def test_any_text_is_read_and_names_only_known_people(text: str) -> None:
     assert {news.name for news in read_announcement(text, text, "Writer", NAMES).news} <= {*NAMES.names, "Writer"}
-
-
-def test_a_mark_in_the_text_is_no_name() -> None:
-    assert read_announcement("", "\x020\x03 idles", "Writer", NAMES).news == ()
-    assert News(NewsKind.IDLED, "Ana") in read_announcement("", "\x02Ana\x03 idles", "Writer", NAMES).news

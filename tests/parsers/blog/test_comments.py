@@ -48,11 +48,6 @@ def test_the_date_may_stand_above_the_body_or_below_it(inner: str) -> None:
     assert (read.at, read.text) == (AT, "One.\nTwo.\n13-04-2022 08:00:00 UTC")
 
 
-def test_a_comment_without_a_body_of_its_own() -> None:
-    (read,) = read_comments('<div class="comment"><h3>Bo:</h3><p>One. <img src="vote/for.gif"></p><p>13-05-2022 10:00:00 UTC</p></div>')
-    assert (read.at, read.text, [icon.name for icon in read.icons]) == (AT, "One.", ["for"])
-
-
 def test_a_comment_without_any_date() -> None:
     read = read_entry('<div class="comment" id="c1"><h3>Bo:</h3><p>On 13-05-2022 10:00:00 UTC I said something else</p></div>')
     assert problems(read) == ["the comment has no time"]
@@ -66,11 +61,6 @@ def test_a_date_that_is_none(stamp: str) -> None:
 def test_a_heading_in_a_body_belongs_to_the_body() -> None:
     (read,) = read_comments(comment('<h3>Eve: <img src="/vote/for.gif" alt="for"></h3><p>x</p>'))
     assert (read.author, read.text, len(read.icons)) == ("Bo", "Eve:\nx", 1)
-
-
-def test_scripts_are_no_text() -> None:
-    (read,) = read_comments(comment("<p>Write to <script>document.write('x')</script><style>b {}</style>me <b>now</b>&nbsp;!</p>"))
-    assert read.text == "Write to me now !"
 
 
 def test_positions_count_over_all_pages() -> None:
@@ -94,9 +84,3 @@ def test_the_last_comment_ends_before_the_form_and_the_sidebar(below: str) -> No
     html = page(post(), "<h2>Comments</h2>", comment("<p>Last.</p><div><div><div>"), below)
     (read,) = shown(read_page(html, URL, expect="entry"))
     assert read.text == "Last."
-
-
-def test_comments_within_comments_are_comments() -> None:
-    inner = comment("<p>Inner.</p>", number=2)
-    read = read_comments(comment("<p>Outer.</p>", number=1).removesuffix("</div>") + inner + "</div>")
-    assert [found.text for found in read] == ["Outer.", "Inner."]

@@ -43,11 +43,6 @@ def test_no_comment_is_before_its_post() -> None:
     assert read("04-05-2022 09:00:00", "05-05-2022 10:00:00") == ([at(5, 4, 9), at(5, 5)], []), "the minute of the post is not before it"
 
 
-def test_comments_ascend() -> None:
-    posted = "04 Feb  2022 09:00:00  UTC"
-    assert read("05-03-2022 10:00:00", "04-04-2022 10:00:00", "05-04-2022 10:00:00", posted=posted) == ([at(3, 5), at(4, 4), at(4, 5)], [])
-
-
 OLD = "04 Apr  2022 09:00:00  UTC"
 """So long before the comments that no order puts them soon after it."""
 
@@ -68,26 +63,6 @@ def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
     assert read(*stamps, posted=posted, admin=closed.replace("Jun", "May")) == ([at(5, 6), at(6, 7)], [BOTH]), "a wrong stamp rules out all"
     other = ("05-06-2022 10:00:00", "06-05-2022 10:00:00")
     assert read(*other, posted=posted, fetched=at(6, 6)) == ([at(5, 6), at(6, 5)], [])
-
-
-@pytest.mark.parametrize("fetched", [None, at(6, 8), at(8, 1)], ids=str)
-@pytest.mark.parametrize(
-    ("stamps", "admin", "by_time"),
-    [
-        *((["05-06-2022 10:00:00", "06-07-2022 10:00:00"], "", True), (["13-05-2022 10:00:00"], "", False)),
-        *((["05-05-2022 10:00:00"], "", False), (["05-03-2022 10:00:00"], "", False)),
-        (["05-06-2022 10:00:00"], "Adminned at 10 May 2022 09:00:00 UTC", False),
-        *((["05-06-2022 10:00:00"], "Adminned at 10 Aug 2022 09:00:00 UTC", True), ([], "", False)),
-    ],
-)
-def test_a_page_says_whether_the_time_of_the_download_matters(
-    stamps: list[str], admin: str, by_time: bool, fetched: datetime | None
-) -> None:
-    of = post(
-        when=OLD, classes="post-title proposal Enacted" if admin else "post-title proposal open", admin=f'<div class="admin">{admin}</div>'
-    )
-    html = entry(*(comment(stamp=f"{stamp} UTC") for stamp in stamps), of=of)
-    assert read_page(html, URL, expect="entry", fetched=fetched).by_time is by_time
 
 
 _TIMES = st.integers(0, 365 * 24).map(lambda hours: datetime(2022, 1, 1, tzinfo=UTC) + timedelta(hours=hours))
@@ -127,11 +102,6 @@ def test_a_page_that_contradicts_itself_leaves_what_cannot_be_told() -> None:
 )
 def test_dates_that_do_not_exist(stamp: str) -> None:
     assert read(stamp, "20-05-2022 10:00:00") == ([None, at(5, 20)], ["the comment has a time that does not exist"])
-
-
-def test_without_the_posts_time_the_comments_must_ascend() -> None:
-    times, told = read("03-05-2022 10:00:00", "02-06-2022 10:00:00", posted="?")
-    assert (times, told) == ([at(5, 3), at(6, 2)], ["its footer has no readable time"])
 
 
 @pytest.mark.parametrize(

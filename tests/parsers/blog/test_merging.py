@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from parsers.blog.merging import ReadPage, completed, lists_of, merge_posts, merge_roster, newest_first
+from parsers.blog.merging import ReadPage, completed, lists_of, merge_posts, merge_roster
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, read_page, resolved
 
@@ -68,12 +68,6 @@ def test_places_grow_from_the_newest_to_the_oldest_whatever_is_sticky() -> None:
     assert sorted(places, key=places.__getitem__) == ["fresh", "one", "two"]
 
 
-def test_a_list_with_the_oldest_first_is_turned() -> None:
-    one, two = (post(slug, position=place) for slug, place in (("one", 1), ("two", 0)))
-    assert newest_first(read_page("archive", one, two).page) == ("two", "one")
-    assert [each.key for each in merge_posts([read_page("archive", one, two)])[0]] == ["two", "one"]
-
-
 def test_the_pages_of_a_list_are_one_list_and_a_last_place_holds() -> None:
     pages = [("/2024/01/P2", ("b", "c")), ("/", ("x", "a", "x")), ("/2024/01/", ("a", "b"))]
     assert lists_of(pages) == (("a", "b", "c"), ("a", "x"))
@@ -91,12 +85,6 @@ def test_pages_of_comments_are_joined_each_comment_once() -> None:
     assert [(each.author, each.id, each.position) for each in comments] == [
         *(("Bo", "c1", 0), ("Dee", "c2", 1), ("Bo", "", 2), ("Bo", "", 3), ("Ana", "c3", 4), ("Bo", "", 5)),
     ]
-
-
-def test_an_entry_page_without_comments_is_not_one_with_none() -> None:
-    assert merged(read_page("entry", post(comments=None)))["a_thing"].comments is None
-    pages = (read_page("entry", post(comments=None)), read_page("entry", post(comments=()), address="/archive/a_thing/P100"))
-    assert merged(*pages)["a_thing"].comments == ()
 
 
 def test_a_page_of_comments_that_was_not_saved_is_reported() -> None:

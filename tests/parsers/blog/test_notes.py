@@ -163,11 +163,6 @@ def test_admins(text: str, admin: str | None) -> None:
     assert signed_by(text, NAMES) == admin
 
 
-def test_nobody_signs_where_nobody_is_known() -> None:
-    assert signed_by("Enacted by Ana", ()) is None
-    assert signed_by("Enacted by Ana", ("", " ")) is None
-
-
 OUTCOMES = {
     "Reached quorum": ENACTED, "Reaches quorum": ENACTED, "Quorum Reached": ENACTED, "Popular": ENACTED, "Enacted (popular)": ENACTED,
     "Passes": ENACTED, "Passed": ENACTED, "Enacts": ENACTED, "Fails": FAILED, "Failed": FAILED, "Timed out, failed": FAILED,
@@ -206,11 +201,6 @@ def test_what_a_note_does_not_say_is_none() -> None:
     assert read_note("So be it") == AdminNote("So be it")
     assert read_note(" \n ") == AdminNote("")
     assert read_note(" \u202e3-1 detcanE\u202c") == AdminNote("\u202e3-1 detcanE\u202c")
-
-
-def test_of_a_long_note_the_end_is_read() -> None:
-    assert signed_by("Failed by Ana. " + "x " * 3_000 + "\nEnacted 5-1 by Bo", NAMES) == "Bo"
-    assert read_note("Failed by Ana. " + "x " * 3_000).outcome is None
 
 
 @given(st.text())

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from parsers.blog import MAX_PAGE_BYTES, Expectation, read_page
@@ -48,19 +46,6 @@ def test_a_longer_page_is_not_read(data: str | bytes) -> None:
     assert fatal(read)
 
 
-def test_front_without_sidebar_is_a_problem_of_the_sidebar_only() -> None:
-    read = read_page(page(post(), post(href="/archive/b")), BLOG, expect="front")
-    assert problems(read) == ["the page has no sidebar with a list of players"]
-    assert not fatal(read)
-    assert len(read.posts) == 2
-
-
-@pytest.mark.parametrize("expect", EXPECTATIONS)
-def test_lists_never_claim_that_there_are_no_comments(expect: Expectation | None) -> None:
-    read = read_page(page(post(), post(href="/archive/b")), MONTH, expect=expect)
-    assert [found.comments for found in read.posts] == [None, None]
-
-
 @pytest.mark.parametrize(
     "below",
     [
@@ -83,13 +68,6 @@ def test_an_entry_without_a_place_for_comments_shows_none_rather_than_has_none(b
         assert problems(read) == ["the page has no comment section"]
         assert not fatal(read)
         assert read.posts[0].comments is None
-
-
-@pytest.mark.parametrize("expect", ["entry", None])
-def test_comments_below_several_posts_are_given_to_none(expect: Expectation | None) -> None:
-    read = read_page(page(post(), post(href="/archive/b"), comment()), URL, expect=expect)
-    assert problems(read) == ["the page holds 2 posts instead of one, so the comments cannot be assigned"]
-    assert [found.comments for found in read.posts] == [None, None]
 
 
 def test_a_page_that_ends_early_says_so() -> None:
@@ -171,22 +149,6 @@ def test_what_a_post_holds_makes_no_page_an_old_one(body: str) -> None:
     read = read_page(page(post(body=body), post()), MONTH, expect="archive")
     assert [found.title for found in read.posts] == ["Proposal: A Thing"]
     assert not fatal(read)
-
-
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda html: ("\ufeff" + html).encode(),
-        lambda html: "\ufeff" + html,
-        lambda html: '<?xml version="1.0" encoding="iso-8859-1"?>' + html,
-        lambda html: html.replace("<head>", '<head><meta charset="iso-8859-1">').encode(),
-    ],
-    ids=["byte order mark in bytes", "byte order mark in text", "XML declaration", "meta element"],
-)
-def test_what_a_page_says_of_its_encoding_does_not_matter(spoil: Callable[[str], bytes | str]) -> None:
-    html = entry(comment("<p>Déjà vu</p>", name='<a href="/member/9">Zoë</a>:'))
-    (found,) = shown(read_page(spoil(html), URL, expect="entry"))
-    assert (found.author, found.text) == ("Zoë", "Déjà vu")
 
 
 def test_bytes_that_are_no_text() -> None:

@@ -30,20 +30,6 @@ def test_everything_a_post_says() -> None:
     assert (read.comment_count, read.comments, read.position) == (1, None, 0)
 
 
-@pytest.mark.parametrize("word", ["open", "Enacted", "FAILED", "vetoed", "Illegal"])
-def test_status_by_the_class_in_any_case(word: str) -> None:
-    wanted = Status.PENDING if word == "open" else Status(word.lower())
-    html = post(classes=f"post-title sticky proposal {word} odd")
-    assert only_post(page(html)).status is wanted
-    assert of_post(html) == []
-
-
-def test_no_status_and_no_note_is_taken_as_pending_and_said() -> None:
-    html = post(classes="post-title proposal")
-    assert only_post(page(html)).status is Status.PENDING
-    assert of_post(html) == ["its class names no status; taken as pending"]
-
-
 @pytest.mark.parametrize(
     ("note", "status"),
     [
@@ -74,14 +60,6 @@ def test_the_note_in_either_template(admin: str) -> None:
     assert (read.closed, read.body) == (datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC), "Body.")
 
 
-def test_of_several_resolutions_the_last_counts() -> None:
-    earlier = "<p>Fails.</p><p>Adminned at 11 May 2022 17:57:43 UTC</p>"
-    read = only_post(page(post(classes="post-title Enacted", admin=f'<div class="admin">{earlier}{NOTE}</div>')))
-    assert read.closed == datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC)
-    assert read.note is not None
-    assert read.note.outcome is Outcome.ENACTED
-
-
 def test_a_resolution_whose_time_cannot_be_read() -> None:
     html = post(classes="post-title Failed", admin='<div class="admin"><p>Fails.</p><p>Adminned at 31 Feb 2022 10:00:00 UTC</p></div>')
     assert only_post(page(html)).closed is None
@@ -101,13 +79,6 @@ def test_nobody_resolves_an_open_post_by_writing_so_in_it() -> None:
     read = only_post(page(html))
     assert (read.status, read.closed, read.note) == (Status.PENDING, None, None)
     assert read.body.startswith("Enacted by Cy.")
-
-
-def test_a_sentence_about_adminning_is_no_resolution() -> None:
-    body = f"<p>Mine was {CLOSED} and yours, which is a great deal more interesting, was not.</p>"
-    read = only_post(page(post(classes="post-title Enacted", admin="", body=body)))
-    assert read.closed is None
-    assert read.body.startswith("Mine was")
 
 
 def test_icons_scripts_and_wikitext_in_a_body() -> None:
@@ -143,25 +114,6 @@ def test_a_post_without_a_time_that_can_be_read(when: str) -> None:
     assert of_post(html) == ["its footer has no readable time"]
 
 
-@pytest.mark.parametrize(
-    ("count", "number"), [("Comments (8)", 8), ("Comment(1)", 1), ("Comments ()", None), ("Talk", None), ("Comments (9999999)", None)]
-)
-def test_the_stated_number_of_comments(count: str, number: int | None) -> None:
-    assert only_post(page(post(count=count))).comment_count == number
-
-
-@pytest.mark.parametrize(
-    ("href", "url"),
-    [
-        *(("/archive/x", "https://blog.example/archive/x"), ("/archive/x/", "https://blog.example/archive/x")),
-        *(("/archive/x#comments", "https://blog.example/archive/x"), ("../../archive/x", "https://blog.example/archive/x")),
-        ("http://other.example/archive/x/", "http://other.example/archive/x"),
-    ],
-)
-def test_addresses_are_absolute_and_bare(href: str, url: str) -> None:
-    assert only_post(page(post(href=href)), "https://blog.example/2022/05/").url == url
-
-
 @pytest.mark.parametrize("href", ["", "javascript:void(0)", "http://["])
 def test_a_post_that_leads_nowhere(href: str) -> None:
     html = post(href=href)
@@ -178,14 +130,6 @@ def test_a_post_without_title() -> None:
     html = post(title="", href="")
     assert of_post(html) == ["it has no title", "it has no address"]
     assert read_page(page(html), MONTH, expect="archive").problems[0].where == f"{MONTH}, post without a title"
-
-
-def test_a_title_without_footer() -> None:
-    first = post(title="Proposal: One", href="/archive/one").partition('<p class="post-footer">')[0] + "</div>"
-    read = read_page(page(first, post()), MONTH, expect="archive")
-    assert [found.title for found in read.posts] == ["Proposal: One", "Proposal: A Thing"]
-    assert (read.posts[0].author, read.posts[0].posted, read.posts[0].body) == ("", None, "Body.")
-    assert problems(read) == ["it has no footer, which would name its author and time"]
 
 
 def test_a_forged_title_in_a_body_is_not_silently_a_post() -> None:
@@ -228,8 +172,3 @@ def test_positions_grow_towards_the_older() -> None:
     assert listed(1, 5, 4, 4) == [0, 1, 2, 3], "one rise is a sticky post"
     assert listed(3, 4, 4, 5) == [3, 2, 1, 0], "a list with the oldest first"
     assert listed(4, 4) == [0, 1]
-
-
-def test_positions_go_on_where_the_page_before_ended() -> None:
-    read = read_page(page(post(), post(href="/archive/b")), f"{MONTH}/P100", expect="archive")
-    assert [found.position for found in read.posts] == [100, 101]

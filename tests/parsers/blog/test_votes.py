@@ -77,10 +77,6 @@ def test_icons_that_a_style_strikes_out_or_hides(style: str, *, hidden: bool) ->
     assert icons(f"<div style='{style}'><p style='{style}'>a</p>{FOR}</div>{FOR}") == expected[1:]
 
 
-def test_an_icon_in_the_quotation_that_nobody_closed_is_quoted() -> None:
-    assert icons(f"<blockquote><p>{FOR}") == (Icon("for", True),)
-
-
 def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
     read = read_entry(comment('<img src="/vote/against.gif" alt="for">', number=7))
     assert read.posts[0].comments is not None

@@ -17,24 +17,6 @@ from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.passages import Text
 
-__all__ = [
-    "COAL_AND_MORE",
-    "ROSTER",
-    "Names",
-    "choice",
-    "column",
-    "entry",
-    "game_of",
-    "number",
-    "picture",
-    "read",
-    "rules_of",
-    "table",
-    "variable",
-    "whys",
-    "with_variables",
-]
-
 GAMES = Path(__file__).parent / "games"
 ROSTER = Roster(("Ana", "Bo Bell", "Cy"), ("Eff",), frozenset({"Ana"}))
 NO_RULES = Ruleset((), (), Terms("Clerk", "Clerks", "Secretary"), "The Page", {})

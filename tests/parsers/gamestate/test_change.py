@@ -104,13 +104,6 @@ def test_values_made_of_templates_are_for_people() -> None:
     assert "| Ana\n| Glass\n" in apply(plain, SetValue("player", "Ana", "Hold", "Salt, Glass", ("Glass",)))
 
 
-def test_a_value_outside_of_tables_and_labels_cannot_be_changed() -> None:
-    state = reread(PAGE)
-    lost = GameState(state.page, None, state.wiki, state.tables, (), state.rows, state.entries)
-    with pytest.raises(ValueError, match="in a way that has to be changed by hand"):
-        changed(lost, SetValue("game", "", "Toll", "3", 2), reread)
-
-
 def test_a_new_row_has_the_starting_values_in_the_style_of_the_page() -> None:
     new = apply(PAGE, AddRow("Bea"))
     assert new == PAGE.replace("|-\n| Bo Bell", "|-\n| Bea || 0 || Dark\n|-\n| Bo Bell")

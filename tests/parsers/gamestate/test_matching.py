@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate.matching import Given, match_names, read_legend, weaker
+from parsers.gamestate.matching import Given, match_names, read_legend
 from parsers.gamestate.model import Match
-from parsers.gamestate.names import consonants, initials
 from parsers.model import Confidence
 from tests.parsers.gamestate.playing import number
 
@@ -47,13 +46,6 @@ def test_unknown_stays_unknown(column: str, variable: str) -> None:
     assert matched(column, variable) == ({}, {})
 
 
-def test_two_columns_of_one_name_are_never_both_it() -> None:
-    matches, whys = matched("Coal; coal", "Coal")
-    assert matches == {"Coal": ("Coal", "medium")}
-    assert whys == {"coal": "it may be Coal, which “Coal” is taken for"}
-    assert matched("Coa; Co a", "Coal")[0] == {"Coa": ("Coal", "medium")}
-
-
 def test_an_abbreviation_of_two_variables_is_neither() -> None:
     assert matched("Cop", "Copra; Copper") == ({}, {"Cop": "it may be Copra or Copper"})
     assert matched("Cop; Copper", "Copra; Copper")[0] == {"Copper": ("Copper", "high"), "Cop": ("Copra", "medium")}
@@ -62,17 +54,6 @@ def test_an_abbreviation_of_two_variables_is_neither() -> None:
 def test_the_profile_comes_first() -> None:
     matches, _ = matched("Stores / K; Coal; Kelp", "Coal; Kelp", K="Coal", Coal="Coal", Kelp="Nothing of the kind")
     assert matches == {"Stores / K": ("Coal", "high"), "Kelp": ("Kelp", "high")}
-
-
-def test_doubt_takes_a_step_off_the_confidence() -> None:
-    match = Match(number("Coal"), Confidence.HIGH, "so")
-    medium = weaker(match, "no")
-    assert medium is not None
-    assert (medium.confidence, medium.why) == (Confidence.MEDIUM, "so, but no")
-    low = weaker(medium, "no")
-    assert low is not None
-    assert low.confidence is Confidence.LOW
-    assert weaker(low, "no") is None
 
 
 def test_a_legend_of_the_page_explains_its_signs() -> None:
@@ -88,10 +69,3 @@ def test_a_legend_of_the_page_explains_its_signs() -> None:
     assert match_names(["C"], [nerve, coal], Given({"C": "Nerve"}, legend)).matches[0] == Match(
         nerve, Confidence.HIGH, "the profile says so"
     )
-
-
-def test_forms() -> None:
-    assert initials("phase of the moon") == ("potm", "pm")
-    assert initials("of the") == ("ot",)
-    assert initials("moon") == ()
-    assert consonants("life force") == "lfrc"

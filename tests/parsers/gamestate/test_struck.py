@@ -36,13 +36,6 @@ def test_the_value_is_what_is_not_struck_out(label: str, content: str, seen: str
     assert state.tables[0].rows[0][1] == found.text
 
 
-def test_how_it_was_taken_is_said() -> None:
-    state = page(table("Player | Coal", "Ana | <s>35</s> 12", "Bo Bell | <s>35</s> 4 left", "Cy | <s>35</s> lots"))
-    assert entry(state, "Coal").typed.why == "“12” is what is not struck out of “35 12”"
-    assert entry(state, "Coal", "Bo Bell").typed.why == "without “left”"
-    assert (entry(state, "Coal", "Cy").typed.failed, entry(state, "Coal", "Cy").typed.value) == (True, "lots")
-
-
 @pytest.mark.parametrize(
     ("label", "kind", "value"), [("Coal", ValueKind.NONE, None), ("Lamp", ValueKind.NONE, None), ("Hold", ValueKind.LIST, ())]
 )
@@ -64,10 +57,6 @@ def test_values_of_the_game() -> None:
     assert page("{{pill|Toll|<s>5</s> 6|red}}").game["Toll"].value == 6
     state = page("'''Toll''': <s>5</s>")
     assert (state.game["Toll"].value, state.entries[0].text, state.entries[0].typed.why) == (None, "5", "“5” is struck out")
-
-
-def test_what_a_template_brings_is_taken_as_it_is_seen() -> None:
-    assert entry(page("{|\n! Player !! Coal\n|-\n| Ana || {{x|<s>5</s> 6}}\n|}"), "Coal").text == "5 6"
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ import pytest
 
 from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState, Role
-from parsers.gamestate.names import Standing
 from parsers.model import Confidence
 from parsers.ruleset.model import Terms
-from tests.parsers.gamestate.playing import ROSTER, Names, choice, column, entry, number, read, rules_of, table, variable, whys
+from tests.parsers.gamestate.playing import ROSTER, choice, column, entry, number, read, rules_of, table, variable, whys
 
 COAL, SALT = number("Coal"), number("Salt")
 
@@ -57,15 +56,6 @@ def test_a_column_name_in_which_nobody_is_a_player() -> None:
 # Rows
 
 
-def test_names_are_spelt_as_on_the_roster() -> None:
-    state = read(
-        table("Clerk | Coal", "bo_bell (Chief)* | 3", "EFF | 4", "Zed | 5", "Robbie | 6"), COAL, profile=Names(aliases={"robbie": "Cy"})
-    )
-    assert [(row.name, row.standing) for row in state.rows] == [
-        *(("Bo Bell", Standing.ACTIVE), ("Eff", Standing.IDLE), ("Zed", Standing.STRANGER), ("Cy", Standing.ACTIVE)),
-    ]
-
-
 def test_what_is_no_player_is_passed_over() -> None:
     state = read(table("Clerk | Coal", "Ana | 3", ">Clerk | Coal", "Total | 9", "  | 4", " | ", "Cy | 1"), COAL)
     assert [row.name for row in state.rows] == ["Ana", "Cy"]
@@ -97,11 +87,6 @@ def test_rows_without_span_are_not_one() -> None:
     assert all(row.own for row in state.rows)
 
 
-def test_tables_in_which_players_have_several_rows_are_lists_of_something() -> None:
-    state = read(table("Clerk | Deed", "Ana | a", "Cy | b", "Ana | c", "Cy | d"), COAL)
-    assert not any(row.own for row in state.rows)
-
-
 # Values and columns
 
 
@@ -121,27 +106,10 @@ def test_two_rows_of_headers() -> None:
     assert [column.role for column in state.tables[0].columns] == [Role.PLAYER, Role.VALUE, Role.VALUE, Role.EMPTY]
 
 
-def test_columns_without_rule_and_header_keep_their_values() -> None:
-    state = read(table("Clerk | Hat | ", "Ana | red | 7"), COAL)
-    assert values(state) == {"Hat": "red", "column 3": 7}
-    assert state.untracked == (COAL,)
-
-
 def test_parts_of_a_variable_keep_their_headers() -> None:
     state = read(table("Clerk | Realms / N | Realms / S", "Ana | 1 | 2"), variable("Realms", "list"))
     assert values(state) == {"Realms / N": 1, "Realms / S": 2}
     assert state.untracked == ()
-
-
-def test_a_cell_across_columns_is_of_low_confidence() -> None:
-    state = read("{|\n! Clerk !! Coal !! Salt\n|-\n| Ana || colspan=2 | gone\n|}", COAL, SALT)
-    assert {entry.confidence for entry in state.entries} == {Confidence.LOW}
-
-
-def test_a_template_nobody_knows_is_of_low_confidence_where_it_is_no_value() -> None:
-    text = "{|\n! Clerk !! Coal !! Salt\n|-\n| Ana || {{x|3}} || {{y|soot}}\n|}"
-    state = read(text, COAL, SALT)
-    assert (entry(state, "Coal").confidence, entry(state, "Salt").confidence) == (Confidence.HIGH, Confidence.LOW)
 
 
 def test_an_unlikely_match_that_its_values_gainsay_is_none() -> None:
@@ -188,13 +156,6 @@ def test_a_caption_tells_the_idle(caption: str) -> None:
     assert state.idle["Ana"]["Coal"].value == 3
 
 
-def test_a_heading_tells_the_idle_and_a_caption_goes_before_it() -> None:
-    assert read("== Idle ==\n" + table("Clerk | Coal", "Ana | 3"), COAL).idle
-    assert read("== Idle ==\n" + table("Clerk | Coal", "Ana | 3", caption="Active Clerks"), COAL).players
-    assert read("== Active and idle ==\n" + table("Clerk | Coal", "Ana | 3"), COAL).players
-    assert read("== Idle ==\n== Others ==\n" + table("Clerk | Coal", "Ana | 3"), COAL).players
-
-
 def test_a_row_across_the_table_divides_it() -> None:
     text = "{|\n! Clerk !! Coal\n|-\n| Ana || 3\n|-\n| colspan=2 | Idle\n|-\n| Eff || 4\n|-\n| colspan=2 | Guests\n|-\n| Cy || 5\n|}"
     state = read(text, COAL)
@@ -232,24 +193,12 @@ def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
     assert {name: had["Power"].value for name, had in state.things["Bot"].items()} == {"Rust": 1, "Hum": 2}
 
 
-def test_the_one_thing_that_everybody_has() -> None:
-    state = read(table("Clerk | Power", "Ana | 3"), POWER)
-    match = column(state, "Power").match
-    assert match is not None
-    assert (values(state), match.confidence, match.why) == ({"Power": 3}, Confidence.MEDIUM, "the same name, but it is the Bot's")
-
-
 def test_a_thing_may_span_rows() -> None:
     parts = variable("Parts", "list", of="Bot")
     text = "{|\n! Clerk !! Bot !! Parts\n|-\n| rowspan=3 | Ana || rowspan=2 | Rust || Arm\n|-\n| Leg\n|-\n| Hum || Eye\n|}"
     assert {name: had["Parts"].value for name, had in read(text, parts).things["Bot"].items()} == {"Rust": ("Arm", "Leg"), "Hum": ("Eye",)}
     text = "{|\n! Bot !! Parts\n|-\n| rowspan=2 | Rust || Arm\n|-\n| Leg\n|}"
     assert read(text, parts).things["Bot"]["Rust"]["Parts"].value == ("Arm", "Leg")
-
-
-def test_things_of_the_idle_come_after_the_others() -> None:
-    text = table("Bot | Power", "Rust | 1", caption="Idle") + table("Bot | Power", "Rust | 2", "Hum | 3")
-    assert {name: had["Power"].value for name, had in read(text, POWER).things["Bot"].items()} == {"Rust": 2, "Hum": 3}
 
 
 # The game
@@ -276,25 +225,8 @@ def test_values_of_the_game(text: str) -> None:
     assert state.wiki.source[state.game["Toll"].entries[0].place.start :].lstrip("'Tol: ").startswith("3")
 
 
-@pytest.mark.parametrize(
-    "text", ["{|\n| Rain: 3\n|}", "{|\n| 3\n|}", "'''Rain''': 3", "{|\n|}", "{|\n! Rain\n| 3\n|}", "{|\n| Rain || 3\n|}"]
-)
-def test_what_is_no_value_of_the_game(text: str) -> None:
-    assert read(text, TOLL).game == {}
-
-
 def test_a_list_down_a_column() -> None:
     assert read(table("Sights", "Fountain", "Gate, Tower"), SIGHTS).game["Sights"].value == ("Fountain", "Gate", "Tower")
-
-
-def test_one_value_does_not_stand_in_several_rows() -> None:
-    state = read(table("Toll | Bridge", "3 | a", "4 | b"), TOLL)
-    assert (state.game, whys(state)) == ({}, ["Toll is one value, and 2 rows stand below “Toll”"])
-
-
-def test_values_that_contradict_each_other() -> None:
-    state = read("'''Toll''': 3\n" + table("Toll", "4"), TOLL)
-    assert (state.game["Toll"].value, state.unread[0].where) == (3, "Toll")
 
 
 def test_labels_keep_why_they_are_nothing() -> None:
@@ -313,11 +245,6 @@ def test_players_across() -> None:
     cell = state.wiki.tables[0].grid[place.row or 0][place.column or 0]
     assert cell is not None
     assert (cell.text, state.tables[0].sideways, state.unread) == ("2", True, ())
-
-
-def test_a_first_row_without_header_marks() -> None:
-    assert values(read("{|\n| Clerk || Coal\n|-\n| Ana || 3\n|}", COAL)) == {"Coal": 3}
-    assert not read("{|\n| Ana || 3 || x\n|}", COAL).entries
 
 
 # The page as a whole
@@ -341,11 +268,3 @@ def test_untyped_values_are_listed_up_to_a_bound() -> None:
 def test_tables_beyond_a_bound_are_not_read() -> None:
     state = read(table("Toll", "3") * 2001, TOLL)
     assert (len(state.tables), whys(state)) == (2000, ["the page has more than 2000 tables, and these are not read"])
-
-
-def test_a_second_key_column_leaves_the_rows_to_the_players() -> None:
-    """Each has one ship; the table tracks what the players have."""
-    hull = number("Hull", of="Ship")
-    state = read(table("Name | Ship | Coal | Hull", "Ana | Nut | 1 | 7", "Bo Bell | Pea | 2 | 8", "Cy | Pip | 3 | 9"), COAL, hull)
-    assert [(row.name, row.own) for row in state.rows] == [("Ana", True), ("Bo Bell", True), ("Cy", True)]
-    assert (state.tables[0].of, state.players["Ana"]["Coal"].value, state.things["Ship"]["Nut"]["Hull"].value) == ("player", 1, 7)

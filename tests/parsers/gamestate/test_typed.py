@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.gamestate.names import People
-from parsers.gamestate.typed import TypedValue, ValueKind, typed
+from parsers.gamestate.typed import ValueKind, typed
 from tests.parsers.gamestate.playing import ROSTER, choice, number, variable
 
 PEOPLE = People(ROSTER, {"Robert": "Bo Bell"}, ("emperor", "Secretary"))
@@ -81,17 +81,6 @@ def test_names(text: str, value: str, failed: bool) -> None:
     assert (read.value, read.failed) == (value, failed)
 
 
-def test_without_a_roster_nobody_is_a_stranger() -> None:
-    people = People(None, {"Robert": "Bo Bell"})
-    assert not typed("Zed", variable("Friend", "name"), people).failed
-    assert people.find("Robert").name == "Bo Bell"
-
-
-def test_remarks_behind_a_name_are_taken_off_so_often() -> None:
-    assert PEOPLE.find("Ana (a) (b) (c) (d)").known
-    assert not PEOPLE.find("Ana (a) (b) (c) (d) (e)").known
-
-
 @pytest.mark.parametrize(
     ("text", "pieces", "items"),
     [
@@ -101,9 +90,3 @@ def test_remarks_behind_a_name_are_taken_off_so_often() -> None:
 )
 def test_lists(text: str, pieces: tuple[str, ...] | None, items: tuple[str, ...]) -> None:
     assert typed(text, variable("Hold", "list"), PEOPLE, pieces).value == items
-
-
-@pytest.mark.parametrize(("text", "value"), [("4", 4), ("-4", -4), ("four", "four"), ("4 of 5", "4 of 5"), ("4.5", "4.5"), ("Ana", "Ana")])
-def test_without_a_rule_only_plain_integers_are_numbers(text: str, value: TypedValue) -> None:
-    assert typed(text, None, PEOPLE).value == value
-    assert typed(text, variable("Thing", "unknown"), PEOPLE).value == value

@@ -5,8 +5,6 @@ from __future__ import annotations
 from parsers.wiki import read_page
 from parsers.wiki.model import Cell, Table
 
-__all__ = ["grid", "one_cell", "shown", "table_of"]
-
 
 def shown(cell: Cell | None) -> str | None:
     return None if cell is None else ("#" if cell.header else "") + cell.text

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-__all__ = ["Grid", "grids_of"]
-
 Grid = list[list[str | None]]
 _VOID = frozenset({"br", "hr", "wbr", "img", "meta", "link", "input", "col"})
 _BREAKS = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())

@@ -107,11 +107,6 @@ def test_tables_give_their_cells() -> None:
     assert texts(table) == ["Before", "Powers", "Name", "What it does", "Tyrant", "Votes twice", "B more", "After"]
 
 
-def test_tables_within_tables_and_without_end() -> None:
-    assert texts(":{|\n| a\n{|\n| b\n|}\n| *c\n|}\n* d") == ["a", "b", "*c", "d"]
-    assert texts("{|\n| a\n\ntext") == ["a", "text"]
-
-
 def test_a_template_that_opens_a_paragraph_is_no_part_of_it() -> None:
     page = (
         "{{Flair top|Stone}}\nDeath Date: today\n{{Flair bottom}}\n\nThe {{key|Vote}} of\n{{key|all}}\ncounts.\n\n"
@@ -120,25 +115,9 @@ def test_a_template_that_opens_a_paragraph_is_no_part_of_it() -> None:
     assert texts(page) == ["Stone", "Death Date: today", "The Vote of all counts.", "No Vote counts."]
 
 
-def test_html_lists_and_paragraphs() -> None:
-    assert blocks("<p>Any of</p><ul>\n<li>a</li><li class='x'>b\n</ul><p>c</p>") == [
-        Block("Any of"),
-        Block("a", 1, "Any of"),
-        Block("b", 1, "Any of"),
-        Block("c"),
-    ]
-
-
 def test_every_block_knows_its_lines() -> None:
     page = "one <!-- x -->\ntwo\n* a [[File:x|b\nc]] d\n* {{pill|e|f}}\n\ng\n[[Category:X]]\nh"
     found = [(block.text, page[block.start : block.end]) for block in blocks(page)]
     assert found == [
         *(("one two", "one <!-- x -->\ntwo"), ("a d", "* a [[File:x|b\nc]] d"), ("e f", "* {{pill|e|f}}"), ("g h", "g\n[[Category:X]]\nh")),
     ]
-
-
-def test_a_heading_inside_an_argument_cuts_no_template() -> None:
-    page = "a {{x|b\n== C ==\nd\n== E ==\nf}} g"
-    passages = read_passages(page).passages
-    assert [(each.title, [block.text for block in each.blocks]) for each in passages] == [("", ["a b"]), ("C", ["d"]), ("E", ["f g"])]
-    assert "".join(page[each.start : each.end] for each in passages) == page

@@ -10,7 +10,7 @@ import pytest
 from parsers.ruleset.tree import read_tree
 from parsers.wiki import read_page
 from tests.support.mediawiki import MediaWiki
-from tests.support.paths import EDITIONS, SHARED, real_ruleset
+from tests.support.paths import SHARED
 
 SHAPES = [
     ("&copy 2020, &copy; 2021 &amp;lt; &#39;x&#39;", "&copy 2020, © 2021 &lt; 'x'"),
@@ -71,30 +71,4 @@ def test_mediawiki_has_the_same_headings(mediawiki: MediaWiki, wikitext: str, le
     assert (int(theirs["level"]), unescape(theirs["line"])) == (ours.level, ours.title) == (rule.level, rule.heading) == (level, title)
 
 
-def _plain_lines(source: str) -> list[str]:
-    """The lines of a page that are no parts of tables and open nothing that ends on another line."""
-    lines = (line for line in source.split("\n") if line.strip() and not line.startswith(("{|", "|", "!", "=", ";", " ", "</div", "<div")))
-    return [
-        line for line in lines if line.count("{{") == line.count("}}") and line.count("<!--") == line.count("-->") and "pre>" not in line
-    ]
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_lines_of_real_rulesets(edition: str) -> None:
-    lines = _plain_lines(real_ruleset(edition))
-    assert len(lines) > 100
-    assert texts_in_rules(lines) == texts_in_cells(lines)
-
-
 SAMPLES = sorted((SHARED / "samples/tables").glob("*.wikitext"))
-
-
-@pytest.mark.skipif(not SAMPLES, reason="the sample tables are not beside the checkout")
-def test_cells_of_sample_tables() -> None:
-    for file in SAMPLES:
-        page = read_page(file.read_text(encoding="utf-8"))
-        cells = [cell for table in page.tables for row in table.grid for cell in row if cell and not cell.tables and not cell.fixed]
-        plain = [cell for cell in cells if not set("|!\n") & set(page.source[cell.start : cell.end])]
-        wikitexts = [text for cell in plain if (text := page.source[cell.start : cell.end].lstrip(";*#:="))]
-        if wikitexts:
-            assert texts_in_rules(wikitexts) == texts_in_cells(wikitexts), file.name

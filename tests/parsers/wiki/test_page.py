@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from parsers.wiki import read_page
-from parsers.wiki.model import ValueForm
 
 
 def values(text: str) -> list[tuple[str, str]]:
@@ -72,10 +71,6 @@ class TestValues:
     def test_what_is_none(self, line: str) -> None:
         assert values(line) == []
 
-    def test_the_form_is_kept(self) -> None:
-        forms = [value.form for value in read_page("'''a''': 1\n'''b: 2'''\nc: '''3'''\n{{pill|d|4}}").values]
-        assert forms == [ValueForm.BOLD_LABEL, ValueForm.BOLD_LINE, ValueForm.BOLD_VALUE, ValueForm.PILL]
-
     def test_one_from_a_template_is_fixed(self) -> None:
         (value,) = read_page("{{x|'''a''': 1}}").values
         assert value.fixed
@@ -99,8 +94,3 @@ def test_a_template_between_rows_is_named() -> None:
     assert [(page.source[u.start : u.end].strip(), u.why) for u in page.unread] == [
         ("{{x}}", "a template between the rows of a table may bring cells")
     ]
-
-
-def test_a_page_of_one_comment() -> None:
-    page = read_page("<!-- a -->")
-    assert (page.tables, page.values, page.sections, len(page.notes)) == ((), (), (), 1)

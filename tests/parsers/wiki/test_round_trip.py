@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from parsers.wiki import read_page
 from tests.parsers.wiki.hard import CALLS
@@ -28,15 +26,4 @@ def test_every_page_at_hand(path: Path) -> None:
     written = path.read_bytes()
     page = read_page(written.decode())
     assert page.source.encode() == written
-    whole(page)
-
-
-@given(st.sampled_from(PAGES), st.lists(st.tuples(st.floats(0, 1), st.sampled_from(BREAKS), st.integers(0, 9)), max_size=8))
-def test_every_page_with_accidents(path: Path, accidents: list[tuple[float, str, int]]) -> None:
-    text = path.read_bytes().decode()[:20_000]
-    for at, what, gone in accidents:
-        place = int(at * len(text))
-        text = text[:place] + what + text[place + gone :]
-    page = read_page(text)
-    assert page.source == text
     whole(page)

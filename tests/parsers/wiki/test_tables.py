@@ -92,11 +92,6 @@ def test_captions() -> None:
 
 
 class TestPlaces:
-    def test_content_without_attributes_and_blanks(self) -> None:
-        text = "{|\n| style=x |  a b  || c<!-- n -->\n|\nd\n\ne\n|}"
-        cells = [cell for cell in table_of(text).grid[0] if cell]
-        assert [text[cell.start : cell.end] for cell in cells] == ["a b", "c", "d\n\ne"]
-
     def test_an_empty_cell_is_behind_its_first_blank(self) -> None:
         text = "{|\n|  ||| x ||\n|}"
         cells = [cell for cell in table_of(text).grid[0] if cell]
@@ -138,19 +133,3 @@ class TestHeaders:
         table = table_of("{|\n! Phase\n| Full\n|-\n! Moon\n| 3\n|}")
         assert (table.header_rows, table.columns) == (0, ())
         assert grid(table) == [["#Phase", "Full"], ["#Moon", "3"]]
-
-    def test_headers_alone(self) -> None:
-        assert table_of("{|\n! a\n|-\n! b\n|}").header_rows == 2
-
-
-def test_shapes_of_tracking_pages() -> None:
-    text = (
-        "{|\n|-\n<!-- keep sorted -->\n! Name !! Items\n|-\n|rowspan='3'|Ash|| {{box|Net|red}}{{box|Rope|blue}}\n"
-        "|-\n| ♥♥♥\n|-\n|- <!-- none -->\n|\n"
-        "|-\n| Oak|| - <!-- nothing yet -->\n|}\n\n{|\n| 17\n|}\n{|\n|-\n| a\n|-\n| b\n|}\n"
-    )
-    assert [grid(table) for table in read_page(text).tables] == [
-        [["#Name", "#Items"], ["Ash", "Net Rope"], ["Ash", "♥♥♥"], ["Ash", ""], ["Oak", "-"]],
-        [["17"]],
-        [["a"], ["b"]],
-    ]

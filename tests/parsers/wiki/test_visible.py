@@ -41,10 +41,3 @@ from tests.parsers.wiki.reading import one_cell
 )
 def test_text(content: str, wanted: str) -> None:
     assert one_cell(content) == wanted
-
-
-def test_headings_inside_arguments_keep_the_template_open() -> None:
-    assert one_cell("{{x|a\n== b }}\n}}") == "a\n== b }}"
-    assert one_cell("{{x|y=\n=b}} c") == "y=\n=b}} c"
-    assert one_cell("{{x|y\n=b}} c") == "c"
-    assert one_cell("{{x|a\n<!-- n -->\n== b ==\n}}") == "a\nb"
