@@ -75,7 +75,9 @@ def spans(attributes: str) -> tuple[int, int]:
     if "span" not in lower:
         return 1, 1
     rows = columns = "1"
-    for name, double, single, bare in _ATTRIBUTE.findall(attributes.replace(">", "&gt;")):  # to MediaWiki it is a letter like all
+    # An end of no tag is a letter like all to MediaWiki.
+    attributes = spliced(attributes, ((tag.start, tag.end, " ") for tag in find_tags(attributes))).replace(">", "&gt;")
+    for name, double, single, bare in _ATTRIBUTE.findall(attributes):
         if name.lower() == "rowspan":
             rows = double or single or bare
         elif name.lower() == "colspan":

@@ -77,12 +77,7 @@ PAGE = "\n".join(f"line {number} has words" for number in range(30))
         ("\n".join(f"line {number} has changed" for number in range(30)), 0),
     ],
     ids=[
-        "everything",
-        "exactly half",
-        "half and the line break",
-        "more than half",
-        "page doubled",
-        "all words replaced",
+        *("everything", "exactly half", "half and the line break", "more than half", "page doubled", "all words replaced"),
         "most words kept",
     ],
 )

@@ -34,12 +34,9 @@ def test_the_mark_of_an_admin(mark: str) -> None:
 @pytest.mark.parametrize(
     "idle",
     [
-        f"<h3>Idle players</h3><div>{CY}<br />{DEE}</div>",
-        f"<h3>Idle</h3>{CY}, {DEE}",
-        f"<h2><a href='/idle'>The Idle</a></h2><ul><li>{CY}</li><li>{DEE}</li></ul>",
-        f"<p>Idle Mindjackers (2):</p><p>{CY} {DEE}</p>",
-        f"<strong>Currently idle</strong>: {CY} {DEE}",
-        f"<h3>Idle</h3>{CY}{DEE}<h3>Links</h3><a href='/member/77'>Eve</a>",
+        *(f"<h3>Idle players</h3><div>{CY}<br />{DEE}</div>", f"<h3>Idle</h3>{CY}, {DEE}"),
+        *(f"<h2><a href='/idle'>The Idle</a></h2><ul><li>{CY}</li><li>{DEE}</li></ul>", f"<p>Idle Mindjackers (2):</p><p>{CY} {DEE}</p>"),
+        *(f"<strong>Currently idle</strong>: {CY} {DEE}", f"<h3>Idle</h3>{CY}{DEE}<h3>Links</h3><a href='/member/77'>Eve</a>"),
     ],
     ids=["lines", "commas", "list below a link", "paragraphs", "bold", "other links below"],
 )
@@ -60,11 +57,7 @@ def test_after_the_list_links_are_no_players() -> None:
 @pytest.mark.parametrize(
     "comment",
     [
-        f"<!-- {CY}<br />{DEE} -->",
-        f"<!--{CY}--><!--{DEE}-->",
-        "<!-- Cy, Dee* -->",
-        "<!-- Cy<br>Dee* -->",
-        "<!--\nCy\nDee*\n-->",
+        *(f"<!-- {CY}<br />{DEE} -->", f"<!--{CY}--><!--{DEE}-->", "<!-- Cy, Dee* -->", "<!-- Cy<br>Dee* -->", "<!--\nCy\nDee*\n-->"),
         f"<!-- idle players: {CY} {DEE} --><!-- add new players here --><!-- end of list -->",
     ],
     ids=["lines", "one each", "commas", "break", "newlines", "between remarks"],

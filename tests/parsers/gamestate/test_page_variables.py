@@ -68,10 +68,7 @@ def test_columns_that_the_rules_define_are_matched() -> None:
     words = [f"{first}{second}" for first in ("Ra", "Lo", "Mi", "Tu", "Be", "Ga", "Si", "Fo", "Ne", "Ku") for second in
              ("ngle", "mbo", "rter", "sk", "ddle", "lp", "nter", "vak", "pper", "x")]  # fmt: skip
     openings = (
-        "Each Player has a {}.",
-        "Every Player has one {}.",
-        "Players have a {} each.",
-        "A Player has a {}, and keeps it.",
+        *("Each Player has a {}.", "Every Player has one {}.", "Players have a {} each.", "A Player has a {}, and keeps it."),
         "The {} is old.",
     )
     found = 0

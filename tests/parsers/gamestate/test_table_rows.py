@@ -209,13 +209,9 @@ TOLL, WATER, SIGHTS = number("Toll", of="game"), choice("Water", "Low", "High", 
 @pytest.mark.parametrize(
     "text",
     [
-        "{{pill|Toll|3|red}}",
-        "'''Toll''': 3",
-        "Toll: '''3'''",
+        *("{{pill|Toll|3|red}}", "'''Toll''': 3", "Toll: '''3'''"),
         table("Toll", "3"),
-        "{|\n! Toll\n| 3\n|}",
-        "{|\n! Toll\n| 3\n|-\n! Water\n| Low\n|}",
-        "{|\n| Toll || 3\n|-\n| Rain || no\n|}",
+        *("{|\n! Toll\n| 3\n|}", "{|\n! Toll\n| 3\n|-\n! Water\n| Low\n|}", "{|\n| Toll || 3\n|-\n| Rain || no\n|}"),
         table("Toll | Water", "3 | High"),
     ],
 )

@@ -63,19 +63,17 @@ class TestCell:
             set_cell(page, 0, 2, 0, "x")
         assert set_cell(page, 0, 2, 0, "x", whole_span=True) == SPANNED.replace("Ash", "x")
 
-    def test_a_cell_that_has_a_table(self) -> None:
-        page = read_page("{|\n|\n{|\n| a\n|}\n|}")
-        with pytest.raises(ValueError, match="table of its own"):
-            set_cell(page, 0, 0, 0, "x")
-        assert set_cell(page, 1, 0, 0, "x") == page.source.replace("a", "x")
-
-    def test_a_cell_that_has_more_than_a_value(self) -> None:
-        with pytest.raises(ValueError, match="a heading of the page"):
-            set_cell(read_page("{|\n|\n== a ==\n|}"), 0, 0, 0, "x")
-        page = read_page("{|\n| a || b\nthe rest of the page")
-        with pytest.raises(ValueError, match="a table that is not closed"):
-            set_cell(page, 0, 0, 1, "x")
-        assert set_cell(page, 0, 0, 0, "x") == "{|\n| x || b\nthe rest of the page"
+    @pytest.mark.parametrize(
+        ("text", "column", "why"),
+        [
+            *(("{|\n|\n{|\n| a\n|}\n|}", 0, "table of its own"), ("{|\n|\n== a ==\n|}", 0, "a heading of the page")),
+            *(("{|\n| a || b\nthe rest", 1, "a table that is not closed"), ("{|\n|}", 0, "not on the page itself")),
+            *(("{|\n| a {{x|{{!}}{{!}} b}}\n|}", 1, "not on the page itself"), ("{|\n| a\n|}\n<table><tr><td>a", 0, "table in HTML")),
+        ],
+    )
+    def test_cells_that_are_not_changed(self, text: str, column: int, why: str) -> None:
+        with pytest.raises(ValueError, match=why):
+            set_cell(read_page(text), 0, 0, column, "x")
 
     @pytest.mark.parametrize(
         ("table", "row", "column", "why"),
@@ -87,10 +85,6 @@ class TestCell:
     def test_places_that_are_not_there(self, table: int, row: int, column: int, why: str) -> None:
         with pytest.raises(ValueError, match=why):
             set_cell(read_page(TABLE), table, row, column, "x")
-
-    def test_beside_a_table_in_html_nothing_is_changed(self) -> None:
-        with pytest.raises(ValueError, match="table in HTML"):
-            set_cell(read_page(TABLE + "<table><tr><td>a"), 0, 1, 1, "x")
 
 
 class TestValue:
@@ -109,10 +103,16 @@ class TestValue:
         page = read_page(f"= Top =\n{old}\n'''Other''': 1\n{TABLE}")
         assert set_value(page, page.values[0], text) == f"= Top =\n{new}\n'''Other''': 1\n{TABLE}"
 
-    def test_nothing_in_bold_would_be_other_markup(self) -> None:
+    def test_values_that_are_not_changed(self) -> None:
         page = read_page("Phase: '''Full'''")
-        with pytest.raises(ValueError, match="nothing between them"):
-            set_value(page, page.values[0], "")
+        fixed = read_page("{{x|'''a''': 1}}")
+        for of, value, text, why in (
+            (page, page.values[0], "", "nothing between them"),
+            (fixed, fixed.values[0], "2", "by a template"),
+            (fixed, page.values[0], "2", "not one of the page's"),
+        ):
+            with pytest.raises(ValueError, match=why):
+                set_value(of, value, text)
 
 
 class TestAddRow:
@@ -138,24 +138,16 @@ class TestAddRow:
             add_row(read_page(SPANNED), 0, ["9"], after=1)
         assert add_row(read_page(SPANNED), 0, ["Elm", "9"], after=2) == SPANNED.replace("| 2\n", "| 2\n|-\n| Elm\n| 9\n")
 
-    def test_as_many_texts_as_cells(self) -> None:
-        with pytest.raises(ValueError, match="needs 2 texts"):
-            add_row(read_page(TABLE), 0, ["x"])
-
-    def test_a_table_that_is_not_closed(self) -> None:
-        page = read_page("{|\n| a\n|-\n| b\n")
-        with pytest.raises(ValueError, match="not closed"):
-            add_row(page, 0, ["x"])
-        assert add_row(page, 0, ["x"], after=0) == "{|\n| a\n|-\n| x\n|-\n| b\n"
-
     @pytest.mark.parametrize(
-        "text",
-        ["{|\n|}", "{|\n| {{x|a\n{{!}} b}}\n|}"],
-        ids=["table without rows", "row out of a template"],
+        ("text", "texts", "after", "why"),
+        [
+            *((TABLE, ["x"], None, "needs 2 texts"), ("{|\n| a\n|-\n| b\n", ["x"], None, "not closed"), (TABLE, [], 9, "no such row")),
+            *(("{|\n|}", ["x"], None, "not on the page"), ("{|\n| {{x|a\n{{!}} b}}\n|}", ["x"], None, "not on the page")),
+        ],
     )
-    def test_rows_that_are_no_lines_of_the_page(self, text: str) -> None:
-        with pytest.raises(ValueError, match="not on the page"):
-            add_row(read_page(text), 0, ["x"])
+    def test_rows_that_are_not_added(self, text: str, texts: list[str], after: int | None, why: str) -> None:
+        with pytest.raises(ValueError, match=why):
+            add_row(read_page(text), 0, texts, after=after)
 
 
 class TestRemoveRow:
@@ -170,6 +162,13 @@ class TestRemoveRow:
             remove_row(read_page(SPANNED), 0, row)
         assert remove_row(read_page(SPANNED), 0, 3) == SPANNED.replace("|-\n| Oak\n| 3\n", "")
 
-    def test_the_only_row(self) -> None:
-        with pytest.raises(ValueError, match="only row"):
-            remove_row(read_page("{|\n| a\n|}"), 0, 0)
+    @pytest.mark.parametrize(
+        ("text", "row", "why"),
+        [
+            *(("{|\n| a\n|}", 0, "only row"), ("{|\n| a\n|-\n| b\n", 1, "not closed")),
+            ("{|\n|\n{|\n| a\n|}\n|-\n| b\n|}", 0, "table of its own"),
+        ],
+    )
+    def test_rows_that_are_not_removed(self, text: str, row: int, why: str) -> None:
+        with pytest.raises(ValueError, match=why):
+            remove_row(read_page(text), 0, row)

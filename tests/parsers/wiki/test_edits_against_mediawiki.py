@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
-from html import unescape
 from random import Random
 
 import pytest
 
-from parsers.wiki import add_row, read_page, remove_row, set_cell, set_value
+from parsers.wiki import add_row, read_page, remove_row, set_cell
 from parsers.wiki.model import Table, WikiPage
 from parsers.wiki.visible import tidy
 from tests.parsers.wiki.hard import hard_page
@@ -90,21 +88,3 @@ def test_an_edit_changes_what_it_should(mediawiki: MediaWiki, edit: Edit) -> Non
             done += 1
             assert dense(rendered(mediawiki, source)) == dense(wanted), (text, source)
     assert done > _TABLES // 20
-
-
-def words(wiki: MediaWiki, text: str) -> str:
-    """What a reader sees of the whole page."""
-    options = {"disabletoc": "1", "disableeditsection": "1", "disablelimitreport": "1"}
-    reply = wiki.api(action="parse", title="A page", contentmodel="wikitext", text=text, prop="text", **options)
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(reply["parse"]["text"]))).split())
-
-
-@pytest.mark.parametrize("line", ["'''Moon''': Q", "Moon: '''Q'''", "'''Moon: Q'''", "'''Moon:''' Q"])
-def test_a_value_changes_alone(mediawiki: MediaWiki, line: str) -> None:
-    random = Random(_SEED)
-    for number in range(max(_TABLES // 20, 1)):
-        text = f"{line}\n\n{hard_page(random)}"
-        page = read_page(text)
-        value = next(value for value in page.values if value.label == "Moon")
-        new = f"Full {number} ''of'' {{{{!}}}} [[it]]"
-        assert words(mediawiki, set_value(page, value, new)) == words(mediawiki, text).replace("Q", new, 1), text

@@ -17,11 +17,8 @@ class TestSections:
         sections = read_page(text).sections
         assert [(s.title, s.level) for s in sections] == [("One", 1), ("Two b", 2), ("Three", 3), ("Four", 2), ("Five", 1)]
         assert [text[s.start : s.end] for s in sections] == [
-            "= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n",
-            "==Two '''b'''== \nc\n=== Three ===\n",
-            "=== Three ===\n",
-            "== Four ==<!-- n -->\nd\n",
-            "= Five =\n",
+            *("= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n", "==Two '''b'''== \nc\n=== Three ===\n"),
+            *("=== Three ===\n", "== Four ==<!-- n -->\nd\n", "= Five =\n"),
         ]
         assert text[sections[0].body :].startswith("\na\n")
 
@@ -52,20 +49,9 @@ class TestValues:
     @pytest.mark.parametrize(
         "line",
         [
-            "'''Phase''' Full",
-            "Phase: Full",
-            "Note: '''bold''' statement",
-            "''':''': x",
-            f"'''{'x' * 81}''': y",
-            f"'''x''': {'y' * 4000}",
-            "== '''x''': y ==",
-            "'''<b></b>''': y",
-            "{{pill|Phase}}",
-            "{{pill|a=b|c}}",
-            "{{box|Phase|Full}}",
-            "<nowiki>'''x''': y</nowiki>",
-            "<!-- '''x''': y -->",
-            "{|\n| '''x''': y\n'''z''': 2\n| {{pill|a|b}}\n|}",
+            *("'''Phase''' Full", "Phase: Full", "Note: '''bold''' statement", "''':''': x", f"'''{'x' * 81}''': y"),
+            *(f"'''x''': {'y' * 4000}", "== '''x''': y ==", "'''<b></b>''': y", "{{pill|Phase}}", "{{pill|a=b|c}}", "{{box|Phase|Full}}"),
+            *("<nowiki>'''x''': y</nowiki>", "<!-- '''x''': y -->", "{|\n| '''x''': y\n'''z''': 2\n| {{pill|a|b}}\n|}"),
         ],
     )
     def test_what_is_none(self, line: str) -> None:
