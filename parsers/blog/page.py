@@ -91,6 +91,8 @@ def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None
 
 def _instead_of_posts(tokens: Tokens) -> str:
     """Describe a page without posts."""
+    if any(kind == START and selectors.is_password_field(tag, attributes) for kind, tag, attributes in tokens):
+        return "the page has no post and asks for a password"
     lines = dict.fromkeys(read_text(tokens, 0, len(tokens)).lines())
     text = " / ".join(lines)
     return f"the page has no post; it reads {text[:_EXCERPT]!r}" if text else "the page is empty"

@@ -200,6 +200,11 @@ def names_side_column(attributes: Attributes) -> bool:
     return any(name.lower().startswith("side") for name in names)
 
 
+def is_password_field(tag: str, attributes: Attributes) -> bool:
+    """Whether an element asks for a password."""
+    return tag == "input" and attributes.get("type", "").lower() == "password"
+
+
 def page_number(path: str) -> tuple[str, int]:
     """An address's path without the page part, and the number in that: ``("/a", 100)`` for "/a/P100"."""
     found = _PAGE_PART.search(path)
