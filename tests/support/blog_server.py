@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+
+from tests.support.loopback import QuietHandler, listening
 
 __all__ = ["BlogServer", "serving"]
 
@@ -48,11 +47,8 @@ def serving(folder: Path) -> Iterator[BlogServer]:
     """Serve the folder on a free port of loopback."""
     blog = BlogServer(folder)
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        wbufsize = -1  # headers and body in one packet
-
-        def do_GET(self) -> None:
+    class Handler(QuietHandler):
+        def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
             blog.asked.append(self.path)
             status, body, place = blog.answer(self.path)
             self.send_response(status)
@@ -63,17 +59,5 @@ def serving(folder: Path) -> Iterator[BlogServer]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
-            """Tests are quiet."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    blog.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
+    with listening(Handler) as blog.url:
         yield blog
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join(5)

@@ -15,9 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
 from http.cookies import SimpleCookie
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Literal
+from typing import Literal
 from urllib.parse import parse_qsl, urlsplit
+
+from tests.support.loopback import QuietHandler, listening
 
 __all__ = ["ENTRY", "MARK", "NOTICE", "PASSWORD", "USER", "Answer", "Engine", "Stored", "typeset", "working"]
 
@@ -90,7 +91,6 @@ class Engine:
     form_drop: str = ""
     stale_reads: int = 0
     failing_reads: int = 0
-    get_status: int = 0
     post_status: int = 0
     post_fault: Fault | None = None
     login_fault: Fault | None = None
@@ -118,8 +118,6 @@ class Engine:
             return Answer(503, "busy")
         if self.busy:
             return Answer(200, "You have exceeded the allowed page load frequency.")
-        if self.get_status:
-            return Answer(self.get_status, "busy")
         if path == "/member/login":
             return Answer(200, self._login_page())
         if path == "/":
@@ -330,14 +328,11 @@ def working(engine: Engine) -> Iterator[Engine]:
     failures: list[BaseException] = []
     closing = threading.Event()
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        wbufsize = -1
-
-        def do_GET(self) -> None:
+    class Handler(QuietHandler):
+        def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
             self._answer(lambda: engine.get(urlsplit(self.path).path, self._cookies(), self.headers["User-Agent"]), None)
 
-        def do_POST(self) -> None:
+        def do_POST(self) -> None:  # noqa: N802 - its parent calls it so
             data = self.rfile.read(int(self.headers["Content-Length"])).decode("ascii")
             fields = dict(parse_qsl(data, keep_blank_values=True, strict_parsing=True))
             fault = engine.login_fault if "password" in fields else engine.post_fault
@@ -366,7 +361,7 @@ def working(engine: Engine) -> Iterator[Engine]:
             for cookie in answer.cookies:
                 self.send_header("Set-Cookie", cookie)
             if answer.status == 503:
-                self.send_header("Retry-After", "4000" if engine.get_status else "1")
+                self.send_header("Retry-After", "1")
             if answer.location:
                 self.send_header("Location", answer.location)
             self.end_headers()
@@ -377,19 +372,9 @@ def working(engine: Engine) -> Iterator[Engine]:
             self.close_connection = True
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
-            """Tests are quiet."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    engine.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
-        yield engine
-    finally:
-        closing.set()
-        server.shutdown()
-        server.server_close()
-        thread.join(5)
+    with listening(Handler) as engine.url:
+        try:
+            yield engine
+        finally:
+            closing.set()
     assert not failures

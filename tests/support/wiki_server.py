@@ -6,14 +6,14 @@ It stands in for a wiki where a test needs none of MediaWiki's own ways; those a
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+from tests.support.loopback import QuietHandler, listening
 
 __all__ = ["WikiServer", "serving_wiki"]
 
@@ -101,11 +101,8 @@ def serving_wiki(now: datetime) -> Iterator[WikiServer]:
     """Serve an empty wiki on a free port of loopback."""
     wiki = WikiServer(now)
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        wbufsize = -1  # headers and body in one packet
-
-        def do_GET(self) -> None:
+    class Handler(QuietHandler):
+        def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
             query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
             wiki.asked.append(query)
             body = b"<html><body>Log in</body></html>" if wiki.garbage else json.dumps(wiki.answer(query)).encode()
@@ -115,17 +112,6 @@ def serving_wiki(now: datetime) -> Iterator[WikiServer]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
-            """Tests are quiet."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    wiki.url = f"http://127.0.0.1:{server.server_port}/w/"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
+    with listening(Handler) as server:
+        wiki.url = f"{server}/w/"
         yield wiki
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join(5)

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, compose
-from sync.notices.model import digits_of, marked
+from sync.notices.model import digits_of, mark_of, marked
 from sync.notices.posting import Chat, Poster
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config, Live
 from sync.settings.site_file import NoticeTable
-from sync.store import Store
+from sync.store import State, Store, Write
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
 
@@ -79,9 +79,9 @@ def test_a_chat_is_told_each_finding_at_most_once(runs: list[Run]) -> None:
     assert len(told) == len(set(told))
 
 
-def run(path: Path, now: datetime, which: frozenset[int], service: Service) -> frozenset[str]:
+def run(path: Path, now: datetime, which: frozenset[int], service: Service, per_day: int = 100) -> frozenset[str]:
     """One run of the tool; what it was about to send, in digits of findings."""
-    config = Config(site="tests", notice=NoticeTable(per_day=100))
+    config = Config(site="tests", notice=NoticeTable(per_day=per_day))
     with pytest.MonkeyPatch.context() as patch, Store.open(path, now=now) as store:
         patch.setattr("sync.notices.posting.clock", lambda: now)
         scene = Scene(config, view(), TalkPages(config), store.journal, now)
@@ -105,3 +105,31 @@ def test_what_was_not_sent_is_sent_when_the_day_allows_it_again(tmp_path: Path) 
     assert run(tmp_path / "b", NOON, frozenset({1, 2}), Service(got, "sent"))
     assert run(tmp_path / "b", NOON, everything, Service(got, "sent")) == {digits_of(FINDINGS[0]), digits_of(FINDINGS[3])}
     assert len(got) == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "ago", "sent"),
+    [
+        (None, timedelta(), False),
+        (None, MAY_BE_UNDER_WAY, False),
+        ("unknown", timedelta(), False),
+        ("refused", timedelta(), True),
+        ("posted", timedelta(), False),
+    ],
+)
+def test_what_an_earlier_run_left_in_the_journal(tmp_path: Path, state: State | None, ago: timedelta, sent: bool) -> None:
+    got: list[str] = []
+    with Store.open(tmp_path / "store.sqlite3", now=NOON) as store:
+        made = store.journal.begin(Write("chat", "chat", "words", mark_of(FINDINGS[:1])), NOON - ago)
+        assert made is not None
+        if state is not None:
+            store.journal.end(made.id, state, NOON)
+    run(tmp_path / "store.sqlite3", NOON, frozenset({0}), Service(got, "sent"))
+    assert len(got) == sent
+
+
+def test_no_more_a_day_than_are_allowed(tmp_path: Path) -> None:
+    got: list[str] = []
+    for which, now, count in ((0, NOON, 1), (1, NOON, 1), (0, NOON, 1), (1, NOON + timedelta(days=1), 2)):
+        run(tmp_path / "store.sqlite3", now, frozenset({which}), Service(got, "sent"), per_day=1)
+        assert len(got) == count

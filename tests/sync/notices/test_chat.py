@@ -5,10 +5,8 @@ from __future__ import annotations
 import functools
 import json
 import logging
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +15,10 @@ import pytest
 from sync.cli import main
 from sync.errors import UsageError
 from sync.net.http import Http
-from sync.notices.composing import MAY_BE_UNDER_WAY
 from sync.notices.posting import Chat
 from sync.notices.wording import worded
-from sync.store import State, Store, Write
-from sync.times import clock
 from tests.support.live_game import Game
+from tests.support.loopback import QuietHandler, listening
 from tests.sync.notices.invented import draft
 from tests.sync.samples import NOON
 
@@ -85,29 +81,19 @@ def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: 
 
 
 @contextmanager
-def listening(status: int = 200) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def chatting() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """A place that takes messages as apprise's ``json://`` sends them: its address, and what it got."""
     got: list[dict[str, Any]] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
+    class Handler(QuietHandler):
+        def do_POST(self) -> None:  # noqa: N802 - its parent calls it so
             got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(status)
+            self.send_response(200)
             self.send_header("Content-Length", "0")
             self.end_headers()
 
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
-            """Tests are quiet."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
-        yield f"json://127.0.0.1:{server.server_port}/{SECRET}", got
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join(5)
+    with listening(Handler) as url:
+        yield f"{url.replace('http', 'json')}/{SECRET}", got
 
 
 @pytest.fixture
@@ -134,7 +120,7 @@ def results(notices: list[dict[str, Any]]) -> list[str | None]:
 
 def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     logging.getLogger("apprise").disabled = False
-    with listening() as (address, got):
+    with chatting() as (address, got):
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
         code, preview = run(capsys)
         assert (code, results(preview), got) == (1, [None, None], [])
@@ -150,54 +136,13 @@ def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatc
     assert SECRET.encode() not in (settings.parent / "store.sqlite3").read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("state", "minutes", "result"),
-    [(None, 0, "refused"), (None, 5, "unknown"), ("refused", 0, "posted")],
-)
-def test_what_an_earlier_run_left_in_the_journal(
-    settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, state: State | None, minutes: int, result: str
-) -> None:
-    with listening() as (address, got):
-        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
-        (mark,) = [notice["mark"] for notice in run(capsys)[1] if notice["findings"] == ["BN111"]]
-        with Store.open(settings.parent / "store.sqlite3", now=clock()) as store:
-            made = store.journal.begin(Write("chat", "chat", "words", mark), clock() - minutes * MAY_BE_UNDER_WAY / 5)
-            assert made is not None
-            if state is not None:
-                store.journal.end(made.id, state, clock())
-        _, preview = run(capsys)
-        _, notices = run(capsys, "--apply")
-    assert results(notices) == [result, "posted"]
-    assert results(preview) == [None if result == "posted" else result, None]
-    assert len(got) == 1 + (result == "posted")
-
-
-def test_no_more_a_day_than_are_allowed(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    settings.write_text(settings.read_text(encoding="utf-8").replace("per_day = 2", "per_day = 1"), encoding="utf-8")
-    with listening() as (address, got):
-        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
-        for arguments, expected in ([], [None, "refused"]), (["--apply"], ["posted", "refused"]), ([], ["already-posted", "refused"]):
-            code, notices = run(capsys, *arguments)
-            assert (code, results(notices)) == (1, expected)
-            assert "[notice] per_day" in notices[1]["why"]
-    assert len(got) == 1
-
-
-@pytest.mark.parametrize(("away", "result"), [("blog", "refused"), ("entry", "posted")])
-def test_what_may_not_hold_any_more_is_not_said(
-    game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, away: str, result: str
-) -> None:
+def test_what_may_not_hold_any_more_is_not_said(game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     """Where a site cannot be read the store still has what it showed before."""
     assert results(run(capsys)[1]) == [None, None]
-    game.blog.always = 404 if away == "blog" else None
-    game.blog.instead = {"/archive/let_me_aboard": 500}
-    with listening() as (address, got):
+    game.blog.always = 404
+    with chatting() as (address, got):
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
         _, preview = run(capsys)
         code, notices = run(capsys, "--apply")
-    assert results(notices) == [result] * 2
-    assert results(preview) == [None if result == "posted" else result] * 2
-    assert len(got) == (2 if result == "posted" else 0)
-    if result == "refused":
-        assert code == 3
-        assert "could not be reached" in notices[0]["why"]
+    assert (code, results(preview), results(notices), got) == (3, ["refused"] * 2, ["refused"] * 2, [])
+    assert "could not be reached" in notices[0]["why"]

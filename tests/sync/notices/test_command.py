@@ -68,15 +68,6 @@ def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
     said = " ".join(capsys.readouterr().out.split())
     left_out = "Left out, as they may be mistaken, are old, or are about the blog's sidebar: BN104 (1), BN105 (1), BN107 (1), BN111 (1),"
     assert left_out in said
-    main(["notice", "--site", "demo", "--format", "json"])
-    untold = json.loads(capsys.readouterr().out)["untold"]
-    assert (untold[0]["finding"], len(untold[0]["fingerprint"]), untold[0]["message"][:26]) == (
-        "BN104",
-        16,
-        "\u201cProposal: Ice on the Wate",
-    )
-    main(["notice", "--site", "demo", "--only", "BN2", "--format", "json"])
-    assert json.loads(capsys.readouterr().out)["untold"] == []
 
 
 @pytest.mark.parametrize(
@@ -100,8 +91,6 @@ def test_what_stands_in_a_snapshot_is_not_said_again(folder: Path, capsys: Outpu
     talk.write_text(f"== Old ==\n{before[0]['text']}", encoding="utf-8")
     code, after = run(capsys, "--snapshot", "game", "--only", "BN4", said="blognomic: nothing is new: every notice was posted before\n")
     assert (code, after[0]["result"], after[0]["text"]) == (0, "already-posted", "")
-    assert main(["notice", "--snapshot", "game", "--only", "BN4"]) == 0
-    assert capsys.readouterr().out.endswith("No new notices.\n")
 
 
 def test_a_page_of_the_game_is_not_talked_on(folder: Path, capsys: Output) -> None:

@@ -1,0 +1,36 @@
+"""A web server on a free port of this machine, for the handlers of tests."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+__all__ = ["QuietHandler", "listening"]
+
+
+class QuietHandler(BaseHTTPRequestHandler):
+    """Keeps connections open, sends headers and body in one packet, and writes no log."""
+
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
+        """Tests are quiet."""
+
+
+@contextmanager
+def listening(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Serve until the end of ``with``: the server's address, without a closing slash."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
