@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Category, Confidence, Post, Revision, Roster
-from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, described, game, page
+from parsers.model import Category, Confidence, Post, Revision
+from tests.validators.edits.boats import PAGE, RULES, Save, described, game, page
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post
 from validators.edits.model import Account, AccountKind
 from validators.edits.undoing import mended
@@ -42,11 +42,7 @@ def known(view: GameView, title: str = PAGE) -> tuple[AccountKind, str, Confiden
         pytest.param([Save("Zoe", BADGE), Save("Bo Vane", page())], ("101", HIGH), id="what nothing accounts for, silently"),
         pytest.param([Save("Ana", ANA7, "stoking"), Save("Zoe", page())], ("101", MEDIUM), id="a move, silently"),
         pytest.param([Save("Ana", ANA7, "stoking"), Save("Zoe", page(), "rvv")], ("101", HIGH), id="a move, and said"),
-        pytest.param([Save("Zoe", BADGE), Save("Zoe", page(note="x")), Save("Bo Vane", page())], ("101", HIGH), id="several"),
-        pytest.param(
-            [Save("Zoe", BADGE), Save("Cy", FOG_BADGE),
-             Save("Bo Vane", FOG, "undo revision 101")], ("101", HIGH), id="one before the last, by its number",
-        ),
+        pytest.param([Save("Zoe", BADGE), Save("Cy", FOG_BADGE), Save("Bo Vane", FOG, "undo revision 101")], ("101", HIGH), id="before"),
         pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 101")], ("101", LOW), id="only the summary says so"),
         pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 77")], ("77", LOW), id="a number that is not known"),
     ],
@@ -55,22 +51,9 @@ def test_undoing(saves: list[Save], expected: tuple[str, Confidence]) -> None:
     assert known(game(*saves)) == (AccountKind.UNDO, *expected)
 
 
-@pytest.mark.parametrize(
-    "saves",
-    [
-        pytest.param([Save("Zoe", BADGE), Save("Zoe", page(note="x"), "undo")], id="a summary without a number"),
-        pytest.param([Save("Zoe", BADGE), Save("Zoe", page(note="x"), "undoubtedly the 101st")], id="another word"),
-        pytest.param([Save("Zoe", None), Save("Zoe", page(note="x"), "reverted")], id="what is not known"),
-    ],
-)
-def test_what_undoes_nothing(saves: list[Save]) -> None:
-    assert last(game(*saves)) is None
-
-
-def test_several_undone_edits_are_counted() -> None:
-    by = last(game(Save("Zoe", BADGE), Save("Zoe", page(note="x")), Save("Bo Vane", page(), "rv")))
-    assert by is not None
-    assert by.why == "the page is as it was before that revision, and 2 revisions are undone, and its summary says so"
+@pytest.mark.parametrize("first", [BADGE, None], ids=["a summary without a number", "what is not known"])
+def test_what_undoes_nothing(first: str | None) -> None:
+    assert last(game(Save("Zoe", first), Save("Zoe", page(note="x"), "reverted"))) is None
 
 
 # Spelling and formatting
@@ -80,14 +63,9 @@ def test_several_undone_edits_are_counted() -> None:
     ("old", "new", "sure"),
     [
         pytest.param("The state of teh boats.", "The state of the boats.", HIGH, id="swapped letters"),
-        pytest.param("All boats and boatss.", "All boats and boats.", HIGH, id="a letter too many"),
-        pytest.param("The recieving boat.", "The receiving boat.", HIGH, id="letters swapped in a word that stands nowhere else"),
-        pytest.param("The sceptic boats.", "The skeptic boats.", HIGH, id="another spelling"),
         pytest.param("The largest boats.", "The latest boats.", LOW, id="two words of English"),
         pytest.param("There are 3 boats.", "There are 4 boats.", None, id="a number"),
-        pytest.param("There are three boats.", "There are four boats.", None, id="a number in words"),
         pytest.param("Boats may pass.", "Boats may not pass.", None, id="a negation"),
-        pytest.param("Boats may pass.", "Boats must pass.", None, id="a word of rules"),
         pytest.param("Boats pass.", "Boats pass. Really.", None, id="a word more"),
     ],
 )
@@ -96,24 +74,12 @@ def test_spelling_of_prose(old: str, new: str, sure: Confidence | None) -> None:
     assert (by and (by.kind, by.confidence)) == (sure and (AccountKind.TYPO, sure))
 
 
-@pytest.mark.parametrize(
-    ("row", "typo"),
-    [
-        pytest.param(("5", "Dark", "swan"), True, id="case"),
-        pytest.param(("5", "Dark", "Swan!"), True, id="a mark"),
-        pytest.param(("5", "Bright", "Swan"), False, id="another choice"),
-        pytest.param(("5.", "Dark", "Swan"), False, id="a mark at a number"),
-        pytest.param(("5", "Dark", ""), False, id="blank"),
-        pytest.param(("5", "Dank", "Swan"), False, id="from a legal choice"),
-    ],
-)
-def test_spelling_of_values(row: tuple[str, str, str], typo: bool) -> None:
-    by = last(game(Save("Zoe", page(Ana=row))))
-    assert (by is not None) is typo
-
-
-def test_short_values_are_no_words() -> None:
-    assert last(game(Save("Ana", page(Ana=("5", "Dark", "a"))), Save("Zoe", page(Ana=("5", "Dark", "A"))))) is None
+def test_spelling_of_values() -> None:
+    for coal, lamp, badge in (("5", "Bright", "Swan"), ("5.", "Dark", "Swan"), ("5", "Dark", ""), ("5", "Dank", "Swan")):
+        assert last(game(Save("Zoe", page(Ana=(coal, lamp, badge))))) is None
+    for old, new, typo in (("Swan", "swan", True), ("Swan", "Swan!", True), ("a", "A", False)):
+        by = last(game(Save("Ana", page(Ana=("5", "Dark", old))), Save("Zoe", page(Ana=("5", "Dark", new)))))
+        assert (by is not None) is typo
 
 
 def test_the_rulesets_spelling_and_layout() -> None:
@@ -131,10 +97,8 @@ def test_the_rulesets_spelling_and_layout() -> None:
 @pytest.mark.parametrize(
     ("user", "age", "comment", "sure"),
     [
-        pytest.param("Bo Vane", timedelta(), "", HIGH, id="its author, at once"),
         pytest.param("Bo Vane", DAY, "", HIGH, id="its author, a day later"),
         pytest.param("Bo Vane", DAY + MINUTE, "", MEDIUM, id="its author, later"),
-        pytest.param("Bo Vane", 3 * DAY, "", MEDIUM, id="its author, three days later"),
         pytest.param("Bo Vane", 3 * DAY + MINUTE, "", None, id="its author, too late"),
         pytest.param("Bo Vane", -MINUTE, "", MEDIUM, id="its author, in the Interregnum"),
         pytest.param("Bo Vane", -2 * DAY, "", LOW, id="its author, before the Interregnum"),
@@ -159,8 +123,6 @@ def test_when_an_address_accounts_for_an_edit(user: str, age: timedelta, comment
         pytest.param("Warden may raise", "Captain may raise", MEDIUM, id="a term replaced"),
         pytest.param("gain 2 Coal", "gain 3 Coal", LOW, id="a number"),
         pytest.param("may gain 2", "may not gain 2", LOW, id="a negation"),
-        pytest.param("a Daily Action called Stoking", "a Weekly Action called Stoking", LOW, id="how often"),
-        pytest.param("Warden may raise", "Warden must raise", LOW, id="another word"),
         pytest.param("All Bargees shall obey this, and not the {{#if|}} rest.\n", "", LOW, id="a sentence of the core repealed"),
         pytest.param("== Fog ==", "== Mist ==\nMist may rise.\n== Fog ==", LOW, id="a rule added"),
     ],
@@ -240,7 +202,7 @@ def test_rows_and_values_at_once_are_not_for_the_rosters_sake() -> None:
     assert last(game(Save("Bo Vane", after), start=rows("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(2 * DAY),))) is None
 
 
-# This tool, and who is who
+# This tool
 
 
 def test_our_own_edits_are_known_by_the_journal() -> None:
@@ -249,12 +211,6 @@ def test_our_own_edits_are_known_by_the_journal() -> None:
     assert known(game(Save("Our bot", BADGE, "BN401 (rule “Coal”): set it"))) == (AccountKind.TOOL, "blognomic", LOW)
     assert last(game(Save("Our bot", BADGE, "see BN401: set it"))) is None
     assert known(replace(game(Save("Our_bot", BADGE, "BN401: set it")), account="our bot")) == (AccountKind.TOOL, "blognomic", MEDIUM)
-
-
-def test_a_player_of_an_earlier_roster_is_known() -> None:
-    view = game(Save("Gus", ANA6), roster=Roster((*ROSTER.active, "Gus"), ROSTER.idle))
-    later = replace(view, roster=ROSTER)
-    assert [one.player for one in described(later)][-1] == "Gus"
 
 
 # Mending
@@ -271,11 +227,6 @@ def test_a_player_of_an_earlier_roster_is_known() -> None:
         pytest.param([Save("Zoe", BROKEN), Save("Ana", BRIGHT, "trimming")], 102, id="a move sets it"),
         pytest.param([Save("Zoe", ZOE), Save("Cy", page(note="Zoe!", fog="2")), Save("Bo Vane", FOG)], 103, id="a text"),
         pytest.param([Save("Zoe", ZOE), Save("Ana", None), Save("Bo Vane", ZOE)], None, id="a hidden one between"),
-        pytest.param(
-            [Save("Zoe", page() + "x\ny\nz\n"), Save("Cy", page(fog="2") + "x\ny\nz\n"), Save("Ana", page(fog="2", note="New"))],
-            103,
-            id="in an edit that does more",
-        ),
     ],
 )
 def test_which_edit_mended_the_first_one(saves: list[Save], by: int | None) -> None:
@@ -286,13 +237,12 @@ def test_which_edit_mended_the_first_one(saves: list[Save], by: int | None) -> N
 def test_rules_that_were_mended() -> None:
     renamed = RULES.replace("== Fog ==", "== Mist ==")
     added = RULES.replace("== Fog ==", "== Mist ==\nMist may rise.\n== Fog ==")
+    right = RULES.replace("gain 2", "gain 3")
     for wrong in (renamed, added):
-        also = wrong.replace("gain 2", "gain 3")
-        right = RULES.replace("gain 2", "gain 3")
-        seen = described(game(Save("Zoe", wrong), Save("Ana", also), Save("Bo Vane", right), title="Ruleset"), "Ruleset")
+        saves = Save("Zoe", wrong), Save("Ana", wrong.replace("gain 2", "gain 3")), Save("Bo Vane", right), Save("Bo Vane", right + "x")
+        seen = described(game(*saves, title="Ruleset"), "Ruleset")
         found = mended(seen, 1)
-        assert found is not None
-        assert found.revision.revid == 103
+        assert (found and found.revision.revid) == 103
         assert mended(seen, 2) is None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from parsers.history.model import ChangeKind
@@ -10,7 +11,7 @@ from parsers.ruleset import read_ruleset
 from validators.edits.describing import describe
 from validators.edits.model import DescribedRevision
 from validators.profile.terms import Profile
-from validators.view import GameView
+from validators.view import GameView, SeenRoster
 
 NOW = datetime(2024, 5, 1, tzinfo=UTC)
 RULES = "= Dynastic Rules =\n== Coal ==\nEach Player has Coal, which is a publicly-tracked number defaulting to 5.\n"
@@ -35,11 +36,8 @@ def kinds(described: list[DescribedRevision]) -> list[list[ChangeKind] | None]:
 def test_what_the_first_revision_changed_is_not_known() -> None:
     described = list(describe(revisions("Boats", PAGE, PAGE.replace("3", "4"), PAGE.replace("3", "4")), view(), "Boats"))
     assert kinds(described) == [None, [ChangeKind.VALUE], []]
-
-
-def test_the_rulesets_changes_are_rules() -> None:
-    described = list(describe(revisions("Ruleset", RULES, RULES + "== Toll ==\nPay.\n"), view(), "Ruleset"))
-    assert kinds(described) == [None, [ChangeKind.RULE_ADDED]]
+    rules = list(describe(revisions("Ruleset", RULES, RULES + "== Toll ==\nPay.\n"), view(), "Ruleset"))
+    assert kinds(rules) == [None, [ChangeKind.RULE_ADDED]]
 
 
 def test_the_changes_of_a_hidden_revision_are_told_with_the_next() -> None:
@@ -53,3 +51,5 @@ def test_an_editor_is_the_player_of_that_name_or_alias() -> None:
     described = list(describe(revisions("Boats", *[PAGE] * 9, users=users), view(), "Boats"))
     assert [one.player for one in described] == ["Ana_B", "Di", "Ana_B", None, None, None, None, "Ana_B", None]
     assert [one.player for one in describe(revisions("Boats", PAGE), view(None), "Boats")] == [None]
+    gone = replace(view(Roster(())), rosters=(SeenRoster(Roster(("Gus",)), NOW, NOW),))
+    assert [one.player for one in describe(revisions("Boats", PAGE, users=("Gus",)), gone, "Boats")] == ["Gus"]

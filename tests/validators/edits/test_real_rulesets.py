@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -22,39 +21,18 @@ from validators.view import GameView
 pytestmark = pytest.mark.slow
 
 
-def number_changed(text: str) -> str:
-    return re.sub(r"\b(\d+) hours\b", lambda found: f"{int(found[1]) + 1} hours", text, count=1)
-
-
-def negation_removed(text: str) -> str:
-    return re.sub(r"\bmay not\b", "may", text, count=1)
-
-
-def bullet_added(text: str) -> str:
-    return re.sub(r"(?m)^(\* .+)$", r"\1\n* Nobody may whistle after dark.", text, count=1)
-
-
-def bullet_removed(text: str) -> str:
-    return re.sub(r"(?m)^\* .{30,}\n", "", text, count=1)
-
-
 def rule_moved(text: str) -> str:
-    return re.sub(r"(?m)^==([^=\n]+)==$", r"===\1===", text[: text.index("Dynastic")], count=2) + text[text.index("Dynastic") :]
+    at = text.index("Dynastic")
+    return re.sub(r"(?m)^==([^=\n]+)==$", r"===\1===", text[:at], count=2) + text[at:]
 
 
-def typo_made(text: str) -> str:
-    return text.replace("required", "reqiured", 1)
-
-
-def reformatted(text: str) -> str:
-    return text.replace("\n* ", "\n*", 3).replace("“", '"', 2)
-
-
-def rule_removed(text: str) -> str:
-    return re.sub(r"(?ms)^== ?Quorum.*?(?=^==)|^=== ?Votes ?===.*?(?=^==)", "", text, count=1)
-
-
-BAD = [number_changed, negation_removed, bullet_added, bullet_removed, rule_removed]
+BAD: dict[str, tuple[str, str]] = {
+    "a number": (r"\b(\d+) hours\b", "99 hours"),
+    "a negation removed": (r"\bmay not\b", "may"),
+    "a bullet added": (r"(?m)^(\* .+)$", r"\1\n* Nobody may whistle after dark."),
+    "a bullet removed": (r"(?m)^\* .{30,}\n", ""),
+    "a rule removed": (r"(?ms)^== ?Quorum.*?(?=^==)|^=== ?Votes ?===.*?(?=^==)", ""),
+}
 
 
 def game(*texts: str) -> GameView:
@@ -66,10 +44,10 @@ def game(*texts: str) -> GameView:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("change", BAD, ids=lambda change: change.__name__)
-def test_a_change_that_nothing_allows_is_told_and_undone(edition: str, change: Callable[[str], str]) -> None:
+@pytest.mark.parametrize("change", BAD)
+def test_a_change_that_nothing_allows_is_told_and_undone(edition: str, change: str) -> None:
     text = real_ruleset(edition)
-    wrong = change(text)
+    wrong = re.sub(*BAD[change], text, count=1)
     assert wrong != text
     (one,) = run_all(game(text, wrong), select=["BN601"]).findings
     assert (str(one.severity), one.confidence, one.fix is not None) == ("warning", Confidence.HIGH, True)
@@ -80,8 +58,8 @@ def test_a_change_that_nothing_allows_is_told_and_undone(edition: str, change: C
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_everybody_may_do_is_not_told(edition: str) -> None:
     text = real_ruleset(edition)
-    spoilt = typo_made(text)
-    for before, after in ((text, reformatted(text)), (spoilt, text)):
+    laid = text.replace("\n* ", "\n*", 3).replace("“", '"', 2)
+    for before, after in ((text, laid), (text.replace("required", "reqiured", 1), text)):
         assert before != after
         assert run_all(game(before, after), select=["BN601"]).findings == ()
         by = AuditContext(game(before, after)).described["Ruleset"][1].by
@@ -92,10 +70,9 @@ def test_what_everybody_may_do_is_not_told(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_rule_below_another_one_is_moved(edition: str) -> None:
     text = real_ruleset(edition)
-    moved = rule_moved(text)
-    kinds = {change.kind for change in AuditContext(game(text, moved)).described["Ruleset"][1].changes or ()}
-    assert kinds == {ChangeKind.RULE_MOVED}
-    assert [str(one.severity) for one in run_all(game(text, moved), select=["BN601"]).findings] == ["warning"]
+    view = game(text, rule_moved(text))
+    assert {change.kind for change in AuditContext(view).described["Ruleset"][1].changes or ()} == {ChangeKind.RULE_MOVED}
+    assert [str(one.severity) for one in run_all(view, select=["BN601"]).findings] == ["warning"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
