@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.instructions.blocks import BOLD, ITALIC, OTHER, PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
+from parsers.instructions.blocks import BOLD, ITALIC, OTHER, PICTURE, STRUCK, PostBlock, PostParagraph, PostQuote, plain
 from parsers.instructions.wikitext import visible_text
 
 QUOTED = "\ue000-\uefff"
@@ -152,11 +152,6 @@ def without_lead(sentence: PostSentence) -> PostSentence:
         found = _LEAD.match(text)
         text = text if found is None or found.end() == len(text) else text[found.end() :]
     return sentence.with_text(text.strip())
-
-
-def may_have_text(block: PostBlock) -> bool:
-    """Whether a block may be the text of the sentence before it."""
-    return isinstance(block, PostQuote | PostList)
 
 
 def with_pasted(blocks: Sequence[PostBlock]) -> list[PostBlock]:

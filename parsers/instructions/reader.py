@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from parsers.instructions.blocks import STRUCK, PostBlock, PostList, PostParagraph, UnreadableText, read_blocks
+from parsers.instructions.blocks import STRUCK, PostBlock, PostList, PostParagraph, PostQuote, UnreadableText, read_blocks
 from parsers.instructions.filling import ListBelow, NotMeant, SpokenOf, instructions_of, list_below
 from parsers.instructions.forms import forms
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
-from parsers.instructions.post_sentences import PostSentence, goes_on, may_have_text, sentences_in, with_pasted, without_lead
+from parsers.instructions.post_sentences import PostSentence, goes_on, sentences_in, with_pasted, without_lead
 from parsers.instructions.wikitext import visible_text
 from parsers.phrases import fitting
 
@@ -81,12 +81,23 @@ class _Reader:
     def _with_blocks(
         self, last: PostSentence, blocks: Sequence[PostBlock], place: int, listed_below: RuleName | None
     ) -> tuple[PostSentence, int, list[PostSentence]]:
-        """A paragraph's last sentence with the blocks below that belong to it, the number of the block behind, and sentences behind it."""
-        taken, behind, rest = last, place, list[PostSentence]()
-        for joined, stop, more in _joined(last, blocks, place):
-            if self._read(joined, SpokenOf(self._latest, listed_below)) is not None:
-                taken, behind, rest = joined, stop, more
-        return taken, behind, rest
+        """A paragraph's last sentence with the most of the blocks below with which it is read, the number of the block behind, and the
+        sentences that a paragraph has behind the one that goes on.
+        """
+        best, more = (last, place, list[PostSentence]()), list[PostSentence]()
+        for number, block in enumerate(blocks[place : place + _MOST_JOINED], place + 1):
+            if isinstance(block, PostQuote | PostList) and not more:
+                last = last.with_block(block)
+            elif isinstance(block, PostParagraph) and not block.level and last.blocks and not more:
+                first, *more = sentences_in(block) or [last]
+                if first is last or not goes_on(first):
+                    break
+                last = last.with_more(first)
+            else:
+                break
+            if self._read(last, SpokenOf(self._latest, listed_below)) is not None:
+                best = last, number, more
+        return best
 
     def _sentence(self, sentence: PostSentence, listed_below: RuleName | None, depth: int) -> None:
         read = self._read(sentence, SpokenOf(self._latest, listed_below))
@@ -142,28 +153,6 @@ def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
         if read not in found:
             found.append(read)
     return found
-
-
-def _joined(last: PostSentence, blocks: Sequence[PostBlock], place: int) -> Iterator[tuple[PostSentence, int, list[PostSentence]]]:
-    """A paragraph's last sentence with more and more of the blocks below it, as far as they may belong to it.
-
-    With each the number of the block behind, and the sentences that a paragraph has behind the one that goes on.
-    """
-    for number in range(place, min(len(blocks), place + _MOST_JOINED)):
-        block = blocks[number]
-        more = list[PostSentence]()
-        if may_have_text(block):
-            last = last.with_block(block)
-        elif isinstance(block, PostParagraph) and not block.level and last.blocks:
-            first, *more = sentences_in(block) or [last]
-            if first is last or not goes_on(first):
-                return
-            last = last.with_more(first)
-        else:
-            return
-        yield last, number + 1, more
-        if more:
-            return
 
 
 def _named_last(step: Instruction, before: RuleName | None) -> RuleName | None:

@@ -134,8 +134,10 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
         value = change.kind is ChangeKind.VALUE and (sum(map(str.isalpha, old)) < _LEAST_LETTERS or old.casefold() in context.legal_words)
         if change.kind not in _TEXTS or not old or not new or value:
             return False
-    known = context.words | repeated_words(edit.new, digits=False)
-    same = [is_spelling(str(change.old), str(change.new), known) for change in edit.changes]
+    same = [is_spelling(str(change.old), str(change.new)) for change in edit.changes]
+    if None in same and False not in same:
+        known = context.legal_words | repeated_words(edit.new, digits=False)
+        same = [is_spelling(str(change.old), str(change.new), known) for change in edit.changes]
     return False if False in same else None if None in same else True
 
 

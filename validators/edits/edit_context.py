@@ -97,14 +97,6 @@ class EditContext:
         return self.view.rules
 
     @cached_property
-    def words(self) -> frozenset[str]:
-        """The words, in small letters, of the names of players and variables, of legal values, and of the dynasty's terms."""
-        terms = self.rules.terms
-        own = () if terms is None else (terms.player, terms.players, terms.emperor or "")
-        texts = (*self.legal_words, *own, *(variable.name for variable in self.rules.variables))
-        return frozenset(word for text in texts for word in text.casefold().replace("_", " ").split())
-
-    @cached_property
     def legal_words(self) -> frozenset[str]:
         """What values may be that are words, in small letters: the choices of variables, and the names of players."""
         roster = self.view.roster
