@@ -21,7 +21,7 @@ from sync.times import iso
 from validators.finding import Severity
 from validators.view import GameView
 from validators.voting.reasons import admin_note
-from validators.voting.rosters import Players
+from validators.voting.roster_events import Players
 from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from tests.support.rules import ruleset_of
 from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
 from validators.finding import Finding, Severity, Subject
 from validators.voting.limits import days, downtime_at, downtime_edges, hours, number, unread_about, within
-from validators.voting.rosters import Players
+from validators.voting.roster_events import Players
 from validators.words import counted, day, span, value_in_words
 
 

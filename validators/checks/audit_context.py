@@ -24,7 +24,7 @@ from validators.voting.idling import Idlings
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
 from validators.voting.past_game import PastGame, Resolution, resolution
-from validators.voting.rosters import Players
+from validators.voting.roster_events import Players
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus

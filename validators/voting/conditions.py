@@ -7,6 +7,7 @@ moment at which a limit falls, when it first will be. It is None where it rests 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -73,11 +74,6 @@ class Case:
     def _of_votes(self, holds: bool) -> bool | None:
         return holds if self.votes_seen else None
 
-    @property
-    def pending(self) -> bool | None:
-        """Whether it still is to be resolved."""
-        return self.post.status is Status.PENDING and (True if self.current else None)
-
     def open_for(self, moment: datetime) -> timedelta:
         """How long the matter has been open."""
         return moment - self.post.posted
@@ -131,21 +127,19 @@ class Case:
         limit = days(self.rules, "proposal.stale_days")
         return limit is not None and self.open_for(moment) > limit
 
+    def _older(self, moment: datetime, *, before: bool | None = True) -> Iterator[DatedPost]:
+        """Older Proposals pending at a moment and still counted, the youngest first, where the oldest has to be resolved first."""
+        if not self.rules.value("proposal.oldest_first"):
+            return iter(())
+        return self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days"), before=before)
+
     def queued_before(self, moment: datetime) -> list[DatedPost]:
-        """Older Proposals pending at a moment and still counted, the oldest first."""
-        return list(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")))[::-1]
+        """These, the oldest first."""
+        return [*self._older(moment)][::-1]
 
     def unordered(self, moment: datetime) -> DatedPost | None:
         """One of its minute that is pending at a moment and may have to be resolved first, as no list tells which of them is older."""
-        if not self.rules.value("proposal.oldest_first"):
-            return None
-        return next(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days"), before=None), None)
-
-    def youngest_queued_before(self, moment: datetime) -> DatedPost | None:
-        """The youngest of these, where the oldest has to be resolved first: when it is out of the way, all are."""
-        if not self.rules.value("proposal.oldest_first"):
-            return None
-        return next(self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days")), None)
+        return next(self._older(moment, before=None), None)
 
     def queue_since(self, moment: datetime) -> datetime:
         """Since when a Proposal may have been made that is pending at a moment and counted."""
@@ -157,7 +151,7 @@ class Case:
             return False
         if not self.rules.value("proposal.oldest_first"):
             return True
-        if self.queue and self.youngest_queued_before(moment) is not None:
+        if self.queue and next(self._older(moment), None) is not None:
             return False if self.lists_current else None
         if self.unordered(moment) is not None:
             return None
@@ -232,7 +226,8 @@ class Case:
         return self.tally.withdrawn or self.vetoed
 
     def _resolvable(self, moment: datetime) -> bool | None:
-        return every(self.pending, negated(self.suspended(moment)))
+        pending = self.post.status is Status.PENDING and (True if self.current else None)
+        return every(pending, negated(self.suspended(moment)))
 
     def enactable(self, moment: datetime) -> bool | None:
         """Whether an Admin may enact the matter at a moment, nothing else having changed."""
@@ -268,7 +263,8 @@ class Case:
                 found.update((self.post.posted + limit, self.post.posted + limit + _SECOND))
         counted = days(self.rules, "proposal.stale_days")
         if counted is not None and self.kind is MatterKind.PROPOSAL:
-            found.update(p.posted + counted + _SECOND for p in (self.youngest_queued_before(now), self.post) if p is not None)
+            # When the youngest of the older ones is out of the way, all are.
+            found.update(p.posted + counted + _SECOND for p in (next(self._older(now), None), self.post) if p is not None)
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
 

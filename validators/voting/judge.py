@@ -16,7 +16,7 @@ from validators.voting.doubts import case_doubts, index_problems, may_occur, nea
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus
 from validators.voting.past_game import NEEDED, PastGame, case_of, resolved_at
 from validators.voting.reasons import reasons
-from validators.voting.rosters import Players
+from validators.voting.roster_events import Players
 from validators.voting.rule_doubts import concerns, rule_doubts
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict

@@ -14,7 +14,7 @@ from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated import NEVER, DatedPost
 from validators.voting.limits import downtime_at, hours, number
-from validators.voting.rosters import Players
+from validators.voting.roster_events import Players
 from validators.voting.tally import tally
 from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus

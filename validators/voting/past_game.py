@@ -17,8 +17,8 @@ from validators.voting.dated import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import dormancy, known_hiatus, legality
 from validators.voting.limits import unread_about
-from validators.voting.roster_events import RosterStatus
-from validators.voting.rosters import Players, RosterThen
+from validators.voting.roster_events import Players, RosterStatus
+from validators.voting.rosters import RosterThen
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Uncounted

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import cached_property
 from operator import attrgetter
 
 from parsers.blog.announcements import NewsKind
-from parsers.model import Post
+from parsers.model import Post, Roster, name_key
 from validators.view import QUEUE_LOOKBACK, SeenRoster
 from validators.words import counted
 
@@ -33,6 +34,50 @@ class RosterStatus(StrEnum):
     ACTIVE = "active"
     IDLE = "idle"
     ABSENT = "not on the roster"
+
+
+@dataclass(frozen=True)
+class Players:
+    """The roster, asked by name whatever the spelling."""
+
+    roster: Roster
+
+    @cached_property
+    def _active(self) -> dict[str, str]:
+        return {name_key(name): name for name in self.roster.active}
+
+    @cached_property
+    def _idle(self) -> dict[str, str]:
+        return {name_key(name): name for name in self.roster.idle if name_key(name) not in self._active}
+
+    def is_active(self, name: str) -> bool:
+        """Whether this is a Player: on the roster and not idle."""
+        return name_key(name) in self._active
+
+    def is_idle(self, name: str) -> bool:
+        """Whether the roster lists this person as idle."""
+        return name_key(name) in self._idle
+
+    def canonical_name(self, name: str) -> str:
+        """The name as the roster spells it, else as given."""
+        key = name_key(name)
+        return self._active.get(key) or self._idle.get(key) or name
+
+    def standing(self, name: str) -> RosterStatus:
+        """What the roster shows somebody as."""
+        return RosterStatus.ACTIVE if self.is_active(name) else RosterStatus.IDLE if self.is_idle(name) else RosterStatus.ABSENT
+
+    def __len__(self) -> int:
+        return len(self._active)
+
+    @property
+    def quorum(self) -> int:
+        """Half the number of Players, rounded down, plus one (glossary "Quorum")."""
+        return self.quorum_without(0)
+
+    def quorum_without(self, some: int) -> int:
+        """The same where so many of them do not count for it."""
+        return (len(self) - some) // 2 + 1
 
 
 CHANGES: Mapping[NewsKind, tuple[RosterStatus | None, RosterStatus | None]] = {

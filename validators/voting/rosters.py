@@ -22,6 +22,7 @@ from validators.voting.dated import DatedPost
 from validators.voting.roster_events import (
     CHANGES,
     DONE,
+    Players,
     RosterChange,
     RosterEvidence,
     RosterStatus,
@@ -35,46 +36,6 @@ from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
 _UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Players:
-    """The roster, asked by name whatever the spelling."""
-
-    roster: Roster
-
-    @cached_property
-    def _active(self) -> dict[str, str]:
-        return {name_key(name): name for name in self.roster.active}
-
-    @cached_property
-    def _idle(self) -> dict[str, str]:
-        return {name_key(name): name for name in self.roster.idle if name_key(name) not in self._active}
-
-    def is_active(self, name: str) -> bool:
-        """Whether this is a Player: on the roster and not idle."""
-        return name_key(name) in self._active
-
-    def is_idle(self, name: str) -> bool:
-        """Whether the roster lists this person as idle."""
-        return name_key(name) in self._idle
-
-    def canonical_name(self, name: str) -> str:
-        """The name as the roster spells it, else as given."""
-        key = name_key(name)
-        return self._active.get(key) or self._idle.get(key) or name
-
-    def __len__(self) -> int:
-        return len(self._active)
-
-    @property
-    def quorum(self) -> int:
-        """Half the number of Players, rounded down, plus one (glossary "Quorum")."""
-        return self.quorum_without(0)
-
-    def quorum_without(self, some: int) -> int:
-        """The same where so many of them do not count for it."""
-        return (len(self) - some) // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +103,7 @@ class RosterHistory:
         for seen in self._sidebars:
             players = Players(seen.roster)
             for key in self._spelt:
-                standing = _standing(players, key)
+                standing = players.standing(key)
                 for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
                     shown = RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at)
                     self.signs.setdefault(key, []).append(shown)
@@ -249,7 +210,7 @@ class RosterHistory:
             return ()
         last, now = self._sidebars[-1], self._as_of
         of = Players(last.roster)
-        found = (contradiction_of_now(self._spelt[key], signs, _standing(of, key), last, now) for key, signs in self.signs.items())
+        found = (contradiction_of_now(self._spelt[key], signs, of.standing(key), last, now) for key, signs in self.signs.items())
         return tuple(each for each in found if each is not None)
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:
@@ -316,7 +277,3 @@ def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
 
 def _is_voteless(post: Post) -> bool:
     return post.category.matter is None and post.category is not Category.ASCENSION
-
-
-def _standing(players: Players, name: str) -> RosterStatus:
-    return RosterStatus.ACTIVE if players.is_active(name) else RosterStatus.IDLE if players.is_idle(name) else RosterStatus.ABSENT

@@ -14,7 +14,7 @@ from parsers.model import Comment, Icon, MatterKind, Post, VoteIcon, name_key, s
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated import DatedPost
 from validators.voting.deferentials import Ballot, out_of_quorum, resolve
-from validators.voting.rosters import Players
+from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
 

@@ -37,7 +37,7 @@ from tests.validators.making import (
 )
 from validators.voting.judge import CannotJudge, judge
 from validators.voting.legality import had_against
-from validators.voting.rosters import Players
+from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 
