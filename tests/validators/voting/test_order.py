@@ -14,7 +14,7 @@ from parsers.model import Post, Status
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, proposal, view
+from tests.validators.making import DAY, MINUTE, NOW, proposal, view
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
 from validators.voting.judge import judge
@@ -90,9 +90,6 @@ def test_what_is_known_is_true_and_what_a_list_shows_whole_is_known(rng: random.
 
 
 # What rests on the order
-
-
-_RESOLVED = [proposal(DAY, author=name, key=name.casefold(), closed=NOW - hours * HOUR) for name, hours in (("Anna", 3), ("Boris", 2))]
 
 
 def ordered(posts: tuple[Post, ...], lists: tuple[tuple[str, ...], ...], rng: random.Random) -> list[tuple[Post, ...]]:

@@ -1,14 +1,15 @@
-"""The verdict on a resolved matter: with the roster and the rules of its own time, certified only where both are known."""
+"""Rules, roster and hiatus of an earlier time: certified only where both are known, and nothing is called wrong that may be right."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import product
 
 import pytest
 
-from parsers.model import Category, Post, Revision, Roster, Status
+from parsers.model import Category, Post, Revision, Roster, Status, name_key
 from tests.demo.build import DEMO
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
@@ -30,11 +31,15 @@ from tests.validators.making import (
     rules,
     some,
     view,
+    without,
 )
 from tests.validators.voting.test_against_oracle import fields, rules_for
-from validators.view import Coverage, GameView, RulesetInForce, SeenRoster
+from validators.view import QUEUE_LOOKBACK, Coverage, GameView, RulesetInForce, SeenRoster
 from validators.voting.judge import judge
-from validators.voting.verdict import Verdict
+from validators.voting.legality import known_hiatus
+from validators.voting.past_game import PastGame, _with, allows, resolution
+from validators.voting.timeline import Timeline
+from validators.voting.verdict import Hiatus, Verdict
 
 TEXT = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 
@@ -209,3 +214,114 @@ def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
         assert not (left_open and result.certified), seed
         certified += result.certified
     assert certified > len(seeds) / 3
+
+
+US = timedelta(microseconds=1)
+
+
+def past_of(given: GameView) -> PastGame:
+    return PastGame(given, Timeline(given))
+
+
+def hiatus_of(given: GameView, moment: datetime) -> Hiatus:
+    assert given.rules is not None
+    return known_hiatus(given.rules, Timeline(given), moment)
+
+
+def test_what_was_not_seen_is_unknown() -> None:
+    old = proposal(20 * DAY, closed=NOW - 19 * DAY)
+    given = replace(of_then(view(old)), coverage=Coverage(NOW - 15 * DAY))
+    until = NOW - 15 * DAY + QUEUE_LOOKBACK
+    assert [(hiatus_of(given, each).unseen, hiatus_of(given, each).active) for each in (NOW - 20 * DAY, until - US, until)] == [
+        (True, False), (True, False), (False, False)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("active", "dormant"), [(4, True), (5, False)], ids=["four players", "five players"])
+def test_dormancy_where_roster_and_rules_of_then_are_known(active: int, dormant: bool) -> None:
+    roster = Roster(("Anna", "Boris", "Cyril", "Doris", "Edith")[:active], ())
+    old = proposal(20 * DAY, closed=NOW - 19 * DAY)
+    known = past_of(of_then(view(old, roster=roster, under=rules("2020"))))
+    assert known.dormancy_at(NOW - 9 * DAY) == ("4 Players, fewer than 5" if dormant else None, None)
+    then, why = past_of(view(old, roster=roster, under=rules("2020"))).dormancy_at(NOW - 9 * DAY)
+    assert (then, why) == (None, "earlier revisions of the Ruleset are not available")
+
+
+def test_dormancy_from_an_hour_after_an_idling_on() -> None:
+    told = post(Category.NONE, 5 * DAY, author="Anna", subject="Idle", body="Edith idles out. Quorum drops to 3.")
+    given = of_then(
+        view(
+            proposal(20 * DAY, closed=NOW - 19 * DAY),
+            told,
+            under=rules("2020"),
+            roster=Roster(("Anna", "Boris", "Cyril", "Doris"), ("Edith",)),
+        )
+    )
+    before = SeenRoster(Roster(("Anna", "Boris", "Cyril", "Doris", "Edith"), ()), NOW - 50 * DAY, NOW - 10 * DAY)
+    after = SeenRoster(given.roster or Roster((), ()), NOW - DAY, NOW)
+    found = past_of(replace(given, rosters=(before, after)))
+    unknown, dormant = (None, "the roster of that time is not certain"), ("4 Players, fewer than 5", None)
+    told_at = NOW - 5 * DAY
+    assert [found.dormancy_at(each) for each in (told_at - HOUR - US, told_at - HOUR, told_at + HOUR, told_at + HOUR + US)] == [
+        (None, None), unknown, unknown, dormant
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("flag", [True, False, None])
+def test_dormancy_that_the_sidebar_says_is_known_while_it_was_seen(flag: bool | None) -> None:
+    roster = Roster(("Anna", "Boris", "Cyril", "Doris", "Edith", "Felix"), (), dormant=flag)
+    given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=roster, under=rules("2022")))
+    history = past_of(replace(given, rosters=(SeenRoster(roster, NOW - 9 * DAY, NOW - DAY), SeenRoster(roster, NOW, NOW))))
+    known = ("the sidebar says that the game is dormant" if flag else None, None)
+    unknown = (None, "no sidebar of that time was seen, and only it says whether the game was dormant")
+    assert [history.dormancy_at(NOW - each) for each in (9 * DAY + US, 9 * DAY, DAY, DAY - US, timedelta())] == [
+        unknown, known, known, unknown, known
+    ]  # fmt: skip
+
+
+def test_no_dormancy_where_the_rules_know_none() -> None:
+    given = of_then(
+        view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=Roster(("Anna",), ("Boris",)), under=without("dormancy.min_players"))
+    )
+    assert past_of(replace(given, rosters=())).dormancy_at(NOW - DAY) == (None, None)
+
+
+def test_dormancy_under_a_roster_that_is_not_certain() -> None:
+    old = proposal(20 * DAY, closed=NOW - 19 * DAY)
+    roster = Roster(("Anna", "Boris"), ("Cyril",))
+    found = past_of(replace(of_then(view(old, roster=roster, under=rules("2020"))), rosters=()))
+    assert found.dormancy_at(NOW - DAY) == (None, "the roster of that time is not certain")
+    assert found.dormancy_at(NOW) == ("2 Players, fewer than 5", None)
+
+
+ICONS = ("for", "against", "deferential", "for against", "against for", "")
+
+
+@pytest.mark.parametrize("seeds", [pytest.param(range(150), id="a few"), pytest.param(range(150, 5000), id="many", marks=pytest.mark.slow)])
+def test_nothing_is_called_wrong_that_some_roster_allows(seeds: range) -> None:
+    called = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        sure = [f"Sure{number}" for number in range(rng.randint(1, 6))]
+        idle = [f"Idle{number}" for number in range(rng.randint(1, 5))]
+        ballots = [(name, rng.choice(ICONS)) for name in (*sure, *idle) if rng.random() < 0.7]
+        make = rng.choice([proposal, cfj, dov])
+        closed = NOW - 9 * DAY + rng.choice([20 * HOUR, 48 * HOUR, 48 * HOUR + MINUTE, 8 * DAY])
+        status = rng.choice([Status.ENACTED, Status.FAILED])
+        matter = make(9 * DAY, *ballots, author=rng.choice((*sure, *idle)), closed=closed, status=status)
+        given = of_then(view(matter, under=rules("2020"), roster=Roster(tuple(sure), tuple(idle)), emperor=rng.choice((*sure, *idle))))
+        given = replace(given, rosters=())
+        timeline = Timeline(given)
+        past = PastGame(given, timeline)
+        (post,) = timeline.matters
+        assert given.rules is not None
+        assert post.category.matter is not None
+        tried = resolution(post, post.category.matter, past, timeline, given.rules)
+        answers = set()
+        for chosen in product((False, True), repeat=len(idle)):
+            plays = tuple(name for name, active in zip(idle, chosen, strict=True) if active)
+            answers.add(allows(_with(tried.cases[0], (*sure, *plays))))
+        assert tried.allows() != {False} or answers == {False}, seed
+        assert {name_key(name) for name in tried.then.roster.unsettled} == {name_key(name) for name in idle}
+        called += tried.allows() == {False}
+    assert called > len(seeds) / 20

@@ -90,7 +90,7 @@ def test_the_queue_is_known_as_far_as_a_proposal_counts() -> None:
     matter = proposal(DAY, *QUORUM)
     assert verdict(since(30 * DAY), matter, under=under).certified
     short = verdict(since(30 * DAY - SECOND), matter, under=under)
-    assert (short.popular, short.enactable, short.failable) == (True, None, False)
+    assert (short.popular, short.enactable, short.failable, short.certified) == (True, None, False, False)
     assert reason(short, VerdictClause.OLDEST).met is None
     assert "older posts were not" in reason(short, VerdictClause.OLDEST).text
     assert not [each for each in short.blocking if each.clause is VerdictClause.OLDEST]
