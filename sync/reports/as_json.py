@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from parsers.blog import signed_by
 from parsers.gamestate.model import Column, GameState, Match, Reading
-from parsers.ruleset.model import Caveat, Ruleset, Terms, UnreadClause
+from parsers.ruleset.model import Caveat, Ruleset, UnreadClause
 from sync.schemas import shaped
 from sync.schemas.common import CaveatJson, ReviewedJson
-from sync.schemas.findings import BaselineJson, FindingsJson
-from sync.schemas.gamestate import ColumnJson, GamestateJson, LabelJson, MatchJson, RowJson, TableJson, UntrackedJson
-from sync.schemas.rules import ChangedRuleJson, ParameterJson, RulesetComparisonJson, RulesJson, TermsJson, UnreadJson, VersionJson
+from sync.schemas.findings import FindingsJson
+from sync.schemas.gamestate import ColumnJson, GamestateJson, LabelJson, MatchJson, TableJson
+from sync.schemas.rules import RulesetComparisonJson, RulesJson, TermsJson, UnreadJson, VersionJson
 from sync.schemas.tally import MatterJson, NoteJson, PlayersJson, RulesReadJson, TallyJson, UncountedJson, VoteJson
 from sync.times import iso
 from validators.finding import Severity
@@ -25,7 +25,7 @@ from validators.voting.roster_events import Players
 from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
-    from parsers.ruleset.compare import RulesetComparison
+    from parsers.ruleset.compare import Reported, RulesetComparison
     from sync.reports.rules_text import Version
     from validators.checks.run import AuditReport
     from validators.voting.judge import TallySheet
@@ -46,7 +46,6 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effect
         TallyJson,
         sheet,
         view,
-        schema="blognomic/tally/1",
         players=shaped(
             PlayersJson,
             sheet.roster,
@@ -54,7 +53,7 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effect
             admins=_in_order(sheet.roster.admins, players),
             emperor=sheet.emperor and players.canonical_name(sheet.emperor),
         ),
-        rules=shaped(RulesReadJson, sheet, **place, caveats=_caveats(sheet.caveats), reviewed=reviewed(read)),
+        rules=shaped(RulesReadJson, sheet, **place, reviewed=reviewed(read)),
         matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
     )
 
@@ -85,14 +84,7 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> Json:
 
 def rules(ruleset: Ruleset) -> Json:
     """``blognomic/rules/1``: the Ruleset as read."""
-    return shaped(
-        RulesJson,
-        ruleset,
-        schema="blognomic/rules/1",
-        terms=_terms(ruleset.terms),
-        caveats=_caveats(ruleset.caveats),
-        unread=_unread(ruleset.unread),
-    )
+    return shaped(RulesJson, ruleset)
 
 
 def reviewed(ruleset: Ruleset | None) -> list[Json]:
@@ -100,36 +92,17 @@ def reviewed(ruleset: Ruleset | None) -> list[Json]:
     return [shaped(ReviewedJson, one) for one in ruleset.reviewed] if ruleset is not None else []
 
 
-def _terms(terms: Terms | None) -> Json | None:
-    player = terms and {"singular": terms.player, "plural": terms.players}
-    return None if terms is None else shaped(TermsJson, terms, player=player)
-
-
-def _unread(items: Iterable[Caveat | UnreadClause]) -> list[Json]:
-    return [shaped(UnreadJson, each, fingerprint=each.fingerprint or None) for each in items if isinstance(each, UnreadClause)]
-
-
-def _caveats(items: Iterable[Caveat | UnreadClause]) -> list[Json]:
-    found = (each for each in items if isinstance(each, Caveat))
-    return [
-        shaped(CaveatJson, each, kinds=sorted(kind.value for kind in each.kinds), fingerprint=each.fingerprint or None) for each in found
-    ]
-
-
 def audit(view: GameView, report: AuditReport) -> Json:
     """``blognomic/findings/1``: the findings, what was not evaluated, and how many there are of each severity."""
-    counts, held = Counter(finding.severity for finding in report.findings), report.held_back
+    counts = Counter(finding.severity for finding in report.findings)
     return shaped(
         FindingsJson,
         report,
         view,
-        schema="blognomic/findings/1",
         not_evaluated=[
             {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive} for item in report.not_evaluated
         ],
         counts={severity.value: counts[severity] for severity in Severity},
-        baseline=None if held is None else shaped(BaselineJson, held, held_back=held.count),
-        new=None if report.new is None else sorted(report.new),
         reviewed=reviewed(view.rules),
     )
 
@@ -140,23 +113,19 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
     return shaped(
         RulesetComparisonJson,
         comparison,
-        schema="blognomic/ruleset-comparison/1",
         old=_version(old),
         new=_version(new),
-        voting=[
-            shaped(ParameterJson, each, old_unread=each.old_doubt and each.old_doubt.why, new_unread=each.new_doubt and each.new_doubt.why)
-            for each in comparison.parameters
-        ],
-        terms=None if terms is None else {"old": _terms(terms[0]), "new": _terms(terms[1])},
+        terms=None if terms is None else {when: each and shaped(TermsJson, each) for when, each in zip(("old", "new"), terms, strict=True)},
         tracking_page=None if tracking is None else {"old": tracking[0], "new": tracking[1]},
-        reported={"unread": _unread(comparison.reported), "caveats": _caveats(comparison.reported)},
-        no_longer_reported={"unread": _unread(comparison.settled), "caveats": _caveats(comparison.settled)},
-        rules=[
-            shaped(ChangedRuleJson, each, changes=[aspect.value for aspect in each.aspects], removed=list(each.gone), added=list(each.came))
-            for each in comparison.rules
-        ],
+        reported=_reported(comparison.reported),
+        no_longer_reported=_reported(comparison.settled),
         reviewed=reviewed(comparison.new),
     )
+
+
+def _reported(items: Iterable[Reported]) -> Json:
+    unread = [shaped(UnreadJson, each) for each in items if isinstance(each, UnreadClause)]
+    return {"unread": unread, "caveats": [shaped(CaveatJson, each) for each in items if isinstance(each, Caveat)]}
 
 
 def _version(version: Version) -> Json:
@@ -170,25 +139,19 @@ def gamestate(state: GameState) -> Json:
     return shaped(
         GamestateJson,
         state,
-        schema="blognomic/gamestate/1",
-        tables=[
-            shaped(TableJson, table, columns=list(table.names), of=table.of or None, matches=[_column(column) for column in table.columns])
-            for table in state.tables
-        ],
+        tables=[shaped(TableJson, table, matches=[_column(column) for column in table.columns]) for table in state.tables],
         values={label.value.label: label.value.text for label in reversed(state.labels)},
         players=_owners(state.players),
         idle=_owners(state.idle),
         things={noun: _owners(things) for noun, things in state.things.items()},
         game=_values(state.game),
-        labels=[shaped(LabelJson, label, label=label.value.label, text=label.value.text, **_match(label.match)) for label in state.labels],
-        rows=[shaped(RowJson, row, player=row.name, table=row.place.table, row=row.place.row) for row in state.rows],
-        untracked=[shaped(UntrackedJson, variable, variable=variable.name) for variable in state.untracked],
+        labels=[shaped(LabelJson, label, **_match(label.match)) for label in state.labels],
     )
 
 
 def _column(column: Column) -> Json:
     found = _match(column.match)
-    return shaped(ColumnJson, column, column=column.index, **{**found, "why": found["why"] or column.why})
+    return shaped(ColumnJson, column, **{**found, "why": found["why"] or column.why})
 
 
 def _match(match: Match | None) -> Json:

@@ -38,20 +38,12 @@ def corrections(plan: Plan, outcomes: Sequence[EditOutcome]) -> dict[str, Any]:
     return {
         "schema": "blognomic/corrections/1",
         "corrections": [_correction(one, outcome) for one, outcome in zip(plan.corrections, outcomes, strict=True)],
-        "left": [shaped(ManualJson, each.finding, finding=each.finding.code, why=each.why) for each in plan.left],
+        "left": [shaped(ManualJson, each) for each in plan.left],
     }
 
 
 def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
-    return shaped(
-        CorrectionJson,
-        one,
-        outcome,
-        page=one.title,
-        findings=list(one.codes),
-        fingerprints=[finding.fingerprint for finding in one.findings],
-        diff=diff_of(one),
-    )
+    return shaped(CorrectionJson, one, outcome, fingerprints=[finding.fingerprint for finding in one.findings], diff=diff_of(one))
 
 
 def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
@@ -126,21 +118,13 @@ def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[F
     return {
         "schema": "blognomic/notices/1",
         "notices": [_notice(notice, posted) for notice, posted in composed],
-        "untold": [shaped(UntoldJson, each, finding=each.code) for each in untold],
+        "untold": [shaped(UntoldJson, each) for each in untold],
     }
 
 
 def _notice(notice: Notice, posted: NoticeOutcome) -> dict[str, Any]:
-    draft = notice.draft
-    return shaped(
-        NoticeJson,
-        draft,
-        notice,
-        posted,
-        findings=list(draft.codes),
-        fingerprints=[finding.fingerprint for finding in draft.findings],
-        why=posted.why or None,
-    )
+    marks = [finding.fingerprint for finding in notice.draft.findings]
+    return shaped(NoticeJson, notice.draft, notice, posted, fingerprints=marks)
 
 
 def notices_as_text(

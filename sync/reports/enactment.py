@@ -56,8 +56,7 @@ def enactment_as_json(
         "remarks": [*enactment.reading.struck, *enactment.decided.comments],
         "unclear": list(enactment.decided.open),
         "pages": [
-            shaped(EnactedPageJson, edit, result, page=edit.title, diff=diff_of(edit, "enacted"))
-            for edit, result in zip(edits, results, strict=True)
+            shaped(EnactedPageJson, edit, result, diff=diff_of(edit, "enacted")) for edit, result in zip(edits, results, strict=True)
         ],
         "left": list(enactment.left),
     }

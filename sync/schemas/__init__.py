@@ -6,7 +6,7 @@ number in the schema's name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from functools import cache
@@ -50,22 +50,31 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def shaped(kind: Any, /, *values: object, **given: Any) -> dict[str, Any]:
-    """Values in a declared shape: each of its fields from ``given``, else the attribute of that name of the first value that has it."""
-    return {name: given[name] if name in given else _plain(hint, _attribute(values, name)) for name, hint in _fields(kind).items()}
+    """Values in a declared shape: each of its fields from ``given``, else the attribute of that name of the first value that has it.
+
+    A field may be declared to be :func:`sync.schemas.common.of` another place, and ``schema`` has the one value that it may have.
+    """
+    return {name: given[name] if name in given else _plain(hint, _value(values, name, hint)) for name, hint in _fields(kind).items()}
 
 
 @cache
 def _fields(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+    return get_type_hints(kind, include_extras=True)
 
 
-def _attribute(values: Iterable[object], name: str) -> Any:
-    name = f"{name}_" if iskeyword(name) else name
-    return getattr(next(value for value in values if hasattr(value, name)), name)
+def _value(values: Sequence[object], name: str, hint: Any) -> Any:
+    if name == "schema":
+        return get_args(hint)[0]
+    extra = {key: each for meta in getattr(hint, "__metadata__", ()) for key, each in (meta.extra or {}).items()}
+    first, *rest = extra.get("path", f"{name}_" if iskeyword(name) else name).split(".")
+    value = getattr(next(each for each in values if hasattr(each, first)), first) if first else values[0]
+    for each in rest:
+        value = None if value is None else getattr(value, each)
+    return value or None if "filled" in extra else value
 
 
 def _plain(hint: Any, value: Any) -> Any:
-    """A value as JSON has it: times in ISO 8601, tuples as lists, enumerations as their values."""
+    """A value as JSON has it: times in ISO 8601, tuples as lists, sets in order, enumerations as their values."""
     if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
         return value
     if isinstance(value, datetime):
@@ -78,8 +87,9 @@ def _plain(hint: Any, value: Any) -> Any:
     inner = next((get_args(each) for each in _alternatives(hint) if get_origin(each) in (list, dict)), (Any,))
     if isinstance(value, Mapping):
         return {name: _plain(inner[-1], each) for name, each in value.items()}
-    return [_plain(inner[-1], each) for each in value]
+    return [_plain(inner[-1], each) for each in (sorted(value) if isinstance(value, frozenset) else value)]
 
 
 def _alternatives(hint: Any) -> Iterable[Any]:
-    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    plain = hint.__origin__ if hasattr(hint, "__metadata__") else hint
+    return get_args(plain) if get_origin(plain) in (Union, UnionType) else (plain,)

@@ -32,6 +32,16 @@ def says(kind: Any, about: str) -> Any:
     return Annotated[kind, Meta(description=about)]
 
 
+def of(path: str, kind: Any) -> Any:
+    """The type of a field whose value is at another place than the attribute of its name: ``match.variable``, or ``""`` for the whole."""
+    return Annotated[kind, Meta(extra={"path": path})]
+
+
+def filled(kind: Any) -> Any:
+    """The type, or null for an empty text."""
+    return Annotated[kind | None, Meta(extra={"filled": True})]
+
+
 Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", description="ISO 8601, in UTC")]
 Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="the finding's identity, the same in every run")]
 Code = Annotated[str, Meta(pattern=r"^BN\d{3}$")]
@@ -42,4 +52,4 @@ ReviewedJson = shape("ReviewedJson", "A sentence that would be reported, had nob
     rule=str | None, quote=str, fingerprint=str, by=str)  # fmt: skip
 
 CaveatJson = shape("CaveatJson", "A sentence outside the core about voting; it may change verdicts if it `bears`.",
-    rule=str, quote=str, kinds=list[MatterKind], bears=bool, fingerprint=str | None)  # fmt: skip
+    rule=str, quote=str, kinds=list[MatterKind], bears=bool, fingerprint=filled(str))  # fmt: skip

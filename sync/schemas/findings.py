@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired
 
 from parsers.model import Confidence
-from sync.schemas.common import Code, Count, Fingerprint, Line, ReviewedJson, Time, many, says, shape
+from sync.schemas.common import Code, Count, Fingerprint, Line, ReviewedJson, Time, many, of, says, shape
 from validators.finding import FixKind, Severity
 
 # fmt: off
@@ -30,12 +30,12 @@ NotEvaluatedJson = shape("NotEvaluatedJson",
     check=NotRequired[str], source=NotRequired[str], why=str, blind=bool)
 
 BaselineJson = shape("BaselineJson", "How many findings the baseline holds back, and which of its entries are stale or expired.",
-    held_back=Count, stale=list[Fingerprint], expired=list[Fingerprint])
+    held_back=of("count", Count), stale=list[Fingerprint], expired=list[Fingerprint])
 
 CountsJson = shape("CountsJson", "How many findings there are of each severity.", error=Count, warning=Count, info=Count)
 
 FindingsJson = shape("FindingsJson", "An audit.",
     schema=Literal["blognomic/findings/1"], as_of=Time, since=Time | None, site=str, findings=many(FindingJson),
-    not_evaluated=many(NotEvaluatedJson), counts=CountsJson, baseline=BaselineJson | None,
+    not_evaluated=many(NotEvaluatedJson), counts=CountsJson, baseline=of("held_back", BaselineJson | None),
     new=says(list[Fingerprint] | None, "those that no earlier audit of the store has reported, with --fail-on-new"),
     reviewed=many(ReviewedJson))

@@ -8,7 +8,7 @@ from parsers.gamestate.model import Role
 from parsers.gamestate.names import Standing
 from parsers.history.model import ChangeKind
 from parsers.model import Confidence
-from sync.schemas.common import Time, by_name, many, says, shape
+from sync.schemas.common import Time, by_name, filled, many, of, says, shape
 
 Values = by_name(str | int | float | list[str] | None)
 _MATCH = {"variable": str | None, "owner": str | None, "confidence": Confidence | None, "part": bool, "why": str}
@@ -17,20 +17,20 @@ _MATCH = {"variable": str | None, "owner": str | None, "confidence": Confidence 
 MatchJson = shape("MatchJson",
     "Which variable of the rules it is, how surely and why; `part`: one of several columns below the variable's header.", **_MATCH)
 
-ColumnJson = shape("ColumnJson", "A column of a table.", **_MATCH, column=int, name=str, role=Role)
+ColumnJson = shape("ColumnJson", "A column of a table.", **_MATCH, column=of("index", int), name=str, role=Role)
 
 TableJson = shape("TableJson", "A table as a full grid: every cell that a span covers repeats its text.",
     caption=str | None, header=list[list[str | None]], rows=list[list[str | None]],
-    columns=says(list[str], "each column's headers, joined with ' / '"), of=str | None, idle=bool, sideways=bool,
-    matches=many(ColumnJson))
+    columns=of("names", says(list[str], "each column's headers, joined with ' / '")), of=filled(str), idle=bool, sideways=bool,
+    matches=of("columns", many(ColumnJson)))
 
-LabelJson = shape("LabelJson", "A labelled value outside the tables.", **_MATCH, label=str, text=str)
+LabelJson = shape("LabelJson", "A labelled value outside the tables.", **_MATCH, label=of("value.label", str), text=of("value.text", str))
 
 RowJson = shape("RowJson", "A row that belongs to a player.",
-    player=str, text=str, standing=Standing, idle=bool, table=int | None, row=int | None)
+    player=of("name", str), text=str, standing=Standing, idle=bool, table=of("place.table", int | None), row=of("place.row", int | None))
 
 UntrackedJson = shape("UntrackedJson", "A variable that the page does not show.",
-    variable=str, owner=str, visibility=Literal["public", "private"])
+    variable=of("name", str), owner=str, visibility=Literal["public", "private"])
 
 UnreadPlaceJson = shape("UnreadPlaceJson", "Something on the page that was not understood.", where=str, why=str)
 

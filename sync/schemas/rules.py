@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from parsers.ruleset.compare import Aspect
-from sync.schemas.common import CaveatJson, ReviewedJson, Time, by_name, many, says, shape
+from sync.schemas.common import CaveatJson, ReviewedJson, Time, by_name, filled, many, of, says, shape
 
 _STATUS = Literal["active", "inactive"] | None
 _TITLE = {"number": str, "title": str, "tags": list[str], "section": str, "path": list[str], "status": _STATUS}
 
 # fmt: off
-TermJson = shape("TermJson", "A word of this dynasty.", singular=str, plural=str)
+TermJson = shape("TermJson", "A word of this dynasty.", singular=of("player", str), plural=of("players", str))
 
-TermsJson = shape("TermsJson", "What this dynasty calls its players and its Emperor.", player=TermJson, emperor=str | None)
+TermsJson = shape("TermsJson", "What this dynasty calls its players and its Emperor.", player=of("", TermJson), emperor=str | None)
 
 RuleTitleJson = shape("RuleTitleJson",
     "Where a rule stands: its number and title, its section, and the titles from the top-level rule down to it.", **_TITLE)
@@ -35,7 +35,7 @@ ActionJson = shape("ActionJson", "An action that a rule allows so and so often."
     rule=str, quote=str)
 
 UnreadJson = shape("UnreadJson", "A clause that was not understood; `topic` begins the names of the parameters in doubt.",
-    topic=str, why=str, rule=str | None, fingerprint=str | None)
+    topic=str, why=str, rule=str | None, fingerprint=filled(str))
 
 UnreadRuleJson = shape("UnreadRuleJson", "A dynastic rule that nobody has read as it is now.", rule=str, fingerprint=str)
 
@@ -50,7 +50,8 @@ VersionJson = shape("VersionJson", "A revision of the page, or a file.",
     page=str | None, revid=int | None, timestamp=Time | None, file=str | None)
 
 ParameterJson = shape("ParameterJson", "A voting parameter that is different; `…_unread` says why a clause was not understood.",
-    key=str, old=ClauseJson | None, new=ClauseJson | None, old_unread=str | None, new_unread=str | None)
+    key=str, old=ClauseJson | None, new=ClauseJson | None, old_unread=of("old_doubt.why", str | None),
+    new_unread=of("new_doubt.why", str | None))
 
 ChangedTermsJson = shape("ChangedTermsJson", "The dynasty's words before and after.", old=TermsJson | None, new=TermsJson | None)
 
@@ -60,9 +61,10 @@ ReportedJson = shape("ReportedJson", "Sentences that only one of the two Ruleset
     unread=many(UnreadJson), caveats=many(CaveatJson))
 
 ChangedRuleJson = shape("ChangedRuleJson", "A rule that is different; `removed` and `added` are sentences.",
-    changes=list[Aspect], old=RuleTitleJson | None, new=RuleTitleJson | None, removed=list[str], added=list[str])
+    changes=of("aspects", list[Aspect]), old=RuleTitleJson | None, new=RuleTitleJson | None, removed=of("gone", list[str]),
+    added=of("came", list[str]))
 
 RulesetComparisonJson = shape("RulesetComparisonJson", "What is different between two Rulesets.",
-    schema=Literal["blognomic/ruleset-comparison/1"], old=VersionJson, new=VersionJson, voting=many(ParameterJson),
+    schema=Literal["blognomic/ruleset-comparison/1"], old=VersionJson, new=VersionJson, voting=of("parameters", many(ParameterJson)),
     terms=ChangedTermsJson | None, tracking_page=ChangedTitleJson | None, reported=ReportedJson, no_longer_reported=ReportedJson,
     rules=many(ChangedRuleJson), reviewed=many(ReviewedJson))

@@ -7,26 +7,28 @@ from typing import Literal
 from parsers.instructions.model import InstructionKind
 from parsers.model import MatterKind, Status
 from sync.notices import model as notice_model
-from sync.schemas.common import Code, Fingerprint, ReviewedJson, Time, many, says, shape
+from sync.schemas.common import Code, Fingerprint, ReviewedJson, Time, filled, many, of, says, shape
 from sync.wiki.writing import page_edit
 
 # fmt: off
 CorrectionJson = shape("CorrectionJson", "A corrected page.",
-    id=str, page=str, base_revid=int | None, findings=list[Code], fingerprints=list[Fingerprint], summary=str, diff=str,
+    id=str, page=of("title", str), base_revid=int | None, findings=of("codes", list[Code]), fingerprints=list[Fingerprint],
+    summary=str, diff=str,
     automatic=says(bool, "whether --apply saves it without --yes; if not, consent says why"), consent=list[str],
     result=page_edit.Result | None, new_revid=int | None, why=str | None)
 
 ManualJson = shape("ManualJson", "A finding that needs manual work, and why.",
-    finding=Code, fingerprint=Fingerprint, message=str, why=str)
+    finding=of("finding.code", Code), fingerprint=of("finding.fingerprint", Fingerprint), message=of("finding.message", str), why=str)
 
 CorrectionsJson = shape("CorrectionsJson", "Corrections, proposed or saved.",
     schema=Literal["blognomic/corrections/1"], corrections=many(CorrectionJson), left=many(ManualJson), reviewed=many(ReviewedJson))
 
 NoticeJson = shape("NoticeJson", "A notice.",
-    id=str, channel=notice_model.Channel, target=str, about=str, text=str, mark=str, findings=list[Code],
-    fingerprints=list[Fingerprint], result=notice_model.Result | None, url=str | None, why=str | None)
+    id=str, channel=notice_model.Channel, target=str, about=str, text=str, mark=str, findings=of("codes", list[Code]),
+    fingerprints=list[Fingerprint], result=notice_model.Result | None, url=str | None, why=filled(str))
 
-UntoldJson = shape("UntoldJson", "A finding that is left out unless --only names it.", finding=Code, fingerprint=Fingerprint, message=str)
+UntoldJson = shape("UntoldJson", "A finding that is left out unless --only names it.",
+    finding=of("code", Code), fingerprint=Fingerprint, message=str)
 
 NoticesJson = shape("NoticesJson", "Notices, composed or posted.",
     schema=Literal["blognomic/notices/1"], notices=many(NoticeJson), untold=many(UntoldJson), reviewed=many(ReviewedJson))
@@ -41,7 +43,7 @@ InstructionJson = shape("InstructionJson", "An instruction; `why` says why it wa
     quote=says(str, "the instruction as the matter words it"), applied=bool, why=str | None)
 
 EnactedPageJson = shape("EnactedPageJson", "A page as it would be, or was saved.",
-    page=str, base_revid=int | None, summary=str, diff=str, text=str, result=page_edit.Result | None, new_revid=int | None,
+    page=of("title", str), base_revid=int | None, summary=str, diff=str, text=str, result=page_edit.Result | None, new_revid=int | None,
     why=str | None)
 
 EnactmentJson = shape("EnactmentJson", "What enacting a matter would change, or has changed.",
