@@ -98,20 +98,7 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
 def test_the_json_has_the_promised_shape() -> None:
     report = as_json.rules(RULES)
     assert report["terms"] == {"player": {"singular": "Bargee", "plural": "Bargees"}, "emperor": "Lock Warden"}
-    assert report["rules"][2] == {
-        "number": "2.1",
-        "title": "Lamps",
-        "tags": ["Rare"],
-        "level": 2,
-        "section": "Building Blocks",
-        "status": "inactive",
-        "path": ["Lamps"],
-        "defaulted": True,
-    }
-    assert (report["voting"]["veto"]["value"], report["voting"]["downtime"]) == (True, None)
-    variable = report["variables"][0]
-    assert (variable["min"], variable["max"], variable["choices"], variable["default"], variable["sides"]) == (0, 9, None, 3, ["rules"])
+    assert (report["rules"][2]["title"], report["rules"][2]["status"], report["rules"][2]["defaulted"]) == ("Lamps", "inactive", True)
+    assert (report["voting"]["veto"]["value"], report["voting"]["downtime"], report["variables"][0]["max"]) == (True, None, 9)
     assert report["unread"][1] == {"topic": "idle", "why": "no rule", "rule": None, "fingerprint": None}
     assert as_json.rules(replace(RULES, terms=None))["terms"] is None
-    choice = replace(RULES, variables=(Variable("Rank", "player", "choice", "Lamps", "q", choices=("Cook",)),))
-    assert as_json.rules(choice)["variables"][0]["choices"] == ["Cook"]

@@ -29,11 +29,6 @@ class Seen(NamedTuple):
     line: int | None = None
 
 
-def of_json(text: str) -> list[Seen]:
-    found = json.loads(text)["findings"]
-    return [Seen(each["code"], each["severity"], each["message"], each["page"], each["line"]) for each in found]
-
-
 # --- concise
 
 

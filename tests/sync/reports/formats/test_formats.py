@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
-from html import escape as escape_html
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from sync.cli import blognomic
 from sync.reports.formats import markdown
 from sync.reports.formats.document import AuditDocument, Places, render
-from tests.support.paths import DEMO
 from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
 from tests.sync.samples import BLOG, NOON, view
 from validators.checks.run import AuditReport
 from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
-HOSTILE = (
-    "::set-output name=x::y %0A::error::z </script> {{x}} {0} ]]> ``a` |b| [c](https://evil.example) "
-    "<img src=x onerror=alert(1)> \U0001f600 \u202eabc \u200f ##[error]q @everyone $m$ \\ \x07 _e_ & &lt;"
-)
 THING = Subject("matter", "a_thing", f"{BLOG}/archive/a_thing")
 ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was open for 3 hours, of 12.",
     evidence=(Evidence(f"{BLOG}/archive/a_thing", "Adminned at …", NOON - timedelta(hours=1)), Evidence(THING.url)),
@@ -118,50 +108,32 @@ def test_a_line_for_each_in_the_concise_format() -> None:
 
 
 def test_markdown() -> None:
-    assert (
-        render("markdown", replace(TOLD, notes=TOLD.notes[:1]))
-        == """\
-## Audit of sample, 2024-01-20 12:00 UTC
-
-**2 errors, 1 warning, 1 info; exit 1 (errors found)**
-
-3 findings are held back.
-
-### To do now
-
-- **BN101 resolvable** in [a\\_thing](<https://blog.example/archive/a_thing>): It may be enacted.
-
-### No verdict
-
-This audit is incomplete:
-
-- **blog/index.html**: The file is missing.
-
-### Errors (2), newest first
-
-- **BN401 value-out-of-range** in A Page, line 51: Ana's Level is “-3”: “Each Level is not negative.”
-  - Rule: Levels: “Each Level is not negative.”
-  - Evidence: A Page, line 51 “-3”
-  - Fix: A Page: set Ana's Level to “3”
-- **BN104 resolved-too-early** in [a\\_thing](<https://blog.example/archive/a_thing>): It was open for 3 hours, of 12.
-  - Rule: Resolution of Proposals: “It has been open for twelve hours.”
-  - Evidence: [https:\\//blog.example/archive/a\\_thing (2024-01-20 11:00 UTC) “Adminned at …”](<https://blog.example/archive/a_thing>)
-  - Evidence: [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)
-
-### Warnings (1)
-
-- **BN111 quorum-misstated** in sidebar: It says 5 and is 6. (low confidence)
-
-### Not evaluated
-
-- **BN206, BN207**: this version does not check alterations
-"""
-    )
-
-
-def test_a_page_of_the_live_wiki_can_be_clicked() -> None:
-    text = render("markdown", replace(SMALL, places=Places(wiki="https://wiki.example/")))
-    assert "in [A Page, line 51](<https://wiki.example/index.php?title=A_Page>): " in text
+    text = render("markdown", replace(TOLD, notes=TOLD.notes[:1], places=Places(wiki="https://wiki.example/")))
+    thing = "[a\\_thing](<https://blog.example/archive/a_thing>)"
+    assert [line for line in text.splitlines() if line] == [
+        "## Audit of sample, 2024-01-20 12:00 UTC",
+        "**2 errors, 1 warning, 1 info; exit 1 (errors found)**",
+        "3 findings are held back.",
+        "### To do now",
+        f"- **BN101 resolvable** in {thing}: It may be enacted.",
+        "### No verdict",
+        "This audit is incomplete:",
+        "- **blog/index.html**: The file is missing.",
+        "### Errors (2), newest first",
+        "- **BN401 value-out-of-range** in [A Page, line 51](<https://wiki.example/index.php?title=A_Page>): "
+        "Ana's Level is “-3”: “Each Level is not negative.”",
+        "  - Rule: Levels: “Each Level is not negative.”",
+        "  - Evidence: A Page, line 51 “-3”",
+        "  - Fix: A Page: set Ana's Level to “3”",
+        f"- **BN104 resolved-too-early** in {thing}: It was open for 3 hours, of 12.",
+        "  - Rule: Resolution of Proposals: “It has been open for twelve hours.”",
+        "  - Evidence: [https:\\//blog.example/archive/a\\_thing (2024-01-20 11:00 UTC) “Adminned at …”](<https://blog.example/archive/a_thing>)",
+        "  - Evidence: [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)",
+        "### Warnings (1)",
+        "- **BN111 quorum-misstated** in sidebar: It says 5 and is 6. (low confidence)",
+        "### Not evaluated",
+        "- **BN206, BN207**: this version does not check alterations",
+    ]
 
 
 @pytest.mark.parametrize("note", ["1. x", "- x", "===", "123456789) x", "---", "# x", "> x", "    x"])
@@ -210,14 +182,6 @@ def test_what_leaves_no_verdict_is_one_annotation(count: int) -> None:
     ((kind, properties, data),) = reading.commands(render("github", audit(skipped=tuple(unseen))))
     assert (kind, properties, data.count("The file is missing.")) == ("error", {"title": "No verdict"}, 20)
     assert data.endswith("\nand 1 more") is (count == 21)
-
-
-@pytest.mark.parametrize("name", ["concise", "markdown", "github"])
-def test_a_reason_is_given_once(name: str) -> None:
-    reason = "it needs the Ruleset, which was not read"
-    text = render(name, audit(skipped=tuple(NotEvaluated(code, reason, inconclusive=True) for code in ("BN104", "BN105", "BN104"))))
-    assert text.count(reason) == 1
-    assert "BN104, BN105" in text
 
 
 def test_annotations_name_files_below_the_working_folder() -> None:
@@ -280,52 +244,3 @@ def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
     }
     assert suite.findtext("system-out") == "1 error, 0 warnings, 1 info; exit 1 (errors found)\n3 are held back."
     assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("1", "1", "3")
-
-
-# --- The program
-
-
-def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(blognomic, ["audit", *arguments], standalone_mode=False)
-    if result.exception is not None:
-        raise result.exception
-    return result.return_value, result.stdout, result.stderr
-
-
-@pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample game with a title and a name of a player that are traps, and a title of ten thousand characters."""
-    folder = tmp_path_factory.mktemp("games") / "hostile"
-    shutil.copytree(DEMO, folder)
-    names = {"Ice on the Water": HOSTILE, "Longer Ropes": "{{::error::" * 1_000, "Marrow77": "Mar::set-output|`77"}
-    for file in folder.rglob("*.html"):
-        text = file.read_text(encoding="utf-8")
-        for name, instead in names.items():
-            text = text.replace(name, escape_html(instead).replace("\x07", "&#7;"))
-        file.write_text(text, encoding="utf-8")
-    return folder
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", READERS)
-def test_the_sample_game_and_a_hostile_one(name: str, hostile: Path) -> None:
-    """Every cause that JSON has is shown, but what a step of GitHub has no room for."""
-    for options in (("--site", "demo"), ("--snapshot", str(hostile), "--blog", "https://blog.example")):
-        code, text, errors = run(*options, "--format", "json")
-        wanted = reading.of_json(text)
-        assert len(wanted) > 20
-        assert "; exit 1 (errors found)" in errors
-        again, report, counts = run(*options, "--format", name)
-        assert (again, counts) == (code, errors)
-        found = Counter(each.code for each in READERS[name](report))
-        told = Counter(each.code for each in wanted if each.code != "BN505" or name in ("sarif", "junit"))
-        assert found <= told if name == "github" else found == told
-
-
-def test_the_hostile_title_is_there_to_be_read(hostile: Path) -> None:
-    """So that the test above tests something."""
-    text = run("--snapshot", str(hostile), "--blog", "https://blog.example", "--format", "concise", "--select", "BN104,BN106,BN201")[1]
-    assert "“Proposal: ::set-output name=x::y %0A::error::z </script> {{x}} {0} ]]> ``a` |b| [c](https://evil.example)" in text
-    assert "\\u202eabc \\u200f ##\\[error]q @everyone" in text
-    assert "Mar::set-output|`77" in text
-    assert max(map(len, text.splitlines())) < 2_500
