@@ -60,8 +60,9 @@ def pull_wiki(client: WikiClient, store: Store, live: Live, run: Run, since: dat
     if live.ruleset not in known:
         pull.take(live.ruleset, client.read([live.ruleset])[live.ruleset])
     else:
-        for title, answer in client.changed({page.title: page.revid for page in known.values()}).items():
-            pull.take(title, answer)
+        for title, answer in client.read(known).items():
+            if answer.revid != known[title].revid:
+                pull.take(title, answer)
     tracking = live.tracking or pull.tracking_page(live.ruleset)
     if tracking and tracking not in pull.pages:
         pull.take(tracking, client.read([tracking])[tracking])

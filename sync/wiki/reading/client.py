@@ -1,9 +1,9 @@
-"""Reading the wiki: page texts, histories, and what has changed."""
+"""Reading the wiki: page texts and histories."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from types import TracebackType
 from typing import Self
@@ -18,7 +18,7 @@ from sync.times import clock
 from sync.wiki.errors import NoSuchPage, WikiUnreachable
 from sync.wiki.reading.api import ACCEPT, Api
 from sync.wiki.reading.replies import odd, revision
-from sync.wiki.reading.titles import PageState, PresentPage, look_up, page_parts, shown_titles
+from sync.wiki.reading.titles import PresentPage, look_up, page_parts, shown_titles
 from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup, WikiSite
 from sync.wiki.settings import WikiSettings
 
@@ -26,7 +26,6 @@ __all__ = ["WikiClient"]
 
 _REVISION = "ids|timestamp|user|comment"
 _LATEST = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "redirects": "1"}
-_STATE = {"prop": "info", "redirects": "1"}
 _HISTORY = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "rvdir": "older", "rvlimit": "max"}
 _UNKNOWN_REVISION = "badid_rvstartid"
 
@@ -88,18 +87,6 @@ class WikiClient:
                 raise
             raise NoSuchPage(f"the wiki no longer has revision {start}, from which {what} was to go back") from error
 
-    def changed(self, known: Mapping[str, int | None]) -> dict[str, PageLookup]:
-        """The pages whose latest revision is not the known one: one request if there are none, one more for the new texts.
-
-        ``known`` maps titles to the ``revid`` that :meth:`read` or this method gave for them last, None if none did.
-        """
-        what = f"the changes to {shown_titles(list(known))}"
-        states = look_up(self._api, what, list(known), _STATE)
-        with self._api.asking(what):
-            changed = {title: state for title, state in states.items() if _revid(state) != known[title]}
-        texts = self.read([title for title, state in changed.items() if isinstance(state, PresentPage)])
-        return {title: texts[title] if isinstance(state, PresentPage) else state for title, state in changed.items()}
-
     def siteinfo(self) -> WikiSite:
         """The wiki's name, software and state: one request."""
         what = "its name and version"
@@ -120,12 +107,3 @@ def _with_text(state: PresentPage) -> FoundPage:
     if not row.revisions:
         raise odd(f"the page {shown_titles([state.title])} without its revision")
     return FoundPage(state.asked, state.title, revision(state.title, row.revisions[0]), state.redirected_from)
-
-
-def _revid(state: PageState) -> int:
-    """The latest revision, by its id."""
-    if not isinstance(state, PresentPage):
-        return state.revid
-    if not state.row.lastrevid:
-        raise odd(f"the page {shown_titles([state.title])} without its revision")
-    return state.row.lastrevid

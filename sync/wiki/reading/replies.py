@@ -62,7 +62,6 @@ class PageRow(msgspec.Struct, frozen=True):
     invalid: _Flag = False
     invalidreason: str = ""
     special: _Flag = False
-    lastrevid: _Id | None = None
     revisions: list[RevisionRow] | None = None
 
 

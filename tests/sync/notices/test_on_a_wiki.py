@@ -131,7 +131,7 @@ def test_each_matter_gets_one_section(game: Game) -> None:
     assert [notice["id"] for notice in first] == [notice["id"] for notice in preview]
     assert game.sections() == [
         "A question",
-        f"Please check: {game.rules}",
+        "Please check: the blog's sidebar",
         "Please check: Call for Judgement: Let Me Aboard",
         f"Please check: {game.page}",
     ]

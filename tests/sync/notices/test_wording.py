@@ -249,10 +249,3 @@ def plain(text: str) -> str:
 @example(text="".join(HOSTILE)[:390])
 def test_on_a_talk_page(mediawiki: MediaWiki, text: str) -> None:
     is_inert(mediawiki, text)
-
-
-@pytest.mark.mediawiki
-@pytest.mark.parametrize("text", HOSTILE)
-def test_each_trick_on_a_talk_page(mediawiki: MediaWiki, text: str) -> None:
-    is_inert(mediawiki, f"Ana {text} Bo")
-    is_inert(mediawiki, text + text)

@@ -1,15 +1,12 @@
-"""Histories: order, continuation, and where they begin; and the poll for changes."""
+"""Histories: order, continuation, and where they begin."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from sync.wiki.errors import NoSuchPage, WikiNotUnderstood, WikiUnreachable
-from sync.wiki.reading.values import FoundPage, MissingPage
 from tests.support.faulty_server import FaultyServer
-from tests.sync.wiki.scripted import asked, client, error, only, page_row, pages, revision_row
+from tests.sync.wiki.scripted import asked, client, error, page_row, pages, revision_row
 
 
 def rows(*revids: int) -> list[dict[str, object]]:
@@ -66,44 +63,3 @@ def test_a_history_that_was_to_begin_at_a_revision_that_is_gone_says_so() -> Non
     with FaultyServer(error("badid_rvstartid")) as server, client(server) as wiki, pytest.raises(NoSuchPage) as failure:
         list(wiki.history("Ruleset", 99))
     assert str(failure.value) == "the wiki no longer has revision 99, from which the history of 'Ruleset' was to go back"
-
-
-def state(title: str, revid: int) -> dict[str, Any]:
-    return page_row(title, lastrevid=revid, touched="2024-01-20T11:00:00Z")
-
-
-GONE = {"title": "Reality", "missing": True}
-
-
-def test_one_request_says_that_nothing_changed() -> None:
-    redirects = [{"from": "Keep", "to": "Tower"}, {"from": "Tower", "to": "The Tower"}]
-    step = pages(state("Ruleset", 5), state("The Tower", 9), GONE, redirects=redirects)
-    with FaultyServer(step) as server, client(server) as wiki:
-        assert wiki.changed({"Ruleset": 5, "Keep": 9, "Reality": 0, "A|b": 0}) == {}
-        assert wiki.changed({}) == {}
-    (query,) = asked(server)
-    assert (query["prop"], query["titles"]) == ("info", "Ruleset|Keep|Reality")
-
-
-def test_two_requests_bring_a_new_text_and_no_other() -> None:
-    steps = [pages(state("Ruleset", 6), state("Tower", 9), GONE), pages(page_row("Ruleset", revision_row(6, "new")))]
-    with FaultyServer(*steps) as server, client(server) as wiki:
-        changed = wiki.changed({"Ruleset": None, "Tower": 9, "Reality": 9})
-    (found,) = only(FoundPage, changed)
-    assert (found.asked, found.revision.text) == ("Ruleset", "new")
-    assert only(MissingPage, changed) == [MissingPage("Reality", "Reality")]
-    assert [query["titles"] for query in asked(server)] == ["Ruleset|Tower|Reality", "Ruleset"]
-
-
-def test_a_move_is_followed_by_its_redirect() -> None:
-    redirects = [{"from": "Reality", "to": "The Tower"}]
-    steps = [pages(state("The Tower", 12), redirects=redirects), pages(page_row("The Tower", revision_row(12)), redirects=redirects)]
-    with FaultyServer(*steps) as server, client(server) as wiki:
-        (found,) = only(FoundPage, wiki.changed({"Reality": 9}))
-    assert (found.asked, found.title, found.redirected_from) == ("Reality", "The Tower", "Reality")
-
-
-def test_a_page_without_a_revision_is_no_answer() -> None:
-    why = r"the changes to 'Ruleset' .*without its revision"
-    with FaultyServer(pages(page_row("Ruleset"))) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match=why):
-        wiki.changed({"Ruleset": 5})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +10,7 @@ import pytest
 
 from sync.wiki.errors import NoSuchPage, WikiUnreachable
 from sync.wiki.reading.client import WikiClient
-from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage, PageLookup
+from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage
 from sync.wiki.settings import WikiSettings
 from tests.support.mediawiki import ImportedRevision, MediaWiki
 from tests.sync.wiki.scripted import Waits, only
@@ -43,10 +43,6 @@ def costs(mediawiki: MediaWiki, requests: int) -> Iterator[None]:
     before = mediawiki.requests()
     yield
     assert mediawiki.requests() - before == requests
-
-
-def known(titles: Mapping[str, PageLookup]) -> dict[str, int | None]:
-    return {title: answer.revid for title, answer in titles.items()}
 
 
 def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
@@ -143,37 +139,6 @@ def test_a_history_of_nothing_says_so(mediawiki: MediaWiki, wiki: WikiClient) ->
         list(wiki.history("Soon gone", revid))
     mediawiki.edit("Soon gone", "y")
     assert list(wiki.history("Soon gone", revid)) == []  # it is older than what there is now
-
-
-def test_a_poll_that_finds_nothing_costs_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    mediawiki.edit("Quiet page", "calm")
-    before = wiki.read(["Quiet page", "Never written", "Quiet <b>"])
-    mediawiki.edit("Another page", "noise")
-    mediawiki.delete("Another page")
-    with costs(mediawiki, 1):
-        assert wiki.changed(known(before)) == {}
-
-
-def test_a_poll_after_an_edit_costs_two_requests_and_brings_the_text(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    mediawiki.edit("Busy page", "before")
-    mediawiki.edit("Idle page", "still")
-    before = wiki.read(["Busy page", "Idle page"])
-    mediawiki.edit("Busy page", "after")
-    with costs(mediawiki, 2):
-        changed = wiki.changed(known(before))
-    assert [(found.title, found.revision.text) for found in only(FoundPage, changed)] == [("Busy page", "after")]
-
-
-def test_a_poll_after_a_move_follows_the_redirect(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    mediawiki.edit("Moved from here", "luggage")
-    before = wiki.read(["Moved from here"])
-    mediawiki.move("Moved from here", "Moved to there", reason="new dynasty")
-    with costs(mediawiki, 2):
-        changed = wiki.changed(known(before))
-    (found,) = only(FoundPage, changed)
-    assert (found.title, found.redirected_from, found.revision.text) == ("Moved to there", "Moved from here", "luggage")
-    with costs(mediawiki, 1):
-        assert wiki.changed(known(changed)) == {}
 
 
 def test_a_closed_wiki_is_told(mediawiki: MediaWiki, wiki: WikiClient) -> None:

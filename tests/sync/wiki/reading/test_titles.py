@@ -41,7 +41,6 @@ WHOLE: dict[str, Any] = {
 QUESTIONS: dict[str, Callable[[WikiClient], object]] = {
     "read": lambda wiki: wiki.read(["ruleset", "Rules"]),
     "history": lambda wiki: list(wiki.history("Ruleset", 4)),
-    "changed": lambda wiki: wiki.changed({"Ruleset": 4}),
     "siteinfo": lambda wiki: wiki.siteinfo(),
 }
 
