@@ -94,23 +94,26 @@ class WikiSession:
 
     def log_in(self) -> None:
         """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not accept the password."""
-        site = self._api.site
-
-        def log_in() -> None:
+        what, tries, self._logged_in = "a login", 1, False
+        while not self._logged_in:
             # Without the cookies of an earlier login, which would prevent another one.
-            self._logged_in = False
             self._http.cookies.clear()
-            site.tokens.clear()
-            site.login(self._credentials.user, self._credentials.password)
-
-        try:
-            self._repeated("a login", log_in)
-        except mwclient.errors.LoginError as error:
-            raise self._refused(f"{error.code}") from None
-        except (KeyError, ValueError):  # from mwclient: the answer is neither
-            raise self._refused("") from None
-        self.user = site.username
-        self._logged_in = True
+            self._api.site.tokens.clear()
+            try:
+                with self._api.asking(what):
+                    self._api.site.login(self._credentials.user, self._credentials.password)
+                self._logged_in = True
+            except OutcomeUnknown as error:  # a login changes nothing, and may be sent again
+                if tries > self.settings.retries or not self.wait(tries):
+                    lost = TransportError(str(error), LATER)
+                    lost.tries = tries
+                    raise self._api.failed(what, lost) from error
+                tries += 1
+            except mwclient.errors.LoginError as error:
+                raise self._refused(f"{error.code}") from None
+            except (KeyError, ValueError):  # from mwclient: the answer is neither
+                raise self._refused("") from None
+        self.user = self._api.site.username
 
     def _refused(self, code: str) -> WikiRefused:
         return WikiRefused(
@@ -205,30 +208,14 @@ class WikiSession:
 
     def _logged(self, ask: Callable[[], _Answer]) -> _Answer:
         """The answer to a question that needs a login; if the login has expired, log in again, once."""
-        if not self._logged_in:
-            self.log_in()
-            return ask()
-        try:
-            return ask()
-        except WikiUnreachable as error:
-            if error.code not in _LOGGED_OUT:
-                raise
+        if self._logged_in:
+            try:
+                return ask()
+            except WikiUnreachable as error:
+                if error.code not in _LOGGED_OUT:
+                    raise
         self.log_in()
         return ask()
-
-    def _repeated(self, what: str, send: Callable[[], _Answer]) -> _Answer:
-        """The result of sending a form that changes nothing, and may be sent again if its answer is lost."""
-        tries = 0
-        while True:
-            tries += 1
-            try:
-                with self._api.asking(what):
-                    return send()
-            except OutcomeUnknown as error:
-                if tries > self.settings.retries or not self.wait(tries):
-                    lost = TransportError(str(error), LATER)
-                    lost.tries = tries
-                    raise self._api.failed(what, lost) from error
 
 
 def _check(settings: WikiSettings, credentials: Credentials) -> None:
