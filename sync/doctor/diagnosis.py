@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from html import unescape
-from urllib.parse import urljoin
 
 from parsers.model import Page, Post, Problem, Roster
 from parsers.ruleset.model import Ruleset
@@ -26,8 +23,6 @@ from validators.words import counted, reviewed_by
 
 _MOST_PROBLEMS = 6
 _QUOTED = 160
-_EDIT_URI = re.compile(r"""rel=["']EditURI["'][^>]{0,200}?href=["']([^"']{1,500})""")
-"""What every page of a MediaWiki says in its head."""
 _SOFTWARE = ("ExpressionEngine", "WordPress", "Blogger")
 
 
@@ -57,10 +52,7 @@ def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]
     seen = _Recognised()
     if not live.offline:
         yield from _tried("blog", lambda: _blog(live, seen))
-        wiki = list(_tried("wiki", lambda: _wiki(live, config.reviews, seen)))
-        yield from wiki
-        if any(check.what == "wiki" and check.state is State.BAD for check in wiki):
-            yield from _named_wiki(live)
+        yield from _tried("wiki", lambda: _wiki(live, config.reviews, seen))
     yield from _tried("store", lambda: _store(config, live))
     if not live.offline:
         yield from _examples(seen)
@@ -131,23 +123,6 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
                 yield table_of(found.revision.text)
 
 
-def _named_wiki(live: Live) -> Iterator[Check]:
-    """The folder of api.php that a page at the configured address names: what a browser shows is the address of a page."""
-    from sync.net.addresses import shown_address
-    from sync.net.http import Http
-    from sync.net.settings import HttpSettings
-
-    for address in dict.fromkeys((live.wiki_url.rstrip("/"), live.wiki_url)):
-        # What the page names need not be an address.
-        with suppress(SyncError, ValueError), Http(HttpSettings(live.contact, delay=live.delay)) as http:
-            page = http.get(address)
-            found = _EDIT_URI.search(page.text[:200_000])
-            folder, api, _ = ("", "", "") if found is None else urljoin(page.url, unescape(found[1])).partition("api.php")
-            if api and folder != live.wiki_url:
-                yield Check("wiki", State.NOTE, f"the page at {shown_address(address)} names {shown_address(folder)}; set url below [wiki]")
-                return
-
-
 def _store(config: Config, live: Live) -> Iterator[Check]:
     if not live.store.is_file():
         says = f"{shown_path(live.store)} is not there yet; `blognomic pull` makes it"
@@ -173,7 +148,7 @@ def table_of(text: str) -> Check:
         return Check("table", State.BAD, "no table was recognised on the tracking page")
     columns = ", ".join(name for name in found.columns if name)
     return Check(
-        "table", State.GOOD, f"{len(page.tables)} on the page; the largest has {len(found.grid)} rows: {shorten(columns, _QUOTED)}"
+        "table", State.GOOD, f"{len(page.tables)} on the page; the largest has {len(found.body)} rows: {shorten(columns, _QUOTED)}"
     )
 
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from parsers.model import Page, Problem
 from sync.errors import UsageError
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.errors import NotFetched
 from sync.net.response import FetchedPage
+
+if TYPE_CHECKING:
+    from sync.net.http import Http
 
 FIRST_YEAR = 2003
 """The oldest year the blog has a month of."""
@@ -39,10 +42,9 @@ class FurtherPages(Iterator[str]):
 
     def add(self, addresses: Iterable[str]) -> None:
         """Queue the addresses that were not seen yet."""
-        for address in addresses:
-            if address.rstrip("/") not in self._seen:
-                self._seen.add(address.rstrip("/"))
-                self._waiting.append(address)
+        new = {address.rstrip("/"): address for address in addresses if address.rstrip("/") not in self._seen}
+        self._seen.update(new)
+        self._waiting += new.values()
 
     def __next__(self) -> str:
         if not self._waiting or not self._left:
@@ -51,26 +53,17 @@ class FurtherPages(Iterator[str]):
         return self._waiting.pop(0)
 
 
-class Fetcher(Protocol):
-    """What the client needs of :class:`sync.net.http.Http`."""
-
-    def get(self, url: str, *, within: str = "") -> FetchedPage:
-        """The page at an address. Raises :class:`sync.errors.Unreachable`."""
-        ...
-
-
 class BlogClient:
     """Fetches pages of the blog at ``base_url``. Raises :class:`UsageError` if that cannot be a blog's address."""
 
-    def __init__(self, http: Fetcher, base_url: str) -> None:
+    def __init__(self, http: Http, base_url: str) -> None:
         try:
             base = parse_address(base_url)
+            if base.query or "#" in base_url:
+                raise ValueError("it names a part of a page; leave out what follows ? or #")
         except ValueError as error:
-            raise UsageError(
-                f"the blog's address {shown_address(base_url)} cannot be used: {error}; write it as in https://blog.example"
-            ) from None
-        if base.query or "#" in base_url:
-            raise UsageError(f"the blog's address {base.shown} cannot be used: it names a part of a page; leave out what follows ? or #")
+            shown = shown_address(base_url)
+            raise UsageError(f"the blog's address {shown} cannot be used: {error}; write it as in https://blog.example") from None
         self._http = http
         self._base = replace(base, path=base.path.rstrip("/") + "/")
 

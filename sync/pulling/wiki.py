@@ -17,9 +17,6 @@ from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
 if TYPE_CHECKING:
     from sync.wiki.reading.client import WikiClient
 
-_ENDS = "wiki.ends"
-"""The book of the revisions, by the titles of their pages, of which the wiki says that it has none such."""
-
 _MOST = 2_000
 """Revisions of a page that one pull asks for; the next goes on with those before."""
 _CHUNK = 50
@@ -98,9 +95,8 @@ class _WikiPull:
 
     def go_back(self, page: Followed, since: datetime) -> None:
         """Keep the revisions of a page that the store lacks, from the latest back to the one that stood at a time."""
-        end = self.store.book(_ENDS, int).get(page.title)
-        missing, left = self._first_missing(page, since), _MOST
-        while missing and left and missing != end:
+        missing, before, left = self._first_missing(page, since), 0, _MOST
+        while missing and missing != before and left:  # else the wiki has none such
             taken = 0
             with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
                 for taken, found in enumerate(islice(self.client.history(page.place, missing), left), 1):
@@ -113,10 +109,6 @@ class _WikiPull:
             left -= taken
             self.run.checkpoint()
             before, missing = missing, self._first_missing(page, since)
-            if missing == before:
-                end = missing
-                self.run.note(_ENDS, page.title, end)
-                self.run.checkpoint()
 
     def _first_missing(self, page: Followed, since: datetime) -> int:
         """The latest revision in the line of a page's parents that the store lacks; 0 if it has all, back to a time."""

@@ -143,11 +143,15 @@ def resolve(options: Options, folder: Path) -> Config:
     site, base, name = read_site(options.site, folder, options.given_with("site"))
     elsewhere = options.blog or options.wiki
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
+    if snapshot is not None and not base.is_file() and options.site is None:
+        name = snapshot.resolve().name
+    elif snapshot is None and elsewhere is not None:
+        name = urlsplit(elsewhere).netloc or name
     store = _stated_store(options, site, base)
     output = options.output if options.output is not None else _beside(base, site.output)
     reviewed = base.parent / site.game.reviewed if base.is_file() else None
     return Config(
-        site=name if elsewhere is None or snapshot else urlsplit(elsewhere).netloc or name,
+        site=name,
         snapshot=snapshot,
         ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
         tracking=_path(options, "tracking", _beside(base, site.tracking)),

@@ -18,22 +18,20 @@ _UNLIMITED = 100
 """ExpressionEngine shows so many entries where a template states no limit, and no link to the others."""
 
 
-def seen_before(moment: datetime, stretches: Iterable[SeenStretch]) -> list[SeenStretch]:
-    """The stretches up to a moment of which every post is known, those that touch as one, newest first."""
-    joined: list[SeenStretch] = []
+def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
+    """Since when, up to a moment, every post is known, None if not even those just before it are; and what is known before that.
+
+    Stretches that touch are one.
+    """
+    joined = [SeenStretch(moment, moment)]
     for each in sorted(stretches, key=lambda one: one.until, reverse=True):
         until = min(each.until, moment)
-        if joined and until >= joined[-1].since:
+        if until >= joined[-1].since:
             joined[-1] = SeenStretch(min(each.since, joined[-1].since), joined[-1].until)
         elif each.since < until:
             joined.append(SeenStretch(each.since, until))
-    return joined
-
-
-def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
-    """Since when, up to a moment, every post is known, None if not even those just before it are; and what is known before that."""
-    first, *earlier = seen_before(moment, stretches) or [SeenStretch(moment, moment)]
-    return (first.since, tuple(earlier)) if first.since < first.until == moment else (None, ())
+    first, *earlier = joined
+    return (first.since, tuple(earlier)) if first.since < moment else (None, ())
 
 
 def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:

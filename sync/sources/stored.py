@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
@@ -19,6 +20,7 @@ from sync.times import shown
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 
+@dataclass
 class StoreSource:
     """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull that ran before.
 
@@ -26,81 +28,71 @@ class StoreSource:
     Every method raises what :class:`Store` raises.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        live: Live,
-        as_of: datetime,
-        *,
-        site: str = "",
-        emperor: str | None = None,
-        pulled: Sequence[Problem] = (),
-        since: datetime | None = None,
-    ) -> None:
-        self.site = site
-        self.as_of = as_of
-        self.emperor = emperor
-        self.ruleset = live.ruleset
-        self._store = store
-        self._live = live
-        self._pulled = pulled
-        self._since = since
+    store: Store
+    live: Live
+    as_of: datetime
+    _: KW_ONLY
+    site: str = ""
+    emperor: str | None = None
+    pulled: Sequence[Problem] = ()
+    since: datetime | None = None
+
+    def __post_init__(self) -> None:
+        self.ruleset = self.live.ruleset
         self._noted: list[Problem] = []
         self._dates: dict[str, list[Revision]] = {}
 
     @property
     def problems(self) -> Sequence[Problem]:
-        return merged_problems(self._pulled, [*standing_problems(self._store, ["wiki"], self.as_of), *self._noted])
+        return merged_problems(self.pulled, [*standing_problems(self.store, ["wiki"], self.as_of), *self._noted])
 
     @cached_property
     def aged(self) -> Sequence[Problem]:
         """A site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
         found = []
-        for kind, where in (("blog", self._live.blog_url), ("wiki", self._live.wiki_url)):
-            seen = self._store.last_seen(kind)
-            if seen is None or self.as_of - seen > timedelta(hours=self._live.max_age_hours):
+        for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
+            seen = self.store.last_seen(kind)
+            if seen is None or self.as_of - seen > timedelta(hours=self.live.max_age_hours):
                 since = "has never been read in full" if seen is None else f"was last read in full at {shown(seen)}"
                 found.append(Problem(where, f"The {kind} {since}; verdicts may rest on what has changed since."))
         rules, roster = self.page(self.ruleset), self._roster
         if rules is not None and rules.timestamp > self.as_of:
             found.append(Problem(self.ruleset, f"The oldest revision known is of {shown(rules.timestamp)}; it was used."))
         if roster is not None and roster.first_seen > self.as_of:
-            found.append(
-                Problem(self._live.blog_url, f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was used.")
-            )
+            found.append(Problem(self.live.blog_url, f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was used."))
         return found
 
     def tracking_page(self, named: str | None) -> str | None:
-        return self._live.tracking or named
+        return self.live.tracking or named
 
     def posts(self) -> Sequence[Post]:
         """Those of the dynasty, and all pending matters."""
-        self._noted += standing_problems(self._store, ["blog"], self.as_of)
-        return tuple(self._store.posts(self._window, pending=True))
+        self._noted += standing_problems(self.store, ["blog"], self.as_of)
+        return tuple(self.store.posts(self._window, pending=True))
 
     def pasts(self) -> Mapping[str, PostPast]:
         """Those of the dynasty, and of all pending matters."""
-        return self._store.pasts(self._window, self.as_of)
+        return self.store.pasts(self._window, self.as_of)
 
     @property
     def _window(self) -> datetime:
         """Since when posts are read: since a time that was asked for, or since the dynasty began."""
-        return window_of(self._store, self.as_of, self._since)
+        return window_of(self.store, self.as_of, self.since)
 
     def lists(self) -> tuple[tuple[str, ...], ...]:
         """The front page and the archives as they were fetched last."""
-        return lists_of((url, each.posts) for url, each in listings(self._store).items())
+        return lists_of((url, each.posts) for url, each in listings(self.store).items())
 
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
         advice = "pull again (`blognomic pull`)"
-        base = self._live.blog_url.rstrip("/") + "/"
-        lists = listings(self._store)
+        base = self.live.blog_url.rstrip("/") + "/"
+        lists = listings(self.store)
         front = lists.get(base)
         if front is None:
             return Coverage(since=None, advice=advice)
         moment = min(self.as_of, front.seen)
-        posts = (self._store.post(key) for key in front.posts)
+        posts = (self.store.post(key) for key in front.posts)
         reach = reach_of(post.posted for post in posts if post is not None and post.posted is not None)
         stretches = [] if reach is None else [SeenStretch(reach, front.seen)]
         window = self._window
@@ -113,17 +105,17 @@ class StoreSource:
 
     def roster(self) -> Roster | None:
         """The one known at ``as_of``, else the oldest."""
-        if self._roster is None:
-            if any(problem.missing and problem.where.rstrip("/") == self._live.blog_url for problem in self._pulled):
-                return None  # the cause, which is named by itself
+        if self._roster is not None:
+            return self._roster.value
+        lost = any(problem.missing and problem.where.rstrip("/") == self.live.blog_url for problem in self.pulled)
+        if not lost:  # else that is the cause, and named by itself
             what = "The store has no roster: no page with the sidebar has been read yet."
-            self._noted.append(Problem(self._live.blog_url, what, fatal=True, missing=True))
-            return None
-        return self._roster.value
+            self._noted.append(Problem(self.live.blog_url, what, fatal=True, missing=True))
+        return None
 
     def rosters(self) -> Sequence[SeenRoster]:
         """Those seen up to ``as_of``, else the oldest."""
-        seen = [each for each in self._store.rosters() if each.first_seen <= self.as_of]
+        seen = [each for each in self.store.rosters() if each.first_seen <= self.as_of]
         if not seen and self._roster is not None:
             return [SeenRoster(self._roster.value, self._roster.first_seen, self._roster.last_seen)]
         return [SeenRoster(each.value, each.first_seen, min(each.last_seen, self.as_of)) for each in seen]
@@ -139,9 +131,9 @@ class StoreSource:
         if at is not None:
             after = made[len(before) : len(before) + 1]
             sure = before and all(each.parentid == before[-1].revid for each in after)
-            return self._store.revision(title, before[-1].revid) if sure else None
+            return self.store.revision(title, before[-1].revid) if sure else None
         for each in reversed(before or (made[:1] if title == self.ruleset else [])):
-            found = self._store.revision(title, each.revid)
+            found = self.store.revision(title, each.revid)
             if found is not None and (found.text is not None or each is made[-1]):
                 return found
         return None
@@ -152,18 +144,18 @@ class StoreSource:
         revid = next(reversed(known), 0)
         while revid in known:
             # A wiki may name parents that lead round in circles.
-            made, found = known.pop(revid), self._store.revision(title, revid)
+            made, found = known.pop(revid), self.store.revision(title, revid)
             if found is not None and made.timestamp <= self.as_of:
                 yield found
             revid = made.parentid
 
     def revision(self, title: str, revid: int) -> Revision | None:
-        found = self._store.revision(title, revid)
+        found = self.store.revision(title, revid)
         return found if found is not None and found.timestamp <= self.as_of else None
 
     def written(self) -> frozenset[int]:
         """By the journal."""
-        return self._store.journal.revisions()
+        return self.store.journal.revisions()
 
     def where(self, title: str) -> str:
         return title
@@ -175,12 +167,12 @@ class StoreSource:
     def _known(self, title: str) -> list[Revision]:
         """The revisions of a page in the store, oldest first, without texts."""
         if title not in self._dates:
-            self._dates[title] = list(self._store.revisions(title, texts=False))
+            self._dates[title] = list(self.store.revisions(title, texts=False))
         return self._dates[title]
 
     @cached_property
     def _roster(self) -> Seen[Roster] | None:
-        versions = self._store.rosters()
+        versions = self.store.rosters()
         before = [seen for seen in versions if seen.first_seen <= self.as_of]
         return before[-1] if before else versions[0] if versions else None
 

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -91,17 +91,13 @@ class Database:
             self.run(f"PRAGMA application_id = {APPLICATION}")
             self.run(f"PRAGMA user_version = {SCHEMA}")
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
+    def writing(self) -> AbstractContextManager[None]:
         """One transaction that writes all or nothing, on the disk when it ends."""
-        with self._transaction("BEGIN IMMEDIATE"):
-            yield
+        return self._transaction("BEGIN IMMEDIATE")
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """One transaction that reads, and does not see what others write meanwhile."""
-        with self._transaction("BEGIN"):
-            yield
+        return self._transaction("BEGIN")
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[None]:
@@ -126,9 +122,9 @@ class Database:
         return self._execute(sql, tuple(values.values())).lastrowid or 0
 
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
-        """All rows of a SELECT, as values of ``row``: a named tuple, or the type of a single column."""
+        """All rows of a SELECT, as values of ``row``: a type of tuple, or that of a single column."""
         found = self._execute(sql, parameters)
-        rows: list[Any] = found.fetchall() if hasattr(row, "_fields") else [only for (only,) in found]
+        rows: list[Any] = [only for (only,) in found] if len(found.description) == 1 else found.fetchall()
         try:
             return msgspec.convert(rows, list[row])  # type: ignore[valid-type]
         except msgspec.ValidationError as error:

@@ -144,13 +144,12 @@ class Journal:
     def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
         """How much of some kinds was written, or may have been, on the day of that time in UTC, or later."""
         with self._db.reading():
-            return self._count(tuple(kinds), day)
+            return self._count(kinds, day)
 
-    def _count(self, kinds: tuple[Kind, ...], day: datetime) -> int:
+    def _count(self, kinds: Iterable[Kind], day: datetime) -> int:
         midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
-        states = ", ".join(map(repr, COUNTED))
-        made = self._db.all(str, f"SELECT kind FROM journal WHERE began >= ? AND state IN ({states})", midnight)
-        return sum(kind in kinds for kind in made)
+        made = self._db.all(tuple[str, str], "SELECT kind, state FROM journal WHERE began >= ?", midnight)
+        return sum(made.count((kind, state)) for kind in kinds for state in COUNTED)
 
     def _entries(self, condition: str, *parameters: str | int, texts: bool = True) -> list[Written]:
         columns = "id, json, state, began, ended, new_revid, url, why, text, before"

@@ -41,31 +41,21 @@ class _Version(NamedTuple):
         return replace(from_json(self.json, Post), comments=comments, comment_count=self.comment_count, position=self.place)
 
 
-class _Known(NamedTuple):
-    run: str
-    place: int
-    seen: datetime
-    gone: datetime | None
-
-
-class _Altered(NamedTuple):
-    key: str
-    gone: datetime | None
-
-
 def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) -> str:
     """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new", "changed" or "unchanged"."""
-    known = db.one(_Known, "SELECT run, place, seen, gone FROM posts WHERE key = ?", post.key)
+    sql = "SELECT run, place, seen, gone FROM posts WHERE key = ?"
+    known = db.one(tuple[str, int, datetime, datetime | None], sql, post.key)
     comments_seen = None if post.comments is None else at
     if known is None:
         sql = "INSERT INTO posts (key, run, place, made, pending, ascended, seen, comments_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         db.run(sql, post.key, run, post.position, post.posted or at, _is_pending(post), _ascended(post), at, comments_seen)
         _add_version(db, reader, post, at)
         return "new"
-    if known.run == run and post.comments is None and post.position != known.place:
+    known_run, place, seen, gone = known
+    if known_run == run and post.comments is None and post.position != place:
         # Places are comparable on one list only: the last list of the first run has all posts that this run saw.
         db.run("UPDATE posts SET place = ? WHERE key = ?", post.position, post.key)
-    if at < max(known.seen, known.gone or known.seen):
+    if at < max(seen, gone or seen):
         same = [each for each in versions_of(db, post.key) if _completed(post, each.value) == each.value]
         if not same:
             _add_version(db, reader, post, at, at)
@@ -81,9 +71,9 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
     if latest is None:
         raise Damaged(f"the post {post.key} has no latest version")
     now = _completed(post, latest)
-    changed = now != latest or known.gone is not None
+    changed = now != latest or gone is not None
     if changed:
-        db.run("UPDATE post_versions SET last_seen = ? WHERE post = ? AND last_seen IS NULL", known.seen, post.key)
+        db.run("UPDATE post_versions SET last_seen = ? WHERE post = ? AND last_seen IS NULL", seen, post.key)
         _add_version(db, reader, now, at)
     sql = """UPDATE posts SET gone = NULL, made = coalesce(?, made), pending = ?, ascended = ?, seen = ?,
         comments_seen = coalesce(?, comments_seen) WHERE key = ?"""
@@ -166,11 +156,11 @@ def altered_posts(db: Database, since: datetime, until: datetime) -> dict[str, P
     found = {}
     sql = """SELECT key, gone FROM posts WHERE (made >= ? OR pending)
         AND (gone IS NOT NULL OR (SELECT count(*) FROM post_versions WHERE post = key) > 1) ORDER BY rowid"""
-    for one in db.all(_Altered, sql, since):
-        versions = tuple(each for each in versions_of(db, one.key) if each.first_seen <= until)
-        gone = one.gone if one.gone is not None and one.gone <= until else None
+    for key, vanished in db.all(tuple[str, datetime | None], sql, since):
+        versions = tuple(each for each in versions_of(db, key) if each.first_seen <= until)
+        gone = vanished if vanished is not None and vanished <= until else None
         if versions and (gone or any(_is_altered(each.value, versions[-1].value) for each in versions)):
-            found[one.key] = PostPast(versions, gone)
+            found[key] = PostPast(versions, gone)
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from parsers.model import Post, PostPast, Revision, Roster, Seen
 from sync.store.database import Database, from_json
@@ -35,17 +35,12 @@ _RECORD = """
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the store holds, by table. ``faults`` are SQLite's messages about damage in the file; ``file_size`` is in bytes."""
+    """What the store holds, by table; ``file_size`` is in bytes, ``faults`` are SQLite's messages about damage in the file."""
 
     created: datetime
     file_size: int
     rows: dict[str, int]
     faults: tuple[str, ...]
-
-
-class _Note(NamedTuple):
-    name: str
-    value: str
 
 
 class Store:
@@ -96,8 +91,8 @@ class Store:
     def book(self, book: str, kind: type[Value]) -> dict[str, Value]:
         """What :meth:`Run.note` has saved in a book, by the names in their order."""
         with self._db.reading():
-            notes = self._db.all(_Note, "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book)
-            return {note.name: from_json(note.value, kind) for note in notes}
+            notes = self._db.all(tuple[str, str], "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book)
+            return {name: from_json(value, kind) for name, value in notes}
 
     def posts(self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True) -> Iterator[Post]:
         """The latest version of every post made within these times (of all posts without them) and of all pending matters, newest first.
@@ -152,7 +147,7 @@ class Store:
     def reported(self) -> dict[str, str]:
         """The severities of the findings that audits of this store have reported, by their fingerprints."""
         with self._db.reading():
-            return {note.name: note.value for note in self._db.all(_Note, "SELECT fingerprint, severity FROM findings")}
+            return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
         """Save the findings that an audit reported at a time; of known ones, that they were reported again.

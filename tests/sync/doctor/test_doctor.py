@@ -95,30 +95,6 @@ def test_other_pages_than_the_games(doctor: Game, capsys: pytest.CaptureFixture[
     assert bad(checks(capsys, 3))[1] == "wiki"
 
 
-@pytest.mark.parametrize(
-    ("head", "says"),
-    [
-        ('<link rel="EditURI" type="application/rsd+xml" href="/w/api.php?action=rsd&amp;x=1"/>', "names {}w/; set url below [wiki]"),
-        ("<link rel='EditURI' href='//wiki.example/api.php?action=rsd'>", "names http://wiki.example/; set url below [wiki]"),
-        ('<link rel="EditURI" href="/api.php?action=rsd">', None),
-        ('<link rel="EditURI" href="/rsd.xml">', None),
-        ('<link rel="EditURI" href="http://[x/api.php">', None),
-        ("", None),
-    ],
-    ids=["another folder", "another host", "the same folder", "no api.php", "no address", "no MediaWiki"],
-)
-def test_a_page_of_the_wiki_names_the_folder_of_its_api(
-    head: str, says: str | None, doctor: Game, capsys: pytest.CaptureFixture[str]
-) -> None:
-    front = doctor.blog.page("/")
-    front.write_text(front.read_text().replace("<head>", f"<head>{head}"))
-    found = [(state, what) for name, state, what in checks(capsys, 3, "--wiki", doctor.blog.url) if name == "wiki"]
-    assert found[0][0] == "bad"
-    base = doctor.blog.url.rstrip("/") + "/"
-    wanted = [] if says is None else [("note", f"the page at {base} {says.format(base)}")]
-    assert found[1:] == wanted
-
-
 def test_rules_that_are_not_understood(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
     doctor.wiki.edit("Ruleset", "= Core Rules =\n== Votes ==\nText.\n")
     assert "rules" in bad(checks(capsys, 3))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import cast
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from parsers.model import Category, Post, Problem, Roster
 from sync.errors import Unreachable, UsageError
 from sync.net.errors import NotFetched
+from sync.net.http import Http
 from sync.net.response import FetchedPage, RawResponse, make_page
 from sync.pulling.client import FIRST_YEAR, BlogClient
 from tests.support.blog_pages import entry_page, front_page, month_page
@@ -33,6 +35,10 @@ POST = Post(
     comments=(),
 )
 ROSTER = Roster(("Ana", "Bo"), admins=frozenset({"Ana"}), stated_players=2, stated_quorum=2)
+
+
+def blog_client(http: object, base_url: str) -> BlogClient:
+    return BlogClient(cast(Http, http), base_url)
 
 
 class Asked:
@@ -59,7 +65,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
 @pytest.mark.parametrize("base", ["https://blog.example/game", "https://blog.example/game/", "HTTPS://Blog.Example:443/game//"])
 def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     web = Asked()
-    client = BlogClient(web, base)
+    client = blog_client(web, base)
     client.front()
     client.month(2024, 1)
     client.month(2023, 12)
@@ -72,7 +78,7 @@ def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
 @pytest.mark.parametrize(("year", "month"), [(FIRST_YEAR, 1), (2199, 12)])
 def test_the_first_and_the_last_month(year: int, month: int) -> None:
     web = Asked()
-    BlogClient(web, BLOG).month(year, month)
+    blog_client(web, BLOG).month(year, month)
     assert web.urls == [f"{BLOG}/{year}/{month:02}/"]
 
 
@@ -80,7 +86,7 @@ def test_the_first_and_the_last_month(year: int, month: int) -> None:
 def test_a_month_that_cannot_be_is_not_asked_for(year: int, month: int) -> None:
     web = Asked()
     with pytest.raises(ValueError, match=f"there is no archive of the month {year}-{month}"):
-        BlogClient(web, BLOG).month(year, month)
+        blog_client(web, BLOG).month(year, month)
     assert web.urls == []
 
 
@@ -99,7 +105,7 @@ def test_a_month_that_cannot_be_is_not_asked_for(year: int, month: int) -> None:
 )
 def test_a_base_that_is_no_address_of_a_blog_is_a_wrong_setting(base: str, why: str) -> None:
     with pytest.raises(UsageError) as raised:
-        BlogClient(Asked(), base)
+        blog_client(Asked(), base)
     assert why in str(raised.value)
     assert "hidden" not in str(raised.value)
 
@@ -154,7 +160,7 @@ FOREIGN = [
 @pytest.mark.parametrize("url", OWN)
 def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str) -> None:
     web = Asked()
-    client = BlogClient(web, f"{BLOG}/game")
+    client = blog_client(web, f"{BLOG}/game")
     client.entry(url)
     # The base itself has no closing slash in a link that leaves it out.
     assert [asked.removeprefix(f"{BLOG}/game").removeprefix("/") for asked in web.urls] == [OWN[url]]
@@ -163,7 +169,7 @@ def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str) -> None:
 @pytest.mark.parametrize("url", FOREIGN)
 def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
     web = Asked()
-    client = BlogClient(web, f"{BLOG}/game")
+    client = blog_client(web, f"{BLOG}/game")
     with pytest.raises(NotFetched) as raised:
         client.entry(url)
     assert raised.value.tries == 0
@@ -177,7 +183,7 @@ def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
 def is_fetched(base: str, url: str) -> bool:
     web = Asked()
     with suppress(NotFetched):
-        BlogClient(web, base).entry(url)
+        blog_client(web, base).entry(url)
     return bool(web.urls)
 
 
@@ -194,7 +200,7 @@ def test_a_blog_on_a_port_of_its_own_has_no_other_scheme() -> None:
 )
 def test_whatever_a_page_names_what_is_asked_for_is_on_the_blog(text: str, before: str) -> None:
     web = Asked()
-    client = BlogClient(web, f"{BLOG}/game")
+    client = blog_client(web, f"{BLOG}/game")
     try:
         client.entry(before + text)
     except NotFetched:
@@ -218,7 +224,7 @@ def test_pages_that_are_what_they_should_be() -> None:
     }
     for expect, html in pages.items():
         web = Asked(html.encode())
-        client = BlogClient(web, BLOG)
+        client = blog_client(web, BLOG)
         read = client.read(client.entry("/archive/a_thing"), expect)  # type: ignore[arg-type]
         assert [post.title for post in read.posts] == [POST.title]
         assert read.url == f"{BLOG}/archive/a_thing"
@@ -242,7 +248,7 @@ LOGIN = '<html><form method="post"><input name="username"><input type="password"
     ids=["login", "closed", "error", "empty", "NULs", "throttled"],
 )
 def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says: str, expect: str) -> None:
-    client = BlogClient(Asked(html.encode()), BLOG)
+    client = blog_client(Asked(html.encode()), BLOG)
     read = client.read(client.front(), expect)  # type: ignore[arg-type]
     assert read.posts == ()
     fatal = [problem for problem in read.problems if problem.fatal]
@@ -253,7 +259,7 @@ def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says
 def test_a_login_page_with_status_200_costs_one_request(session: Session) -> None:
     with FaultyServer(page(LOGIN.encode())) as server:
         http = session()
-        client = BlogClient(http, server.url)
+        client = blog_client(http, server.url)
         read = client.read(client.front(), "front")
     assert [problem.what for problem in read.problems if problem.fatal] == ["the page has no post and asks for a password"]
     assert http.requests == 1
@@ -261,7 +267,7 @@ def test_a_login_page_with_status_200_costs_one_request(session: Session) -> Non
 
 def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:
     with FaultyServer(page(status=302, headers=[("Location", "/admin")])) as server:
-        client = BlogClient(session(), f"{server.url}/game")
+        client = blog_client(session(), f"{server.url}/game")
         with pytest.raises(NotFetched, match=r"redirect out of http://127\.0\.0\.1:\d+/game/"):
             client.front()
         assert server.paths() == ["/game/"]
@@ -269,11 +275,11 @@ def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:
 
 def test_a_redirect_from_the_folder_to_its_own_name_stays_on_the_blog(session: Session) -> None:
     with FaultyServer(page(status=301, headers=[("Location", "/game")]), page(b"x")) as server:
-        assert BlogClient(session(), f"{server.url}/game").front().url == f"{server.url}/game"
+        assert blog_client(session(), f"{server.url}/game").front().url == f"{server.url}/game"
 
 
 def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:
-    client = BlogClient(Asked(month_page([POST]).encode() + b"\xff"), BLOG)
+    client = blog_client(Asked(month_page([POST]).encode() + b"\xff"), BLOG)
     read = client.read(client.month(2024, 1), "archive")
     assert [post.title for post in read.posts] == [POST.title]
     assert Problem(f"{BLOG}/2024/01/", "invalid UTF-8 in the page was replaced") in read.problems
@@ -281,19 +287,19 @@ def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:
 
 def test_a_page_is_read_in_its_own_character_set() -> None:
     html = month_page([replace(POST, title="Proposal: Naïve", subject="Naïve")]).replace('<meta charset="utf-8">', "")
-    client = BlogClient(Asked(html.encode("latin-1"), "text/html; charset=iso-8859-1"), BLOG)
+    client = blog_client(Asked(html.encode("latin-1"), "text/html; charset=iso-8859-1"), BLOG)
     assert [post.subject for post in client.read(client.front(), "archive").posts] == ["Naïve"]
 
 
 @given(st.binary(max_size=300), st.sampled_from(["front", "archive", "entry"]))
 def test_no_page_is_so_bad_that_reading_it_fails(body: bytes, expect: str) -> None:
-    client = BlogClient(Asked(body), BLOG)
+    client = blog_client(Asked(body), BLOG)
     assert client.read(client.front(), expect).problems  # type: ignore[arg-type]
 
 
 def test_what_the_client_cannot_have_is_told_as_the_web_tells_it(session: Session) -> None:
     with FaultyServer(page(status=404)) as server:
-        client = BlogClient(session(), server.url)
+        client = blog_client(session(), server.url)
         with pytest.raises(NotFetched) as raised:
             client.entry(f"{server.url}/archive/gone")
     assert raised.value.status == 404

@@ -62,20 +62,8 @@ def test_a_history_that_cannot_be_read_is_no_problem(monkeypatch: pytest.MonkeyP
     assert with_state(made, read, Profile()) is made
 
 
-@pytest.mark.parametrize(
-    ("target", "why"),
-    [
-        ("The Canal", ""),
-        ("Nowhere", "the page is a redirect to “Nowhere”, whose text is not there"),
-        ("The Loop", "whose text is not there"),
-    ],
-)
-def test_a_redirect_is_followed_or_named(target: str, why: str) -> None:
-    pages = [
-        revision("The Page", 2, f"#redirect: [[{target}]]"),
-        revision("The Canal", 4, "* Water: Low\n"),
-        revision("The Loop", 5, "#REDIRECT [[The Loop]]"),
-    ]
+def test_a_redirect_is_not_read_as_an_empty_page() -> None:
+    pages = [revision("The Page", 2, " #redirect: [[The Canal]]"), revision("The Canal", 4, "* Water: Low\n")]
     made = load_view(MemorySource((*source(state=False).revisions("Ruleset"), *pages), [], tracking="The Page"), {"rules", "gamestate"})
-    assert made.gamestate is None if why else made.gamestate is not None and (made.gamestate.page, made.gamestate.revid) == ("The Canal", 4)
-    assert [why in each.what for each in made.problems if each.where == "The Page"] == ([True] if why else [])
+    assert made.gamestate is None
+    assert ["the page is a redirect" in each.what for each in made.problems if each.where == "The Page"] == [True]
