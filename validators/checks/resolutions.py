@@ -20,7 +20,6 @@ from validators.checks.evidence import (
     older_unseen,
     quoted,
     resolution,
-    unread_comments,
 )
 from validators.finding import NotEvaluated, RuleRef, Severity
 from validators.view import QUEUE_LOOKBACK
@@ -81,13 +80,12 @@ def resolved_too_early(facts: AuditContext) -> Results:
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     unseen: list[Post] = []
-    uncounted: list[Post] = []
     for post, made, closed in facts.resolved:
         key = missed_limit(facts, post, made, closed)
         confidence = Confidence.HIGH
         if key == "dov.late_hours":
             if post.comments is None or facts.view.roster is None:
-                (unseen if post.comments is None else uncounted).append(post)
+                unseen.append(post)
                 continue
             if not opposed(facts, post):
                 continue
@@ -97,10 +95,10 @@ def resolved_too_early(facts: AuditContext) -> Results:
             text = f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for at least {limit}"
             rule, where = facts.rule(key), [resolution(post)]
             yield make_finding("BN104", matter(post), text, post.status, rule=rule, evidence=where, confidence=confidence)
-    yield from unread_comments("BN104", unseen, "enacted DoV")
-    if uncounted:
-        why = f"without a roster it is unknown whether any player opposed “{uncounted[0].title}”, enacted within the longer limit"
-        yield NotEvaluated("BN104", why, inconclusive=True)
+    if unseen:
+        others = and_others(len(unseen), "DoV")
+        why = f"without its comments and a roster it is unknown whether any player opposed “{unseen[0].title}”{others}"
+        yield NotEvaluated("BN104", why, inconclusive=facts.view.roster is None)
 
 
 def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:

@@ -12,7 +12,7 @@ from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen
 from validators.finding import Fix, NotEvaluated, Subject, tracking_page
 from validators.fixes.legal import Fault, faults
 from validators.fixes.tracking import legal_value, right_name
-from validators.profile.terms import Undecided, evaluate
+from validators.profile.terms import evaluate
 
 
 def illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
@@ -106,7 +106,7 @@ def constraint_broken(facts: AuditContext) -> Results:
     players = {name: _plain(values) for name, values in state.players.items()}
     for outcome in evaluate(facts.view.profile, players, _plain(state.game)):
         of = f"{outcome.subject}: " if outcome.subject else ""
-        if isinstance(outcome, Undecided):
+        if not outcome.decided:
             yield NotEvaluated("BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
         else:
             subject = tracking_page(state) if outcome.subject is None else Subject("player", outcome.subject)

@@ -25,10 +25,6 @@ class Constraint:
     message: str
     expression: Expression = field(repr=False, compare=False)
 
-    def holds(self, values: Values, game: Values) -> bool:
-        """Whether it holds, with ``values`` as ``self``. Raises :class:`ConstraintError` where that is undecided."""
-        return self.expression.holds(values, game)
-
 
 def compile_constraint(name: str, text: str, scope: Scope = "player", message: str = "") -> Constraint:
     """The constraint, ready to be evaluated. Raises :class:`ExpressionError`, and nothing else, for any text."""
@@ -60,37 +56,29 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """A constraint that does not hold; ``subject`` is the player, or None for the game. ``values`` are those it used, in words."""
+class Unmet:
+    """A constraint that does not hold, or that the ``values`` it used do not decide; ``subject`` is the player, or None for the game."""
 
     name: str
     subject: str | None
     message: str
+    decided: bool = True
     values: str = field(default="", compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Undecided:
-    """A constraint that the given values do not decide, and why."""
-
-    name: str
-    subject: str | None
-    message: str
-
-
-def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> Iterator[Broken | Undecided]:
+def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> Iterator[Unmet]:
     """The constraints that do not hold or are undecided, in the order given."""
     for each in profile.constraints:
         subjects: list[tuple[str | None, Values]] = [(None, game)] if each.scope == "game" else [*players.items()]
         for subject, values in subjects:
             try:
-                holds = each.holds(values, game)
+                holds = each.expression.holds(values, game)
             except ConstraintError as error:
-                yield Undecided(each.name, subject, str(error))
+                yield Unmet(each.name, subject, str(error), decided=False)
                 continue
             if not holds:
                 message = each.message or f"“{each.text}” does not hold"
-                yield Broken(each.name, subject, message, each.expression.shown(values, game))
+                yield Unmet(each.name, subject, message, values=each.expression.shown(values, game))
 
 
 def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from sync.errors import UsageError
 from sync.settings.profile import read_profile
-from validators.profile.terms import Broken, Profile, Range, evaluate
+from validators.profile.terms import Profile, Range, Unmet, evaluate
 
 WHOLE = """
 [columns]
@@ -58,7 +58,7 @@ def test_a_file_becomes_a_profile(tmp_path: Path) -> None:
     ]
     broken = '“self["Phase of It"] == "Full"” does not hold'
     found = list(evaluate(profile, {"Ana": {"Money": 20001}, "Bo": {"Money": 20000}}, {"Phase of It": "New"}))
-    assert found == [Broken("rich", "Ana", "too much"), Broken("sharp", None, broken)]
+    assert found == [Unmet("rich", "Ana", "too much"), Unmet("sharp", None, broken)]
 
 
 def test_an_empty_file_is_an_empty_profile(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from parsers.gamestate import read_gamestate
 from parsers.gamestate.model import GameState, Reading
 from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture
-from validators.profile.terms import Broken, Profile, Undecided, evaluate, with_ranges
+from validators.profile.terms import Profile, Unmet, evaluate, with_ranges
 
 NAMES = ("levels", "bots", "buildings")
 CHANGES = {
@@ -45,9 +45,9 @@ def outcomes(profile: Profile, state: GameState) -> Iterator[str]:
             match found.pop((constraint.name, subject), None):
                 case None:
                     said = "holds"
-                case Broken(message=message):
+                case Unmet(message=message, decided=True):
                     said = f"broken: {message}"
-                case Undecided(message=message):
+                case Unmet(message=message):
                     said = f"undecided: {message}"
             yield f"{constraint.name}, {subject or 'the game'}: {said}"
     assert not found

@@ -18,6 +18,6 @@ GAME: dict[str, object] = {"Sharpness": 4, "Phase": None}
 
 def outcome(text: str, values: Mapping[str, object] = VALUES, scope: Scope = "player") -> bool | str:
     try:
-        return compile_constraint("c", text, scope).holds(values, GAME)
+        return compile_constraint("c", text, scope).expression.holds(values, GAME)
     except ConstraintError as error:
         return str(error)

@@ -121,7 +121,7 @@ def only_its_error(text: str) -> None:
     else:
         for values in (VALUES, {}, dict.fromkeys(VALUES)):
             try:
-                assert isinstance(constraint.holds(values, GAME), bool)
+                assert isinstance(constraint.expression.holds(values, GAME), bool)
             except ConstraintError as error:
                 assert str(error)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parsers.ruleset.model import Variable
 from tests.validators.profile.outcomes import GAME
-from validators.profile.terms import Broken, Profile, Range, Undecided, compile_constraint, evaluate, with_ranges
+from validators.profile.terms import Profile, Range, Unmet, compile_constraint, evaluate, with_ranges
 
 
 def test_a_profile_is_evaluated_for_every_player_and_once_for_the_game() -> None:
@@ -16,10 +16,10 @@ def test_a_profile_is_evaluated_for_every_player_and_once_for_the_game() -> None
     )
     players: dict[str, dict[str, object]] = {"Ana": {"Money": 21}, "Bo": {"Money": 20}, "Cy": {"Money": None}, "Di": {"Cash": 1}}
     assert list(evaluate(profile, players, GAME)) == [
-        Broken("rich", "Ana", "too much money"),
-        Undecided("rich", "Cy", "its values do not fit: Money is blank"),
-        Undecided("rich", "Di", "Money was not found"),
-        Broken("sharp", None, "“self.Sharpness == game.Sharpness && game.Sharpness < 4” does not hold"),
+        Unmet("rich", "Ana", "too much money"),
+        Unmet("rich", "Cy", "its values do not fit: Money is blank", decided=False),
+        Unmet("rich", "Di", "Money was not found", decided=False),
+        Unmet("sharp", None, "“self.Sharpness == game.Sharpness && game.Sharpness < 4” does not hold"),
     ]
     assert list(evaluate(Profile(), players, GAME)) == []
 
