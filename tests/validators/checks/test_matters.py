@@ -1,0 +1,455 @@
+"""The checks of matters, posts and comments as a table: what is there, and what is found (BN1, BN201 to BN205, BN211 to BN213)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from parsers.model import AdminNote, Category, Comment, Post, Problem, Roster, Status
+from parsers.ruleset.model import Rule
+from tests.validators.checking import codes, only, report
+from tests.validators.making import (
+    AGAINST_FOUR,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    PLAYERS,
+    QUORUM,
+    SECOND,
+    SEVEN,
+    Ballot,
+    address,
+    cfj,
+    dov,
+    of_then,
+    post,
+    proposal,
+    rules,
+    some,
+    view,
+)
+from validators.checks.run import run_all
+from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
+from validators.view import Coverage
+
+FAILED, ILLEGAL = Status.FAILED, Status.ILLEGAL
+THIRDS, OPPOSED = some(4, "for"), ("Boris", "against")
+HIGH, MEDIUM, LOW, INFO = ["error high"], ["error medium"], ["warning low"], ["info high"]
+CROWNED = address(30 * DAY, author="Emperor")
+WON = dov(9 * DAY, author="Boris", closed=NOW - 2 * DAY, subject="Won")
+LOST = dov(9 * DAY, OPPOSED, closed=NOW - 3 * DAY, status=FAILED, subject="First")
+MORNING, GONE = timedelta(hours=12), NOW - HOUR - MINUTE
+FAIR = rules(fair_play__entries_per_day=10, fair_play__comments_in_row=10, fair_play__entry_words=1000)
+
+
+def rule(key: str) -> RuleRef:
+    return RuleRef(f"rule of {key}", f"the clause on {key}")
+
+
+def after(make: object, open_for: timedelta, *ballots: Ballot, **more: object) -> Post:
+    """A matter of two days ago, resolved when it had been open for so long."""
+    return make(2 * DAY, *ballots, closed=NOW - 2 * DAY + open_for, **more)  # type: ignore[operator,no-any-return]
+
+
+THIS = after(proposal, DAY)
+
+
+def older(age: timedelta | None = 3 * DAY, **more: object) -> Post:
+    return proposal(age, author="Boris", **more)
+
+
+def earlier(*ages: timedelta, **more: object) -> list[Post]:
+    return [proposal(age, subject=f"Number {place}", place=place, **more) for place, age in enumerate(ages, 20)]
+
+
+def stories(count: int, start: timedelta, author: str = "Anna") -> list[Post]:
+    """Midnight is twelve hours before NOW."""
+    return [post(Category.STORY, start - n * MINUTE, author=author, place=n) for n in range(count)]
+
+
+def talk(*authors: str) -> Post:
+    comments = tuple(Comment(author, NOW - HOUR, (), "Words.", f"c{n}", n) for n, author in enumerate(authors))
+    return replace(post(Category.STORY, DAY), comments=comments, comment_count=len(comments))
+
+
+Case = tuple[str, list[Post], list[str]]
+CASES: dict[str, Case] = {
+    # BN104
+    "a Proposal enacted early": ("BN104", [after(proposal, 12 * HOUR - SECOND)], HIGH),
+    "a Proposal enacted in time": ("BN104", [after(proposal, 12 * HOUR)], []),
+    "a Proposal failed at once": ("BN104", [after(proposal, HOUR, status=FAILED)], []),
+    "a CfJ at once": ("BN104", [after(cfj, HOUR)], []),
+    "a DoV enacted early": ("BN104", [after(dov, 12 * HOUR - SECOND), CROWNED], HIGH),
+    "a DoV enacted in time": ("BN104", [after(dov, 12 * HOUR), CROWNED], []),
+    "a DoV failed early": ("BN104", [after(dov, 12 * HOUR - SECOND, status=FAILED)], HIGH),
+    "a DoV failed in time": ("BN104", [after(dov, 12 * HOUR, status=FAILED)], []),
+    "a DoV marked Illegal": ("BN104", [after(dov, HOUR, status=ILLEGAL)], []),
+    "an opposed DoV enacted early": ("BN104", [after(dov, 24 * HOUR - SECOND, OPPOSED), CROWNED], MEDIUM),
+    "an opposed DoV enacted in time": ("BN104", [after(dov, 24 * HOUR, OPPOSED), CROWNED], []),
+    "with the Emperor's FOR": ("BN104", [after(dov, 23 * HOUR, OPPOSED, ("Emperor", "for")), CROWNED], []),
+    "a DoV that gave way to another": (
+        "BN104", [after(dov, HOUR, status=FAILED), dov(3 * DAY, author="Boris", closed=NOW - 47 * HOUR)], [],
+    ),
+    "resolved before it was posted": ("BN104", [dov(HOUR, closed=NOW - 2 * HOUR, status=FAILED)], []),
+    # BN105
+    "an older one resolved a second later": ("BN105", [THIS, older(closed=NOW - DAY + SECOND)], HIGH),
+    "an older one resolved at the same time": ("BN105", [THIS, older(closed=NOW - DAY)], []),
+    "an older one pending for just seven days": ("BN105", [THIS, older(8 * DAY)], HIGH),
+    "an older one pending for longer": ("BN105", [THIS, older(8 * DAY + SECOND)], []),
+    "a younger one": ("BN105", [THIS, older(DAY + HOUR)], []),
+    "an older CfJ": ("BN105", [THIS, cfj(3 * DAY, author="Boris")], []),
+    "an older one failed at an unknown time": ("BN105", [THIS, older(status=FAILED)], []),
+    "a stale one failed": ("BN105", [proposal(9 * DAY, closed=NOW - DAY, status=FAILED), older(10 * DAY)], []),
+    "of one minute, below it on the list": ("BN105", [after(proposal, DAY, place=1), older(2 * DAY, place=2)], HIGH),
+    "of one minute, and no list shows both": ("BN105", [after(proposal, DAY, place=1), older(2 * DAY, place=1)], LOW),
+    "of one minute, above it on the list": ("BN105", [after(proposal, DAY, place=1), older(2 * DAY, place=0)], []),
+    "marked Illegal out of order": ("BN105", [after(proposal, DAY, status=ILLEGAL), older()], INFO),
+    # BN106, from a DoV of three days ago to an Address of yesterday
+    **{
+        f"resolved {name}": (
+            "BN106",
+            [proposal(4 * DAY, closed=closed), dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY), address(DAY, author="Boris")],
+            found,
+        )
+        for name, closed, found in (
+            ("before the DoV", NOW - 3 * DAY - SECOND, []), ("during the DoV", NOW - 3 * DAY + MINUTE, HIGH),
+            ("at its enactment", NOW - 2 * DAY, HIGH), ("just before the Address", NOW - DAY - SECOND, HIGH),
+            ("at the Address", NOW - DAY, []),
+        )
+    },
+    "failed in a hiatus": ("BN106", [proposal(4 * DAY, closed=NOW - DAY, status=FAILED), dov(3 * DAY, author="Boris")], HIGH),
+    "a CfJ in a hiatus": ("BN106", [cfj(4 * DAY, closed=NOW - DAY), dov(3 * DAY, author="Boris")], []),
+    "a hiatus of that minute": ("BN106", [proposal(4 * DAY, closed=NOW - DAY + SECOND), dov(DAY, author="Boris")], LOW),
+    "a hiatus by an illegal DoV": ("BN106", [proposal(4 * DAY, closed=NOW - DAY), dov(2 * DAY, author="Emperor")], MEDIUM),
+    # BN107
+    "withdrawn": ("BN107", [after(proposal, DAY, *QUORUM, ("Anna", "against"), ("Anna", "for"))], HIGH),
+    "vetoed": ("BN107", [after(proposal, DAY, *QUORUM, ("Emperor", "veto"), ("Emperor", "for"))], HIGH),
+    "withdrawn, and failed": ("BN107", [after(proposal, DAY, ("Anna", "against"), status=FAILED)], []),
+    "withdrawn by somebody else": ("BN107", [after(proposal, DAY, OPPOSED)], []),
+    "withdrawn too late": ("BN107", [after(proposal, DAY, ("Anna", "against", NOW - DAY + SECOND))], []),
+    "a CfJ of which the author is against": ("BN107", [after(cfj, DAY, ("Anna", "against"))], []),
+    "withdrawn by one of two icons": ("BN107", [after(proposal, DAY, ("Anna", "against for"))], MEDIUM),
+    "withdrawn by who is idle now": ("BN107", [after(proposal, DAY, ("Idle One", "against"), author="Idle One")], MEDIUM),
+    # BN108, BN109
+    "pending for seven days": ("BN108", [proposal(7 * DAY)], []),
+    "pending for longer": ("BN108", [proposal(7 * DAY + SECOND)], INFO),
+    "a stale CfJ": ("BN108", [cfj(9 * DAY)], []),
+    "a comment a second after the resolution": ("BN109", [after(cfj, DAY, ("Boris", "", NOW - DAY + SECOND))], ["warning high"]),
+    "a comment at the resolution": ("BN109", [after(cfj, DAY, ("Boris", "", NOW - DAY))], []),
+    "a comment without a time": ("BN109", [after(cfj, DAY, ("Boris", "", None))], []),
+    # BN114, BN115, BN118
+    **{
+        f"{count} comments counted and three shown": ("BN114", [cfj(DAY, *QUORUM, count=count)], ["warning high"] if count == 4 else [])
+        for count in (4, 3, 2, None)
+    },
+    "a lantern, twice by one and once by another": (
+        "BN115", [cfj(DAY, ("Boris", "lantern"), ("BORIS", "lantern"), ("Cyril", "for ~lantern"))], INFO * 2,
+    ),
+    "icons that are known": ("BN115", [cfj(DAY, ("Boris", "for against deferential veto arrow greentick"))], []),
+    "resolved a second too early to be": ("BN118", [after(proposal, -SECOND)], ["warning high"]),
+    "resolved when it was posted": ("BN118", [after(proposal, timedelta())], []),
+    "comments from before it was posted": ("BN118", [cfj(DAY, ("Boris", "for", NOW - DAY - SECOND))], ["warning medium"]),
+    "a comment of that second": ("BN118", [cfj(DAY, ("Boris", "for", NOW - DAY), ("Elias", "for", None))], []),
+    # BN116, BN117
+    "a DoV too soon": ("BN116", [dov(DAY), LOST], HIGH),
+    "a DoV too soon, marked Illegal": ("BN116", [dov(DAY, closed=NOW, status=ILLEGAL), LOST], INFO),
+    "after one that nobody opposed": ("BN116", [dov(DAY), replace(LOST, comments=())], []),
+    "after one whose votes were not seen": ("BN116", [dov(DAY), replace(LOST, comments=None)], []),
+    "in the minute in which the cooldown ends": ("BN116", [dov(DAY), replace(LOST, closed=NOW - 6 * DAY + SECOND)], LOW),
+    "after the cooldown": ("BN116", [dov(DAY), replace(LOST, closed=NOW - 6 * DAY)], []),
+    "a DoV in an Interregnum": ("BN117", [dov(DAY), WON], HIGH),
+    "one in an Interregnum, marked Illegal": ("BN117", [dov(DAY, closed=NOW, status=ILLEGAL), WON], INFO),
+    "after the Address of that minute": ("BN117", [dov(DAY), WON, address(DAY, author="Boris")], []),
+    "before the Address": ("BN117", [dov(DAY), WON, address(DAY - MINUTE, author="Boris")], HIGH),
+    # BN201, BN202
+    "a third pending": ("BN201", [proposal(13 * HOUR), *earlier(40 * HOUR, 41 * HOUR)], HIGH),
+    "a third pending, marked Illegal": ("BN201", [proposal(13 * HOUR, closed=NOW, status=ILLEGAL), *earlier(40 * HOUR, 41 * HOUR)], INFO),
+    "a second pending": ("BN201", [proposal(13 * HOUR), *earlier(40 * HOUR)], []),
+    "a third, lower on the list of that minute": ("BN201", [proposal(13 * HOUR), *earlier(40 * HOUR, 13 * HOUR)], HIGH),
+    "a third of one minute": ("BN201", [proposal(13 * HOUR, place=21), *earlier(40 * HOUR, 13 * HOUR)], LOW),
+    "a fourth that day": ("BN202", [proposal(HOUR), *earlier(3 * HOUR, 4 * HOUR, 5 * HOUR, closed=GONE)], HIGH),
+    "a fourth that day, marked Illegal": (
+        "BN202", [proposal(HOUR, closed=NOW, status=ILLEGAL), *earlier(3 * HOUR, 4 * HOUR, 5 * HOUR, closed=GONE)], INFO,
+    ),
+    "a third that day": ("BN202", [proposal(HOUR), *earlier(3 * HOUR, 4 * HOUR, closed=GONE)], []),
+    "one of yesterday": ("BN202", [proposal(HOUR), *earlier(3 * HOUR, 4 * HOUR, 12 * HOUR + MINUTE, closed=GONE)], []),
+    "five that day": ("BN202", earlier(HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR), HIGH * 2),
+    # BN203 to BN205
+    **{f"an empty subject of {category}": ("BN203", [post(category, HOUR, subject=" ")], HIGH) for category in Category},
+    "a short subject": ("BN203", [post(Category.STORY, HOUR, subject="x")], []),
+    "submitted in a hiatus": ("BN204", [proposal(DAY), dov(2 * DAY, author="Boris")], HIGH),
+    "submitted in a hiatus, marked Illegal": ("BN204", [proposal(DAY, closed=NOW, status=ILLEGAL), dov(2 * DAY, author="Boris")], INFO),
+    "submitted above the DoV of that minute": ("BN204", [proposal(DAY, place=5), dov(DAY, author="Boris", place=6)], HIGH),
+    "submitted in the minute of the DoV": ("BN204", [proposal(DAY, place=5), dov(DAY, author="Boris", place=5)], LOW),
+    "submitted below the DoV of that minute": ("BN204", [proposal(DAY, place=5), dov(DAY, author="Boris", place=4)], []),
+    "a CfJ submitted in a hiatus": ("BN204", [cfj(DAY), dov(2 * DAY, author="Boris")], []),
+    "a DoV by the Emperor": ("BN205", [dov(DAY, author="Emperor")], HIGH),
+    "a Proposal by the Emperor": ("BN205", [proposal(DAY, author="Emperor")], []),
+    "by somebody idle": ("BN205", [proposal(DAY, author="idle one")], LOW),
+    "by somebody on no roster": ("BN205", [cfj(DAY, author="Zoe")], MEDIUM),
+    "by somebody on no roster, and resolved": ("BN205", [after(cfj, DAY, author="Zoe")], []),
+    "by a player in capitals": ("BN205", [proposal(DAY, author="ANNA")], []),
+    # BN211 to BN213
+    "ten entries on one day": ("BN211", stories(10, MORNING), []),
+    "eleven on one day": ("BN211", stories(11, MORNING), ["warning high"]),
+    "eleven around midnight": ("BN211", stories(11, MORNING + 5 * MINUTE), []),
+    "ten each": ("BN211", [*stories(10, MORNING), *stories(10, MORNING, "Boris")], []),
+    "ten comments in a row": ("BN212", [talk(*["Anna"] * 10)], []),
+    "eleven in a row, in two spellings": ("BN212", [talk(*["Anna"] * 6, *["anna"] * 5)], ["warning high"]),
+    "twelve, interrupted": ("BN212", [talk(*["Anna"] * 6, "Boris", *["Anna"] * 6)], []),
+    "a thousand words": ("BN213", [post(Category.STORY, DAY, body="word " * 1000)], []),
+    "one word more": ("BN213", [post(Category.STORY, DAY, body="word " * 1001)], ["warning high"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found(case: str) -> None:
+    code, posts, expected = CASES[case]
+    under = FAIR if code.startswith("BN21") else "2023"
+    found = report(*posts, select=code, under=under).findings
+    assert [f"{each.severity} {each.confidence}" for each in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("case", "message"),
+    [
+        ("a Proposal enacted early", "“Proposal: A Matter” was enacted after 11 h 59 min; it must be open for at least 12 hours"),
+        ("an opposed DoV enacted early", "“Dov: A Matter” was enacted after 23 h 59 min; it must be open for at least 24 hours"),
+        ("an older one pending for just seven days", "“Proposal: A Matter” was enacted while the older “Proposal: A Matter” was pending"),
+        (
+            "of one minute, and no list shows both",
+            "“Proposal: A Matter” was enacted while the perhaps older “Proposal: A Matter” was pending",
+        ),
+        ("marked Illegal out of order", "“Proposal: A Matter” was marked Illegal while the older “Proposal: A Matter” was pending"),
+        ("resolved during the DoV", "“Proposal: A Matter” was enacted during a hiatus: a pending DoV, “Dov: A Matter”"),
+        ("vetoed", "“Proposal: A Matter” was enacted although it was Vetoed"),
+        ("withdrawn", "“Proposal: A Matter” was enacted although it was Withdrawn"),
+        ("pending for longer", "“Proposal: A Matter” has been pending for 7 days, more than 7 days: it may be failed whatever its votes"),
+        ("a comment a second after the resolution", "a comment by Boris on “Cfj: A Matter” is later than its resolution"),
+        ("4 comments counted and three shown", "the page of “Cfj: A Matter” counts 4 comments and shows 3: its tally is not certified"),
+        (
+            "resolved a second too early to be",
+            "“Proposal: A Matter” was resolved at 2024-03-08 11:59, before it was posted (2024-03-08 12:00)",
+        ),
+        ("comments from before it was posted", "“Cfj: A Matter” has 1 comment from before it was posted (2024-03-09 12:00)"),
+        ("a DoV too soon", "“Dov: A Matter” is illegal: its author's “Dov: First” had failed less than 120 hours before"),
+        ("a DoV in an Interregnum", "“Dov: A Matter” is illegal: it was made in the Interregnum after “Dov: Won”"),
+        (
+            "a third pending",
+            "Anna submitted “Proposal: A Matter” while 2 others of theirs were pending: “Proposal: Number 21”, “Proposal: Number 20”",
+        ),
+        ("a fourth that day", "“Proposal: A Matter” is Proposal number 4 of Anna on 10 March 2024"),
+        ("submitted in a hiatus", "“Proposal: A Matter” was submitted during a hiatus: a pending DoV, “Dov: A Matter”"),
+        ("a DoV by the Emperor", "“Dov: A Matter” is a DoV by Emperor, who was the Emperor"),
+        ("by somebody idle", "“Proposal: A Matter” is by idle one, who is idle now"),
+    ],
+)
+def test_what_is_said(case: str, message: str) -> None:
+    code, posts, _ = CASES[case]
+    finding = only(code, *posts)
+    assert finding.message == message
+    assert finding.subject == Subject("post" if code == "BN118" else "matter", posts[0].key, posts[0].url)
+    assert finding.evidence[0].url == posts[0].url
+
+
+# BN101
+
+
+def test_a_matter_that_may_be_enacted() -> None:
+    matter = proposal(12 * HOUR, *QUORUM)
+    finding = only("BN101", matter)
+    assert finding.message == "“Proposal: A Matter” may be enacted now: 4 FOR, 0 AGAINST, quorum 4"
+    assert (finding.severity, finding.confidence, finding.what) == (Severity.INFO, Confidence.HIGH, "enacted")
+    assert finding.evidence == (Evidence(matter.url, matter.title, matter.posted),)
+    assert finding.rule == RuleRef("rule of popular.quorum")
+    assert not codes(proposal(12 * HOUR, *QUORUM), select="BN101", now=NOW - SECOND)
+    doubtful = only("BN101", cfj(DAY, *THIRDS, author="Nobody"))
+    why = "not certified: its author Nobody is not on the roster, and may not have been a Player when posting it"
+    assert (doubtful.message.endswith(f"quorum 4; {why}"), doubtful.confidence) == (True, Confidence.MEDIUM)
+
+
+@pytest.mark.parametrize(
+    ("matter", "what", "because", "key"),
+    [
+        (cfj(48 * HOUR, *some(2, "for")), "enacted", "open for 48 h (48 h needed), 3 valid votes", "popular.after_hours"),
+        (dov(DAY, *THIRDS), "enacted", "5 FOR, more than 2/3 of 7 Players needed", "dov.threshold"),
+        (cfj(DAY, *AGAINST_FOUR), "failed", "3 of 7 Players not voting AGAINST", "unpopular.quorum"),
+        (cfj(48 * HOUR), "failed", "open for 48 h, not Popular", "unpopular.after_hours"),
+        (proposal(DAY, *QUORUM, ("Emperor", "veto")), "failed", "Vetoed by the Emperor", "veto"),
+        (proposal(DAY, *QUORUM, ("Anna", "against")), "failed", "Withdrawn by its author", "proposal.withdrawn_term"),
+        (proposal(8 * DAY, *QUORUM), "failed", "pending for more than 7 days", "proposal.stale_days"),
+        (dov(49 * HOUR, *QUORUM), "failed", "open for 49 h (more than 48 h needed)", "dov.fail_after_hours"),
+        (dov(DAY, *THIRDS, author="Emperor"), "failed", "an illegal post is Unpopular", "post.illegal_unpopular"),
+    ],
+)
+def test_why_a_matter_may_be_resolved(matter: Post, what: str, because: str, key: str) -> None:
+    finding = only("BN101", matter)
+    assert (finding.what, finding.rule, f"; {because}" in finding.message) == (what, RuleRef(f"rule of {key}"), True)
+
+
+# What is not known, and other rules
+
+
+def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
+    this = after(dov, 20 * HOUR, OPPOSED, ("Fiona", "for"))
+    reign = dov(9 * DAY, author="Fiona", closed=NOW - 8 * DAY, subject="Fiona's")
+    assert not codes(this, reign, select="BN104", emperor=None)
+    assert only("BN104", this, emperor=None).confidence is Confidence.LOW  # nobody knows
+    left = Roster(SEVEN.active[:5], idle=("Fiona", "Emperor"))
+    assert not codes(this, reign, select="BN104", emperor=None, roster=left)  # the Emperor of that time is idle now
+
+
+def test_without_roster_or_comments_an_opposed_dov_is_left_open() -> None:
+    early, opposed = after(proposal, HOUR), after(dov, 20 * HOUR, OPPOSED)
+    for made, posts, blind in (
+        (report(early, opposed, select="BN104", roster=None), (early,), True),
+        (report(early, replace(opposed, comments=None), select="BN104"), (early,), False),
+    ):
+        assert [finding.subject.id for finding in made.findings] == [each.key for each in posts]
+        why = "without its comments and a roster it is unknown whether any player opposed “Dov: A Matter”"
+        assert [(item.why, item.inconclusive) for item in made.not_evaluated] == [(why, blind)]
+    assert not report(after(dov, DAY, hidden=True), select="BN104").not_evaluated  # open for long enough
+
+
+def test_without_limit_or_queue() -> None:
+    this, old = after(proposal, DAY), older(90 * DAY)
+    assert codes(this, old, select="BN105", under=rules(proposal__stale_days=None))
+    assert not codes(this, old, select="BN105", under=rules(proposal__stale_days=None, proposal__oldest_first=False))
+
+
+def test_resolved_in_december() -> None:
+    christmas = datetime(2023, 12, 25, 8, tzinfo=UTC)
+    finding = only("BN106", proposal(NOW - christmas + DAY * 3, closed=christmas))
+    assert finding.message.endswith("during a hiatus: 25 December, a day of seasonal downtime")
+
+
+@pytest.mark.parametrize(("players", "found"), [(4, True), (5, False)])
+def test_dormancy_of_then_is_a_hiatus(players: int, found: bool) -> None:
+    given = view(proposal(4 * DAY, closed=NOW - DAY), roster=Roster(PLAYERS[:players]))
+    for known, confidence in ((of_then(given), Confidence.MEDIUM), (given, Confidence.LOW)):
+        findings = run_all(known, select=("BN106", "BN204")).findings
+        expected = [("BN106", "dormancy", confidence), ("BN204", "dormancy", confidence)] if found else []
+        assert [(each.code, each.what, each.confidence) for each in findings] == expected
+
+
+def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
+    told = post(Category.NONE, HOUR, author="Boris", body="Anna idled out, or did they?")
+    given = of_then(view(proposal(3 * DAY, closed=NOW - DAY, author="Boris"), told, roster=Roster(PLAYERS[:5])))
+    made = run_all(replace(given, rosters=given.rosters[:0]), select=("BN106",))
+    why = "whether the game was dormant is not known: the roster of that time is not certain"
+    assert (made.findings, [(each.why, each.until) for each in made.not_evaluated]) == ((), [(why, NOW - DAY)])
+
+
+@pytest.mark.parametrize(
+    ("code", "need", "until"),
+    [
+        ("BN105", 8 * DAY, DAY),  # it was resolved a day ago, and a Proposal counts for seven
+        ("BN106", 11 * DAY, DAY),
+        ("BN116", 14 * DAY, 4 * DAY),
+        ("BN117", 14 * DAY, 4 * DAY),
+        ("BN201", 14 * DAY, 4 * DAY),
+        ("BN202", 4 * DAY + 12 * HOUR, 4 * DAY),
+        ("BN204", 14 * DAY, 4 * DAY),
+    ],
+)
+def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(code: str, need: timedelta, until: timedelta) -> None:
+    matter = dov(4 * DAY, author="Boris") if code.startswith("BN11") else proposal(4 * DAY, closed=NOW - DAY)
+    for since, unseen in ((NOW - need, []), (NOW - need + SECOND, [NOW - until])):
+        made = run_all(replace(of_then(view(matter)), coverage=Coverage(since=since)), select=(code,))
+        assert [each.until for each in made.not_evaluated] == unseen
+        assert all(each.why.startswith("older posts were not seen") for each in made.not_evaluated)
+
+
+def test_comments_that_nobody_read() -> None:
+    for code, matter, what in (
+        ("BN107", after(proposal, DAY, hidden=True), "enacted Proposal"),
+        ("BN109", after(cfj, DAY, hidden=True), "resolved matter"),
+        ("BN115", cfj(DAY, hidden=True), "matter"),
+    ):
+        assert report(matter, select=code).not_evaluated[0].why.startswith(f"the comments of 1 {what} were not read: “")
+
+
+def test_a_page_in_doubt_and_a_term_of_other_rules() -> None:
+    matter = after(proposal, DAY, ("Anna", "against"))
+    of_its_page = Problem(matter.url, "an image says against and is the file of for; taken as against")
+    assert only("BN107", matter, problems=(of_its_page,)).confidence is Confidence.MEDIUM
+    assert only("BN107", matter, under="2020").message.endswith("it was Self-Killed")
+    noted = only("BN104", after(proposal, HOUR, note=AdminNote("Reached quorum 4-0. Enacted by Anna." + "!" * 300)))
+    assert len(noted.evidence[0].excerpt) == 200
+
+
+def test_the_rule_for_the_author_of_a_matter() -> None:
+    titles = ("Proposals", "Calls for Judgement", "Victory and Ascension")
+    known = rules(fields={"rules": tuple(Rule("1.1", each, each, (), 2, "Core Rules", (each,), "Text.") for each in titles)})
+    for make, title in zip((proposal, cfj, dov), titles, strict=True):
+        assert only("BN205", make(DAY, author="Zoe"), under=known).rule == RuleRef(title)
+    assert only("BN205", proposal(DAY, author="Zoe"), under=None).rule is None
+
+
+# BN110, BN111
+
+
+@pytest.mark.parametrize(
+    ("ballot", "what", "why"),
+    [
+        (("idle one", "for"), "idle one for idle", "the FOR of Idle One {}: the voter is idle"),
+        (("Zoe", "against"), "zoe against not-a-player", "the AGAINST of Zoe {}: the voter is not on the roster"),
+        (("Boris", "veto"), "boris veto not-valid-here", "the VETO of Boris {}: only the Emperor may VETO, and only a Proposal"),
+        (("Boris", "~for"), "boris for quoted", "the FOR of Boris {}: it is quoted, struck out or hidden"),
+    ],
+)
+def test_an_icon_that_counts_for_nothing(ballot: Ballot, what: str, why: str) -> None:
+    matter = cfj(DAY, ballot)
+    finding = only("BN110", matter)
+    assert (finding.message, finding.what, finding.severity) == (why.format("on “Cfj: A Matter” is not counted"), what, Severity.INFO)
+    assert finding.rule == rule("vote.last_icon")
+    assert finding.evidence == (Evidence(f"{matter.url}#c0", "", NOW - DAY),)
+
+
+@pytest.mark.parametrize(
+    ("players", "quorum", "found"),
+    [
+        (7, 4, []),
+        (None, None, []),
+        (8, 4, ["the sidebar states 8 players and lists 7"]),
+        (7, 5, ["the sidebar states quorum 5; its list of 7 names gives 4"]),
+        (6, 3, ["the sidebar states 6 players and lists 7", "the sidebar states quorum 3; its list of 7 names gives 4"]),
+        (8, 5, ["the sidebar states 8 players and lists 7; its quorum of 5 follows from that number, and would be 4"]),
+        (1, None, ["the sidebar states 1 player and lists 7"]),
+    ],
+)
+def test_a_sidebar_that_misstates(players: int | None, quorum: int | None, found: list[str]) -> None:
+    made = report(cfj(DAY), select="BN111", roster=replace(SEVEN, stated_players=players, stated_quorum=quorum))
+    assert [finding.message for finding in made.findings] == found
+    assert all((each.subject, each.rule) == (Subject("roster", "sidebar"), rule("quorum")) for each in made.findings)
+
+
+def test_without_the_clause_on_quorum_only_the_number_is_checked() -> None:
+    roster = Roster(PLAYERS, stated_players=8, stated_quorum=5)
+    for under, blind in ((None, True), (rules(quorum=None), False)):
+        made = report(cfj(DAY), select="BN111", roster=roster, under=under)
+        assert [finding.what for finding in made.findings] == ["players 8 not 7"]
+        assert [item.inconclusive for item in made.not_evaluated] == [blind]
+
+
+# BN310
+
+
+def test_announcements_that_contradict_the_sidebar() -> None:
+    def found(*posts: Post) -> list[tuple[str, str]]:
+        made = run_all(view(*posts), select=["BN310"]).findings
+        assert all((each.severity, each.confidence) == (Severity.WARNING, Confidence.MEDIUM) for each in made)
+        return [(each.subject.id, each.message) for each in made]
+
+    def news(body: str, age: int = 7) -> Post:
+        return post(Category.NONE, age * DAY, subject="News", body=body, key=f"news{age}")
+
+    wrong = "after “News” of 2024-03-03 12:00 UTC Boris is idle, before the sidebar of 2024-03-10 12:00 UTC active"
+    assert found(news("Idle One idles out. Quorum remains 4.")) == []
+    assert found(news("Boris idles out.")) == [("Boris", wrong)]
+    assert found(news("Boris idles out."), news("Boris unidles.", 5)) == []
+    quorum = "“News” states quorum 3, and announcements and sidebar give 7 players"
+    assert found(news("Idle One idles out. Quorum drops to 3.")) == [("news7", quorum)]
