@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import ndiff
-
 import pytest
 
 from parsers.changes import AddRule, InsertText, ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
 from parsers.ruleset.tree import content_end, read_tree
-from tests.support.paths import EDITIONS, real_ruleset
 
 UNREADABLE = "the change cannot be written so that the Ruleset reads as intended and nothing else changes"
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
@@ -144,22 +141,3 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
     with pytest.raises(ValueError, match=r"^the lines that revision 7 changed were edited since, so it has to be undone by hand$"):
         changed_text("One.\n\nNewer.\n\nLast.", undo)
     assert "Old" not in repr(undo)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_given_editions_take_texts_in_every_rule(edition: str) -> None:
-    page = real_ruleset(edition)
-    rules = [rule.titles for rule in read_tree(page).rules]
-    changes: list[TextChange] = [InsertText(rule, "It is.") for rule in rules if rules.count(rule) == 1]
-    for change in (AddRule("A Test", "It is."), *changes):
-        came = made(change, page).split("\n")
-        there = page.split("\n")
-        assert sorted(filter(None, came)) == sorted(
-            [*filter(None, there), "It is.", *(["== A Test =="] if isinstance(change, AddRule) else [])]
-        )
-    shown = [line for line in ndiff(page.split("\n"), made(AddRule("A Test", "It is."), page).split("\n")) if line[0] != " "]
-    assert [line.rstrip() for line in shown] in (
-        ["+ == A Test ==", "+", "+ It is.", "+"],
-        ["+", "+ == A Test ==", "+", "+ It is."],
-    )

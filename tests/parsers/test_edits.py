@@ -6,8 +6,6 @@ from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from parsers.edits import Edit, edits, regained, removed
 from parsers.model import Revision
@@ -50,18 +48,6 @@ def test_revisions_that_follow_each_other() -> None:
 def test_what_went_and_came(old: str, new: str, gone: list[str], came: list[str], around: list[str]) -> None:
     edit = only(old, new)
     assert (edit.gone, edit.came, edit.around) == (tuple(gone), tuple(came), tuple(around))
-
-
-def test_the_place_is_told_by_more_lines_above_than_below() -> None:
-    lines = [str(number) for number in range(30)]
-    edit = only("\n".join(lines), "\n".join([*lines[:15], "x", *lines[16:]]))
-    assert edit.around == (*lines[5:15], "", "16", "17")
-
-
-@given(st.text(alphabet="ab\n", max_size=20), st.text(alphabet="ab\n", max_size=20))
-def test_what_came_back_is_the_same_place(old: str, new: str) -> None:
-    there, back = only(old, new), only(new, old)
-    assert (there.around, there.gone, there.came) == (back.around, back.came, back.gone)
 
 
 PAGE = "\n".join(f"line {number} has words" for number in range(30))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
-from unittest.mock import patch
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.patch import line_changes, patched, shared_ends
+from parsers.patch import line_changes, patched
 
 BEFORE = "a\nb\nc\nd\ne\nf"
 LINES = st.lists(st.sampled_from(["a", "b", "c", "|-", "", "x\u2028y"]), max_size=12).map("\n".join)
@@ -35,37 +32,6 @@ def test_one_change_alone_is_taken_as_it_is(before: str, after: str) -> None:
     assert patched(before, after, before) == after
     assert patched(before, before, after) == after
     assert patched(before, after, after) == after
-
-
-@given(st.integers(1, 30), st.data())
-def test_changes_far_apart_are_both_kept(size: int, data: st.DataObject) -> None:
-    lines = [f"line {number}" for number in range(size * 3)]
-    mine = data.draw(st.sets(st.integers(0, size - 1), min_size=1))
-    others = data.draw(st.sets(st.integers(2 * size, 3 * size - 1), min_size=1))
-    text, after, both = (
-        "\n".join(f"{line}!" if number in picked else line for number, line in enumerate(lines)) for picked in (others, mine, mine | others)
-    )
-    gap = size > 1 or max(mine) + 1 < min(others)
-    assert patched("\n".join(lines), after, text) == (both if gap else None)
-
-
-def test_only_what_lies_between_the_common_ends_is_compared() -> None:
-    page = "\n".join(["|-"] * 20_000)
-    compared: list[int] = []
-
-    def matcher(junk: None, one: list[str], other: list[str]) -> SequenceMatcher[str]:
-        compared.append(len(one) + len(other))
-        return SequenceMatcher(junk, one, other)
-
-    with patch("parsers.patch.SequenceMatcher", matcher):
-        assert patched(page, f"{page}\nend", f"top\n{page}") == f"top\n{page}\nend"
-    assert compared == [1, 1]
-
-
-def test_the_common_ends_share_no_line() -> None:
-    assert shared_ends(["a", "a"], ["a", "a", "a"]) == (2, 0)
-    assert shared_ends(["a", "b", "c"], ["a", "x", "c"]) == (1, 1)
-    assert shared_ends([], ["a"]) == (0, 0)
 
 
 def test_a_change_is_known_by_what_it_changes_and_where() -> None:

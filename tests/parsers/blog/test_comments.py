@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from parsers.blog import read_page
-from tests.parsers.blog.raw import URL, comment, entry, page, post, problems, read_comments, read_entry, shown
+from tests.parsers.blog.raw import URL, comment, page, post, problems, read_comments, read_entry, shown
 
 AT = datetime(2022, 5, 13, 10, 0, tzinfo=UTC)
 
@@ -53,20 +53,9 @@ def test_a_comment_without_any_date() -> None:
     assert problems(read) == ["the comment has no time"]
 
 
-@pytest.mark.parametrize("stamp", ["", "yesterday"])
-def test_a_date_that_is_none(stamp: str) -> None:
-    assert problems(read_entry(comment(stamp=stamp))) == ["the comment has no time"]
-
-
 def test_a_heading_in_a_body_belongs_to_the_body() -> None:
     (read,) = read_comments(comment('<h3>Eve: <img src="/vote/for.gif" alt="for"></h3><p>x</p>'))
     assert (read.author, read.text, len(read.icons)) == ("Bo", "Eve:\nx", 1)
-
-
-def test_positions_count_over_all_pages() -> None:
-    html = entry(comment(number=1), comment(number=2))
-    assert [found.position for found in read_page(html, f"{URL}/P100/").posts[0].comments or ()] == [100, 101]
-    assert [found.position for found in read_page(html, URL).posts[0].comments or ()] == [0, 1]
 
 
 def test_a_comment_ends_where_the_next_begins() -> None:

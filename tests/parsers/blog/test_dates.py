@@ -129,13 +129,6 @@ def test_another_zone_is_not_taken_for_utc(zone: str) -> None:
     assert find_stamp(f"11-05-2022 09:01:00 {zone}") == Stamp(None, None)
 
 
-def test_comments_may_have_dates_in_words_or_with_slashes() -> None:
-    assert find_stamp("13 May 2022 10:00:00 UTC") == Stamp(at(5, 13), at(5, 13))
-    assert find_stamp("13/05/2022 10:00:00 UTC") == Stamp(at(5, 13), None)
-    assert find_stamp("13/05-2022 10:00:00 UTC") is None
-    assert find_stamp("113-05-2022 10:00:00 UTC") is None
-
-
 @given(st.datetimes(datetime(2003, 1, 1), datetime(2099, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
 def test_whatever_time_is_written_is_read(time: datetime) -> None:
     time = time.replace(microsecond=0)

@@ -4,7 +4,7 @@ import pytest
 
 from parsers.blog import MAX_PAGE_BYTES, Expectation, read_page
 from parsers.model import Page
-from tests.parsers.blog.raw import MONTH, URL, comment, entry, page, post, problems, read_comments, shown
+from tests.parsers.blog.raw import MONTH, URL, comment, entry, page, post, problems, read_comments
 from tests.support.blog_pages import BLOG
 
 EXPECTATIONS: list[Expectation | None] = ["front", "archive", "entry", None]
@@ -87,14 +87,6 @@ def test_a_page_cut_in_a_comment_keeps_what_is_there_and_reports_the_rest() -> N
     assert read.problems[-2].where == f"{URL}#c2"
 
 
-def test_several_lists_of_players() -> None:
-    other = SIDE.replace("Ana*", "Bo")
-    read = read_page(page(post(), side=f'<div id="side">{SIDE}</div><div>{other}</div>'), BLOG, expect="front")
-    assert read.roster is not None
-    assert read.roster.active == ("Ana",)
-    assert problems(read) == ["the list of players is not certain: the page has several; the first was read"]
-
-
 def test_a_list_of_players_within_a_post_is_the_posts_text() -> None:
     body = '<div id="PlayerList"><a href="/member/66">Mallory</a></div><p>There are 0 players. Quorum is 1.</p>'
     read = read_page(page(post(body=body), side=SIDE), BLOG, expect="front")
@@ -138,22 +130,3 @@ def test_a_page_of_blogspot_is_refused(html: str, expect: Expectation | None) ->
     read = read_page(html, MONTH, expect=expect)
     assert [(problem.where, problem.what, problem.fatal) for problem in read.problems] == [(MONTH, OLD, True)]
     assert read.posts == ()
-
-
-@pytest.mark.parametrize(
-    "body",
-    ['<meta name="generator" content="Blogger">', '<div class="date-header">a</div>', "<a href='http://x.blogspot.com'>b</a>", "HaloScan"],
-    ids=["generator", "date-header", "link", "word"],
-)
-def test_what_a_post_holds_makes_no_page_an_old_one(body: str) -> None:
-    read = read_page(page(post(body=body), post()), MONTH, expect="archive")
-    assert [found.title for found in read.posts] == ["Proposal: A Thing"]
-    assert not fatal(read)
-
-
-def test_bytes_that_are_no_text() -> None:
-    html = entry(comment("<p>a\0b</p>", number=1), comment("<p>c@@d</p>", number=2)).encode().replace(b"@@", b"\xff\xfe")
-    one, other = shown(read_page(html, URL, expect="entry"))
-    assert (one.text, other.text) == ("a\ufffdb", "c\ufffd\ufffdd")
-    (lone,) = shown(read_page(entry(comment("<p>a\ud800b</p>")), URL, expect="entry"))
-    assert lone.text == "a?b"

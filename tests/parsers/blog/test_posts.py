@@ -46,20 +46,6 @@ def test_no_status_but_a_note(box: str, note: str, status: Status) -> None:
     assert of_post(html) == [f"its class names no status; taken as {status.value}"]
 
 
-def test_two_statuses() -> None:
-    html = post(classes="post-title proposal open Failed")
-    assert only_post(page(html)).status is Status.FAILED
-    assert of_post(html) == ["its class names several statuses: pending, failed"]
-
-
-@pytest.mark.parametrize("admin", [f'<div class="admin">{NOTE}</div>', f"<div>{NOTE}</div>", NOTE], ids=["marked", "in a div", "bare"])
-def test_the_note_in_either_template(admin: str) -> None:
-    read = only_post(page(post(classes="post-title proposal Enacted", admin=admin)))
-    assert read.note is not None
-    assert read.note.text == "Reached quorum 5-1.\nEnacted by Cy."
-    assert (read.closed, read.body) == (datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC), "Body.")
-
-
 def test_a_resolution_whose_time_cannot_be_read() -> None:
     html = post(classes="post-title Failed", admin='<div class="admin"><p>Fails.</p><p>Adminned at 31 Feb 2022 10:00:00 UTC</p></div>')
     assert only_post(page(html)).closed is None
@@ -79,15 +65,6 @@ def test_nobody_resolves_an_open_post_by_writing_so_in_it() -> None:
     read = only_post(page(html))
     assert (read.status, read.closed, read.note) == (Status.PENDING, None, None)
     assert read.body.startswith("Enacted by Cy.")
-
-
-def test_icons_scripts_and_wikitext_in_a_body() -> None:
-    body = '<p>Vote <img src="/images/vote/for.gif" alt="for"> <script>f("x")</script><style>p {}</style>now</p><p>{| a || b |}</p>'
-    read = only_post(entry(comment(), of=post(body=body)), URL)
-    assert read.body == "Vote now\n{| a || b |}"
-    assert read.words == 7
-    assert read.comments is not None
-    assert read.comments[0].icons == ()
 
 
 @pytest.mark.parametrize(

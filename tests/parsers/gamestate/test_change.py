@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed, nothing_in
+from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed
 from parsers.gamestate.model import GameState
 from parsers.gamestate.typed import TypedValue, written
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
@@ -181,13 +181,6 @@ def test_rows_are_removed_from_among_the_active() -> None:
 )
 def test_a_value_in_the_style_of_the_old_text(value: TypedValue, old: str, text: str) -> None:
     assert written(value, old, "") == text
-
-
-def test_nothing_is_written_as_the_column_writes_it() -> None:
-    entries = reread(table("Player | Hold | Coal", "Ana | none | -", "Bo Bell | - | 1", "Cy | - | none")).entries
-    assert nothing_in(entry for entry in entries if entry.label == "Hold") == "-"
-    assert nothing_in(entry for entry in entries if entry.label == "Coal") == "-"
-    assert [written(value, "7", "-") for value in (None, "", ())] == ["-", "-", "-"]
 
 
 @given(st.text(max_size=40), st.integers(0, 30))

@@ -129,23 +129,6 @@ def test_the_games_variable_in_a_players_column_is_doubtful() -> None:
     assert (match.confidence, match.why) == (Confidence.LOW, "the same name, but it is the game's")
 
 
-def test_too_many_columns() -> None:
-    state = read(table("Clerk | " + " | ".join(["x"] * 300), "Ana | " + " | ".join(["1"] * 300)), COAL)
-    assert state.tables[0].columns[-1].why == "the table has too many columns"
-
-
-def test_neighbouring_boxes_are_several_items() -> None:
-    hold = variable("Hold", "list")
-    for cell, items in (
-        *(("{{box|Tin|red}}{{box|Tin|red}}", ("Tin", "Tin")), ("{{box|Tin|red}} <!-- new --> {{box|Old Zinc|red}}", ("Tin", "Old Zinc"))),
-        ("{{box|Tin|red}}, {{box|Zinc|red}}", ("Tin", "Zinc")),
-        *(("{{box|Tin|red}}{{box|Zinc|red}}, Gold {{box|Lead|red}}", ("Tin", "Zinc", "Gold Lead")), ("{{box|Tin|red}}", ("Tin",))),
-        ("{{box|Tin|red}}{{box||red}}", ("Tin",)),
-    ):
-        state = read("{|\n! Clerk !! Hold\n|-\n| Ana || " + cell + "\n|}", hold)
-        assert values(state) == {"Hold": items}, cell
-
-
 # The idle
 
 
@@ -193,14 +176,6 @@ def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
     assert {name: had["Power"].value for name, had in state.things["Bot"].items()} == {"Rust": 1, "Hum": 2}
 
 
-def test_a_thing_may_span_rows() -> None:
-    parts = variable("Parts", "list", of="Bot")
-    text = "{|\n! Clerk !! Bot !! Parts\n|-\n| rowspan=3 | Ana || rowspan=2 | Rust || Arm\n|-\n| Leg\n|-\n| Hum || Eye\n|}"
-    assert {name: had["Parts"].value for name, had in read(text, parts).things["Bot"].items()} == {"Rust": ("Arm", "Leg"), "Hum": ("Eye",)}
-    text = "{|\n! Bot !! Parts\n|-\n| rowspan=2 | Rust || Arm\n|-\n| Leg\n|}"
-    assert read(text, parts).things["Bot"]["Rust"]["Parts"].value == ("Arm", "Leg")
-
-
 # The game
 
 TOLL, WATER, SIGHTS = number("Toll", of="game"), choice("Water", "Low", "High", of="game"), variable("Sights", "list", of="game")
@@ -219,16 +194,6 @@ def test_values_of_the_game(text: str) -> None:
     state = read(text, TOLL, WATER, COAL)
     assert state.game["Toll"].value == 3
     assert state.wiki.source[state.game["Toll"].entries[0].place.start :].lstrip("'Tol: ").startswith("3")
-
-
-def test_a_list_down_a_column() -> None:
-    assert read(table("Sights", "Fountain", "Gate, Tower"), SIGHTS).game["Sights"].value == ("Fountain", "Gate", "Tower")
-
-
-def test_labels_keep_why_they_are_nothing() -> None:
-    state = read("'''Tol''': 3", TOLL, number("Tolerance", of="game"))
-    assert [(label.match, label.why) for label in state.labels] == [(None, "it may be Toll or Tolerance")]
-    assert read("'''Rates / N''': 3", number("Rates", of="game")).game == {}
 
 
 # Lying sideways
@@ -252,13 +217,6 @@ def test_what_the_page_is_called_and_what_was_not_read() -> None:
     assert [(unread.where, unread.grave) for unread in state.unread] == [("line 1", True)]
     assert read_gamestate("", rules_of(terms=None), None).page == "The Page"
     assert read_gamestate("", rules_of(terms=Terms("Clerk", "Clerks", None)), None).tables == ()
-
-
-def test_untyped_values_are_listed_up_to_a_bound() -> None:
-    lines = [f"Ana{number} | soot" for number in range(210)]
-    state = read(table("Clerk | Coal", "Ana | soot", *lines), COAL)
-    assert (state.unread[0].where, state.unread[0].why) == ("Ana, Coal", "“soot” is not a number")
-    assert (len(state.unread), state.unread[-1].why) == (201, "more than 200 values are not what their variables ask for")
 
 
 def test_tables_beyond_a_bound_are_not_read() -> None:

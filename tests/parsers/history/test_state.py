@@ -112,16 +112,6 @@ def test_the_layout_of_tables_is_no_change() -> None:
     assert changes(PAGE, moved) == []
 
 
-def test_a_player_moved_to_the_idle_is_a_row_less_and_a_row_more() -> None:
-    moved = PAGE.replace("|-\n| Bo || 5 || Basin || y\n", "").replace(
-        "| Di || 5 || Wharf\n", "| Di || 5 || Wharf\n|-\n| Bo || 5 || Basin\n"
-    )
-    assert [(one.kind, one.subject) for one in changes(PAGE, moved)] == [
-        (ChangeKind.ROW_ADDED, "Bo"),
-        (ChangeKind.ROW_REMOVED, "Bo"),
-    ]
-
-
 def test_a_table_that_tracks_nothing_known_is_text() -> None:
     plain = PAGE + "\n{|\n| one || two\n|}\n"
     assert [one.kind for one in change("one || two", "one || three", plain)] == [ChangeKind.TEXT]

@@ -107,8 +107,7 @@ class TestValue:
         page = read_page("Phase: '''Full'''")
         fixed = read_page("{{x|'''a''': 1}}")
         for of, value, text, why in (
-            (page, page.values[0], "", "nothing between them"),
-            (fixed, fixed.values[0], "2", "by a template"),
+            *((page, page.values[0], "", "nothing between them"), (fixed, fixed.values[0], "2", "by a template")),
             (fixed, page.values[0], "2", "not one of the page's"),
         ):
             with pytest.raises(ValueError, match=why):

@@ -47,13 +47,6 @@ def test_the_work_grows_with_the_text(piece: str) -> None:
     assert count_calls(lambda: read_page(large)) < 5 * count_calls(lambda: read_page(small))
 
 
-def test_two_hundred_tables_within_each_other() -> None:
-    page = read_page("{|\n| a\n" * 200 + "|}\n" * 200)
-    assert len(page.tables) == 200
-    assert [table.parent for table in page.tables] == [None, *range(199)]
-    assert page.unread == ()
-
-
 def test_more_cells_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "_MOST_ITEMS", 1000)
     text = "{|\n| a\n" + "{|\n" + "|" * 6000
