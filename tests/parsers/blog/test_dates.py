@@ -139,3 +139,9 @@ def test_whatever_time_is_written_is_read(time: datetime) -> None:
 
 def _swapped(time: datetime) -> datetime | None:
     return time.replace(month=time.day, day=time.month) if time.day <= 12 else None
+
+
+def test_a_limit_may_be_off_by_a_day() -> None:
+    stamp = Stamp(at(6, 5), at(5, 6))
+    assert settle([stamp], LONG_BEFORE, at(5, 5)).day_first is False
+    assert settle([stamp], LONG_BEFORE, at(5, 5, 9)).doubt == BOTH

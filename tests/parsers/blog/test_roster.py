@@ -148,3 +148,8 @@ def test_what_a_player_posts_is_not_what_the_sidebar_says() -> None:
             read = read_page(html, MONTH, expect="front")
             assert problems(read) == []
             assert read.roster == Roster(("Ana", "Bo"), (), frozenset({"Bo"}))
+
+
+@pytest.mark.parametrize("players", ["", "Ana, Bo", "<a> * </a>"])
+def test_a_list_without_players_is_no_roster(players: str) -> None:
+    assert read_side(f'<div id="PlayerList">{players}</div>') == (None, ["the sidebar's list of players is empty"])

@@ -222,3 +222,8 @@ def test_what_the_page_is_called_and_what_was_not_read() -> None:
 def test_tables_beyond_a_bound_are_not_read() -> None:
     state = read(table("Toll", "3") * 2001, TOLL)
     assert (len(state.tables), whys(state)) == (2000, ["the page has more than 2000 tables, and these are not read"])
+
+
+def test_names_tell_the_idle() -> None:
+    assert list(read(table("Clerk | Coal", "Ana | 3") + table("Clerk | Coal", "Eff | 3"), COAL).idle) == ["Eff"]
+    assert not read(table("Clerk | Coal", "Ana | 3", "Eff | 4"), COAL).idle
