@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
@@ -17,7 +17,6 @@ from tests.validators.making import (
     SECOND,
     address,
     dov,
-    in_words,
     of_then,
     post,
     proposal,
@@ -75,6 +74,127 @@ def unsettled(code: str, *posts: Post, **setting: object) -> str:
     return item.why
 
 
+IDLED, BACK = said(20 * DAY, "Boris idles out after seven days."), said(10 * DAY, "Boris unidles.")
+LEFT = Roster(("Anna",), ("Boris",), frozenset({"Anna"}))
+COOLDOWN = 96 * HOUR
+SILENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", idle=("Boris",), until=timedelta()))
+SOON = (seen(20 * DAY, "Anna", "Boris"), seen(20 * DAY - 2 * HOUR, "Anna", idle=("Boris",), until=timedelta()))
+ABSENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", until=timedelta()))
+RENAMED = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", "Borislav", until=timedelta()))
+
+
+def left(age: timedelta, text: str = "Boris idles out.", author: str = "Anna") -> Post:
+    return said(age, text, author)
+
+
+def back(age: timedelta) -> Post:
+    return said(age, "Boris unidles.")
+
+
+def asked(age: timedelta, text: str = "Please idle me.") -> Post:
+    return replace(said(age, text, "Boris"), comments=())
+
+
+def crowned(age: timedelta) -> Post:
+    return address(age, author="Emperor")
+
+
+def pending(made: timedelta, closed: timedelta) -> Post:
+    return dov(made, author="Della", closed=NOW - closed, status=Status.FAILED)
+
+
+IN_2022, NO_DYNASTY = {"under": "2022"}, {"under": rules(idle__cooldown_in_dynasty=False)}
+AWAY, GONE, MONTH = asked(21 * DAY, "I am leaving for some weeks."), {"roster": LEFT}, wrote(40 * DAY)
+CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]] = {
+    # BN301
+    "silent for the limit": ("BN301", [wrote(LIMIT)], {}, [HIGH]),
+    "silent for a second less": ("BN301", [wrote(LIMIT - SECOND)], {}, []),
+    "an entry of the minute of the limit": ("BN301", [said(LIMIT, "Hello.", "Boris")], {}, [LOW]),
+    "an entry of the minute before": ("BN301", [said(LIMIT + MINUTE, "Hello.", "Boris")], {}, [HIGH]),
+    "a reduced limit": ("BN301", [wrote(96 * HOUR), IDLED, BACK], {}, [HIGH]),
+    "a reduced limit less a second": ("BN301", [wrote(96 * HOUR - SECOND), IDLED, BACK], {}, []),
+    "no reduced limit in the rules": ("BN301", [wrote(96 * HOUR), IDLED, BACK], IN_2022, []),
+    "a reduced limit in the second dynasty": ("BN301", [wrote(96 * HOUR), IDLED, BACK, crowned(15 * DAY)], {}, [HIGH]),
+    "no reduced limit in the third": ("BN301", [wrote(96 * HOUR), IDLED, BACK, crowned(15 * DAY), crowned(12 * DAY)], {}, []),
+    "perhaps a reduced limit": ("BN301", [wrote(5 * DAY), AWAY, IDLED, BACK], {}, [LOW]),
+    "perhaps a reduced limit, and the other is reached": ("BN301", [wrote(7 * DAY), AWAY, IDLED, BACK], {}, [HIGH]),
+    # BN302: an announcement tells the time within the hour
+    "idled an hour too early": ("BN302", [wrote(20 * DAY + 167 * HOUR - SECOND), left(20 * DAY)], GONE, [HIGH]),
+    "idled within the hour": ("BN302", [wrote(20 * DAY + 167 * HOUR), left(20 * DAY)], GONE, [LOW]),
+    "idled a second too early": ("BN302", [wrote(20 * DAY + LIMIT - SECOND), left(20 * DAY)], GONE, [LOW]),
+    "idled in time": ("BN302", [wrote(20 * DAY + LIMIT), left(20 * DAY)], GONE, []),
+    "too early at every moment": ("BN302", [wrote(20 * DAY + LIMIT - 2 * HOUR - SECOND)], {"sidebars": SOON}, [HIGH]),
+    "too early but at the last moment": ("BN302", [wrote(20 * DAY + LIMIT - 2 * HOUR)], {"sidebars": SOON}, []),
+    "idled as they asked": ("BN302", [wrote(21 * DAY), left(20 * DAY), asked(21 * DAY)], GONE, []),
+    "asked 96 hours before": ("BN302", [wrote(21 * DAY), left(20 * DAY), asked(20 * DAY + 97 * HOUR - SECOND)], GONE, []),
+    "asked longer ago": ("BN302", [wrote(21 * DAY), left(20 * DAY), asked(20 * DAY + 97 * HOUR + SECOND)], GONE, [HIGH]),
+    "idled by a matter": (
+        "BN302", [wrote(21 * DAY), left(20 * DAY), proposal(22 * DAY, author="Della", body="Idle Boris.", closed=NOW - 20 * DAY)], GONE, [],
+    ),
+    "announced as asked for": ("BN302", [wrote(21 * DAY), left(20 * DAY, "Boris is idled at their request.")], GONE, [LOW]),
+    "announced by themselves": ("BN302", [wrote(21 * DAY), left(20 * DAY, "Boris idles.", "Boris")], GONE, []),
+    "announced for silence": ("BN302", [wrote(21 * DAY), left(20 * DAY, "Boris idles out after seven days.")], GONE, [HIGH]),
+    "on no list any more": ("BN302", [wrote(21 * DAY)], {"sidebars": ABSENT}, [LOW]),
+    "renamed": ("BN302", [wrote(21 * DAY)], {"sidebars": RENAMED}, []),
+    # BN303
+    **{
+        name: ("BN303", [MONTH, told], {"sidebars": SILENT}, expected)
+        for name, told, expected in (
+            ("announced", said(19 * DAY + HOUR, "Boris idles out."), []),
+            ("a day before", said(21 * DAY, "Boris will be idled tomorrow."), []),
+            ("more than a day before", said(21 * DAY + MINUTE, "Boris will be idled tomorrow."), [HIGH]),
+            ("a day after", said(18 * DAY, "Boris was idled."), []),
+            ("more than a day after", said(18 * DAY - MINUTE, "Boris was idled."), [HIGH]),
+            ("without a name that is known", said(19 * DAY, "I have idled our bear for silence."), []),
+            ("somebody else's own wish", said(19 * DAY, "Please idle me."), [HIGH]),
+            ("about somebody else", said(19 * DAY, "Anna idles around, as always."), [HIGH]),
+            ("about something else", said(19 * DAY, "Boris was here."), [HIGH]),
+            ("in a comment", said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out.")), [HIGH]),
+            ("asked for", asked(22 * DAY), []),
+            ("perhaps asked for", asked(22 * DAY, "I will leave for some time."), [LOW]),
+        )
+    },
+    "not announced within the hour": (
+        "BN303", [MONTH], {"sidebars": (seen(2 * DAY, "Anna", "Boris"), seen(HOUR, "Anna", idle=("Boris",), until=timedelta()))}, [HIGH],
+    ),
+    "about to be announced": (
+        "BN303", [MONTH], {"sidebars": (seen(2 * DAY, "Anna", "Boris"), seen(HOUR - SECOND, "Anna", idle=("Boris",), until=timedelta()))},
+        [LOW],
+    ),
+    # BN304
+    "back hours too early": ("BN304", [left(20 * DAY + COOLDOWN - 2 * HOUR - MINUTE), back(20 * DAY)], {}, [HIGH]),
+    "back within the hours of two announcements": ("BN304", [left(20 * DAY + COOLDOWN - 2 * HOUR), back(20 * DAY)], {}, [LOW]),
+    "back a minute too early": ("BN304", [left(20 * DAY + COOLDOWN - MINUTE), back(20 * DAY)], {}, [LOW]),
+    "back in time": ("BN304", [left(20 * DAY + COOLDOWN), back(20 * DAY)], {}, []),
+    "back in another dynasty": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(21 * DAY)], {}, []),
+    "back when a dynasty begins": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(20 * DAY)], {}, [LOW]),
+    "back before a dynasty begins": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(19 * DAY)], {}, [HIGH]),
+    "back in another dynasty, which ends no cooldown": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(21 * DAY)], NO_DYNASTY, [HIGH]),
+    "a cooldown only for who asked": ("BN304", [left(22 * DAY), back(20 * DAY)], IN_2022, []),
+    "and they asked": ("BN304", [asked(22 * DAY + HOUR), left(22 * DAY), back(20 * DAY)], IN_2022, [HIGH]),
+    "and they asked just before it": ("BN304", [asked(20 * DAY + COOLDOWN), left(22 * DAY), back(20 * DAY)], IN_2022, [LOW]),
+    "and they idled themselves": ("BN304", [left(22 * DAY, "Boris idles.", "Boris"), back(20 * DAY)], IN_2022, [HIGH]),
+    # BN309
+    **{
+        f"unidled, a DoV {name}": ("BN309", [back(20 * DAY), pending(made, closed)], {}, expected)
+        for name, made, closed, expected in (
+            ("before the hour", 20 * DAY + HOUR + MINUTE, 18 * DAY, [HIGH]), ("within the hour", 20 * DAY + HOUR, 18 * DAY, [LOW]),
+            ("in its minute", 20 * DAY, 18 * DAY, [LOW]), ("a minute later", 20 * DAY - MINUTE, 18 * DAY, []),
+            ("just resolved", 22 * DAY, 20 * DAY, []), ("resolved soon", 22 * DAY, 20 * DAY - SECOND, [LOW]),
+            ("resolved later", 22 * DAY, 20 * DAY - HOUR - SECOND, [HIGH]),
+        )
+    },
+    "unidled where a DoV blocks nothing": ("BN309", [back(20 * DAY), pending(22 * DAY, 18 * DAY)], IN_2022, []),
+    "idled during a DoV": ("BN309", [left(20 * DAY), pending(22 * DAY, 18 * DAY)], GONE, []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_found(case: str) -> None:
+    code, posts, setting, expected = CASES[case]
+    assert found(code, *posts, **setting) == [("Boris", sure) for sure in expected]
+
+
 # BN301
 
 
@@ -89,18 +209,6 @@ def test_somebody_silent_for_the_limit_may_be_idled() -> None:
     first, second = finding.evidence
     assert (first.url, first.at) == (f"{wrote(LIMIT).url}#c0", NOW - LIMIT)
     assert (second.excerpt, second.at) == ("the sidebar of 2024-03-10 12:00 UTC: active", NOW)
-
-
-@pytest.mark.parametrize(
-    ("age", "expected"), [(LIMIT, [("Boris", HIGH)]), (LIMIT - SECOND, []), (LIMIT + DAY, [("Boris", HIGH)])], ids=in_words
-)
-def test_both_sides_of_the_idle_limit(age: timedelta, expected: list[object]) -> None:
-    assert found("BN301", wrote(age)) == expected
-
-
-def test_an_entry_of_the_minute_of_the_limit_is_not_certain() -> None:
-    assert found("BN301", said(LIMIT, "Hello.", "Boris")) == [("Boris", LOW)]
-    assert found("BN301", said(LIMIT + MINUTE, "Hello.", "Boris")) == [("Boris", HIGH)]
 
 
 def test_who_never_wrote_anything_may_be_idled() -> None:
@@ -134,18 +242,6 @@ def test_nobody_is_idled_on_a_day_of_downtime() -> None:
         assert [item.why for item in made.not_evaluated] == ["nobody may be idled on 25 December, a day of downtime"] * (1 - count)
 
 
-IDLED = said(20 * DAY, "Boris idles out after seven days.")
-BACK = said(10 * DAY, "Boris unidles.")
-ONE_DYNASTY = (address(40 * DAY, author="Emperor"), address(50 * DAY, author="Emperor"))
-
-
-@pytest.mark.parametrize(("age", "expected"), [(96 * HOUR, [("Boris", HIGH)]), (96 * HOUR - SECOND, [])], ids=in_words)
-def test_the_limit_is_reduced_after_an_idling_for_silence(age: timedelta, expected: list[object]) -> None:
-    assert found("BN301", wrote(age), IDLED, BACK) == expected
-    assert found("BN301", wrote(age), IDLED, BACK, under="2022") == []
-    assert found("BN301", wrote(age), IDLED, BACK, *ONE_DYNASTY) == expected
-
-
 def test_a_reduced_limit_is_named_with_its_rule() -> None:
     finding = only("BN301", wrote(5 * DAY), IDLED, BACK)
     assert finding.message.endswith("(96 h are needed)")
@@ -154,36 +250,7 @@ def test_a_reduced_limit_is_named_with_its_rule() -> None:
     assert [each.excerpt for each in finding.evidence][1:3] == [IDLED.title, f"{BACK.title}"]
 
 
-def test_an_idling_that_was_perhaps_asked_for_leaves_the_limit_open() -> None:
-    asked = said(21 * DAY, "I am leaving for some weeks.", "Boris")
-    assert found("BN301", wrote(5 * DAY), asked, IDLED, BACK) == [("Boris", LOW)]
-    assert found("BN301", wrote(7 * DAY), asked, IDLED, BACK) == [("Boris", HIGH)]
-    assert found("BN301", wrote(4 * DAY - SECOND), asked, IDLED, BACK) == []
-
-
 # BN302
-
-LEFT = Roster(("Anna",), ("Boris",), frozenset({"Anna"}))
-
-
-def left(age: timedelta, text: str = "Boris idles out.", author: str = "Anna") -> Post:
-    return said(age, text, author)
-
-
-@pytest.mark.parametrize(
-    ("silence", "expected"),
-    [
-        (167 * HOUR - SECOND, [("Boris", HIGH)]),
-        (167 * HOUR, [("Boris", LOW)]),
-        (LIMIT - SECOND, [("Boris", LOW)]),
-        (LIMIT, []),
-        (LIMIT + DAY, []),
-    ],
-    ids=in_words,
-)
-def test_an_announced_idling_on_both_sides_of_the_limit(silence: timedelta, expected: list[object]) -> None:
-    """An announcement tells the time within the hour."""
-    assert found("BN302", wrote(20 * DAY + silence), left(20 * DAY), roster=LEFT) == expected
 
 
 def test_an_idling_too_early_is_told_with_its_evidence() -> None:
@@ -196,51 +263,6 @@ def test_an_idling_too_early_is_told_with_its_evidence() -> None:
     assert [each.at for each in finding.evidence] == [NOW - 25 * DAY, NOW - 20 * DAY, NOW]
     low = only("BN302", wrote(20 * DAY + 167 * HOUR), left(20 * DAY), roster=LEFT)
     assert low.severity is Severity.WARNING
-
-
-@pytest.mark.parametrize(
-    ("silence", "expected"),
-    [(LIMIT - 2 * HOUR - SECOND, [("Boris", HIGH)]), (LIMIT - 2 * HOUR, []), (LIMIT, []), (2 * DAY, [("Boris", HIGH)])],
-    ids=in_words,
-)
-def test_between_two_sidebars_every_moment_has_to_be_too_early(silence: timedelta, expected: list[object]) -> None:
-    sidebars = (seen(20 * DAY, "Anna", "Boris"), seen(20 * DAY - 2 * HOUR, "Anna", idle=("Boris",), until=timedelta()))
-    assert found("BN302", wrote(20 * DAY + silence), sidebars=sidebars) == expected
-
-
-@pytest.mark.parametrize(
-    "excuse",
-    [
-        said(21 * DAY, "Please idle me.", "Boris"),
-        said(20 * DAY + 97 * HOUR - SECOND, "Please idle me.", "Boris"),
-        proposal(22 * DAY, author="Della", body="Idle Boris.", closed=NOW - 20 * DAY),
-    ],
-    ids=["asked", "asked 96 hours before the earliest moment", "by a matter"],
-)
-def test_an_idling_that_was_asked_for_is_legal(excuse: Post) -> None:
-    excuse = replace(excuse, comments=())
-    assert found("BN302", wrote(21 * DAY), left(20 * DAY), excuse, roster=LEFT) == []
-
-
-@pytest.mark.parametrize(
-    ("news", "expected"),
-    [
-        (left(20 * DAY, "Boris is idled at their request."), [("Boris", LOW)]),
-        (left(20 * DAY, "Boris idles.", "Boris"), []),
-        (left(20 * DAY, "Boris idles out after seven days."), [("Boris", HIGH)]),
-    ],
-    ids=["at their request", "by themselves", "for silence"],
-)
-def test_what_the_announcement_says_of_a_request(news: Post, expected: list[object]) -> None:
-    assert found("BN302", wrote(21 * DAY), news, roster=LEFT) == expected
-
-
-def test_who_is_on_no_list_any_more_may_have_another_name() -> None:
-    sidebars = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", until=timedelta()))
-    renamed = (sidebars[0], seen(19 * DAY, "Anna", "Borislav", until=timedelta()))
-    for code in ("BN302", "BN303"):
-        assert found(code, wrote(21 * DAY), sidebars=sidebars) == [("Boris", LOW)]
-        assert found(code, wrote(21 * DAY), sidebars=renamed) == []
 
 
 # Rules of that time
@@ -262,9 +284,6 @@ def test_rules_that_are_not_known() -> None:
 # BN303
 
 
-SILENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", idle=("Boris",), until=timedelta()))
-
-
 def test_an_idling_that_no_post_tells_of() -> None:
     finding = only("BN303", wrote(40 * DAY), sidebars=SILENT)
     assert finding.message == (
@@ -275,37 +294,6 @@ def test_an_idling_that_no_post_tells_of() -> None:
         "the sidebar of 2024-02-19 12:00 UTC: active",
         "the sidebar of 2024-02-20 12:00 UTC: idle",
     ]
-
-
-@pytest.mark.parametrize(
-    ("told", "expected"),
-    [
-        (said(19 * DAY + HOUR, "Boris idles out."), []),
-        (said(21 * DAY, "Boris will be idled tomorrow."), []),
-        (said(21 * DAY + MINUTE, "Boris will be idled tomorrow."), [("Boris", HIGH)]),
-        (said(18 * DAY, "Boris was idled."), []),
-        (said(18 * DAY - MINUTE, "Boris was idled."), [("Boris", HIGH)]),
-        (said(19 * DAY, "I have idled our bear for silence."), []),
-        (said(19 * DAY, "Please idle me."), [("Boris", HIGH)]),
-        (said(19 * DAY, "Anna idles around, as always."), [("Boris", HIGH)]),
-        (said(19 * DAY, "Boris was here."), [("Boris", HIGH)]),
-        (said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out.")), [("Boris", HIGH)]),
-        (said(22 * DAY, "Please idle me.", "Boris"), []),
-        (said(22 * DAY, "I will leave for some time.", "Boris"), [("Boris", LOW)]),
-    ],
-    ids=(
-        "announced|a day before|more than a day before|a day after|more than a day after|without a name that is known|somebody "
-        "else's own wish|about somebody else|about something else|in a comment|asked for|perhaps asked for"
-    ).split("|"),
-)  # fmt: skip
-def test_what_announces_an_idling(told: Post, expected: list[object]) -> None:
-    assert found("BN303", wrote(40 * DAY), told, sidebars=SILENT) == expected
-
-
-def test_a_post_may_be_about_to_be_written() -> None:
-    for age, confidence in ((HOUR, HIGH), (HOUR - SECOND, LOW)):
-        sidebars = (seen(2 * DAY, "Anna", "Boris"), seen(age, "Anna", idle=("Boris",), until=timedelta()))
-        assert found("BN303", wrote(40 * DAY), sidebars=sidebars) == [("Boris", confidence)]
 
 
 def test_posts_that_were_not_seen_may_announce_it() -> None:
@@ -320,29 +308,6 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
 # BN304
 
 
-def back(age: timedelta) -> Post:
-    return said(age, "Boris unidles.")
-
-
-COOLDOWN = 96 * HOUR
-
-
-@pytest.mark.parametrize(
-    ("wait", "expected"),
-    [
-        (COOLDOWN - 2 * HOUR - MINUTE, [("Boris", HIGH)]),
-        (COOLDOWN - 2 * HOUR, [("Boris", LOW)]),
-        (COOLDOWN - MINUTE, [("Boris", LOW)]),
-        (COOLDOWN, []),
-        (31 * DAY, []),
-    ],
-    ids=in_words,
-)
-def test_back_within_the_cooldown(wait: timedelta, expected: list[object]) -> None:
-    """Each announcement tells the time within the hour."""
-    assert found("BN304", left(20 * DAY + wait), back(20 * DAY)) == expected
-
-
 def test_somebody_back_too_early_is_told_with_the_evidence() -> None:
     finding = only("BN304", left(22 * DAY), back(20 * DAY))
     assert finding.message == (
@@ -352,49 +317,7 @@ def test_somebody_back_too_early_is_told_with_the_evidence() -> None:
     assert finding.evidence[0].excerpt == left(22 * DAY).title
 
 
-@pytest.mark.parametrize(
-    ("age", "expected"),
-    [(21 * DAY, []), (20 * DAY, [("Boris", LOW)]), (19 * DAY, [("Boris", HIGH)]), (23 * DAY, [("Boris", HIGH)])],
-    ids=["between", "at the return", "after", "before"],
-)
-def test_a_new_dynasty_ends_the_cooldown(age: timedelta, expected: list[object]) -> None:
-    began = address(age, author="Emperor")
-    assert found("BN304", left(22 * DAY), back(20 * DAY), began) == expected
-    assert found("BN304", left(22 * DAY), back(20 * DAY), began, under=rules(idle__cooldown_in_dynasty=False)) == [("Boris", HIGH)]
-
-
-def test_a_cooldown_only_for_idlings_that_were_asked_for() -> None:
-    asked = said(22 * DAY + HOUR, "Please idle me.", "Boris")
-    for under, plain in (("2023", [("Boris", HIGH)]), ("2022", [])):
-        assert found("BN304", left(22 * DAY), back(20 * DAY), under=under) == plain
-        assert found("BN304", asked, left(22 * DAY), back(20 * DAY), under=under) == [("Boris", HIGH)]
-    late = said(20 * DAY + COOLDOWN, "Please idle me.", "Boris")
-    assert found("BN304", late, left(22 * DAY), back(20 * DAY), under="2022") == [("Boris", LOW)]
-    by_themselves = left(22 * DAY, "Boris idles.", "Boris")
-    assert found("BN304", by_themselves, back(20 * DAY), under="2022") == [("Boris", HIGH)]
-
-
 # BN309
-
-
-@pytest.mark.parametrize(
-    ("made", "closed", "expected"),
-    [
-        (20 * DAY + HOUR + MINUTE, 18 * DAY, [("Boris", HIGH)]),
-        (20 * DAY + HOUR, 18 * DAY, [("Boris", LOW)]),
-        (20 * DAY, 18 * DAY, [("Boris", LOW)]),
-        (20 * DAY - MINUTE, 18 * DAY, []),
-        (22 * DAY, 20 * DAY, []),
-        (22 * DAY, 20 * DAY - SECOND, [("Boris", LOW)]),
-        (22 * DAY, 20 * DAY - HOUR - SECOND, [("Boris", HIGH)]),
-    ],
-    ids=["before the hour", "within the hour", "in its minute", "a minute later", "just resolved", "resolved soon", "resolved later"],
-)
-def test_unidled_while_a_dov_was_pending(made: timedelta, closed: timedelta, expected: list[object]) -> None:
-    victory = dov(made, author="Della", closed=NOW - closed, status=Status.FAILED)
-    assert found("BN309", back(20 * DAY), victory) == expected
-    assert found("BN309", back(20 * DAY), victory, under="2022") == []
-    assert found("BN309", left(20 * DAY), victory, roster=LEFT) == []
 
 
 def test_somebody_unidled_in_a_dov_is_told_with_the_evidence() -> None:

@@ -28,6 +28,7 @@ from tests.validators.making import (
     some,
     view,
 )
+from validators.checks.check import CHECKS
 from validators.checks.run import run_all
 from validators.view import GameView, SeenRoster
 
@@ -198,3 +199,12 @@ def test_a_breach_and_its_nearest_legal_neighbour(code: str) -> None:
 def test_calls_for_judgement_have_no_queue() -> None:
     older = proposal(15 * DAY, key="older")
     assert run_all(game(cfj(AGE, *QUORUM, closed=CLOSED), older), select=["BN105", "BN106"]).findings == ()
+
+
+@pytest.mark.parametrize("code", PAIRS)
+def test_the_order_in_which_posts_are_given_does_not_matter(code: str) -> None:
+    given = PAIRS[code][0]
+    (finding,) = run_all(given, select=[code]).findings
+    assert run_all(replace(given, posts=given.posts[::-1]), select=[code]).findings == (finding,)
+    assert finding.slug == CHECKS[code].slug
+    assert all(item.url or item.excerpt for item in finding.evidence)

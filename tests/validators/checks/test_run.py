@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -10,16 +9,15 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.blog import read_note
-from parsers.model import Category, Confidence, MatterKind, Post, Problem, Revision, Roster, Status
-from parsers.ruleset.model import Caveat, Rule, Ruleset, Terms, UnreadClause
+from parsers.model import Category, Post, Problem, Revision, Roster, Status
+from parsers.ruleset.model import UnreadClause
 from tests.support.paths import SHARED
 from tests.validators.checking import FAMILIES, report
-from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, address, cfj, dov, post, proposal, rules, view, without
+from tests.validators.making import DAY, HOUR, NOW, QUORUM, address, cfj, post, proposal, rules, view, without
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import CHECKS, INFO, AuditCheck, Results, check, make_finding
+from validators.checks.check import INFO, AuditCheck, Results, check, make_finding
 from validators.checks.run import all_codes, checks, run_all
-from validators.finding import Finding, NotEvaluated, Severity, Subject
+from validators.finding import Finding, NotEvaluated, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
 OURS = [one for one in checks() if one.code.startswith(FAMILIES)]
@@ -127,66 +125,6 @@ def test_selection_by_codes_and_prefixes(select: list[str], ignore: list[str], e
     findings = run_all(view(*posts), select=select, ignore=ignore).findings
     assert {finding.code for finding in findings} == expected
     assert [finding.code for finding in findings] == sorted(finding.code for finding in findings)
-
-
-def faulty_game() -> tuple[list[Post], Ruleset, Roster]:
-    """A game in which every check of these families finds something, some of them twice."""
-    posts = [
-        cfj(HOUR, ("Zoe", "for"), ("Boris", "lantern"), count=9, key="a", author="Stranger"),
-        cfj(HOUR, ("Zoe", "against"), ("Cyril", "lantern"), count=9, key="b", author="Another"),
-        dov(3 * DAY, ("Boris", "against"), closed=NOW - 3 * DAY + HOUR, status=Status.FAILED, key="c"),
-        dov(2 * DAY, *((name, "for") for name in PLAYERS), key="d"),
-        proposal(2 * DAY - HOUR, ("Anna", "against"), ("Boris", "for", NOW), closed=NOW - DAY, key="e"),
-        proposal(2 * DAY - 2 * HOUR, closed=NOW - 2 * DAY + 3 * HOUR, key="f"),
-        *(proposal(9 * DAY - number * HOUR, key=f"g{number}", place=number) for number in range(4)),
-        proposal(9 * DAY, closed=NOW - 10 * DAY, key="h", subject=""),
-        dov(20 * DAY, author="Boris", closed=NOW - 18 * DAY, key="i"),
-        dov(17 * DAY, author="Cyril", closed=NOW - 15 * DAY, status=Status.FAILED, key="j"),
-        address(12 * DAY, author="Boris", key="k"),
-        cfj(5 * DAY, *QUORUM, closed=NOW - 4 * DAY, note=read_note("9-9. Enacted by Boris"), body="In rule 1.1, add a word.", key="l"),
-    ]
-    rule = Rule("2.1", "Lamps", "Lamps", (), 2, "Special Case", ("Lamps",), "Text.", "inactive", True)
-    tags = replace(rule, number="1.2", title="Tags", section="Core Rules", text="It needs the tag [Core].", defaulted=False)
-    made = rules(
-        fields={
-            "rules": (rule, replace(rule, number="2.2"), replace(rule, number="1.1", title="Votes", defaulted=False), tags),
-            "unread": (UnreadClause("name", "not understood: “…”", "Names"),),
-            "caveats": (Caveat("Lamps", "Nobody votes.", frozenset(MatterKind), True),),
-            "terms": Terms("Player", "Players", "Player"),
-        }
-    )
-    return posts, made, replace(SEVEN, stated_players=9)
-
-
-PROBLEMS = (Problem("x", "gone", missing=True), Problem("y", "odd"))
-AGED = (Problem("z", "old"),)
-
-
-def test_every_check_can_find_something() -> None:
-    posts, under, roster = faulty_game()
-    made = report(*posts, under=under, roster=roster, problems=PROBLEMS, aged=AGED)
-    assert {finding.code for finding in made.findings} == {one.code for one in OURS}
-    for finding in made.findings:
-        one = CHECKS[finding.code]
-        assert finding.slug == one.slug
-        # The rest of that page is good; a sentence on votes leaves in doubt what rests on them.
-        mild = finding.code == "BN902" or (finding.code in ("BN103", "BN107") and finding.confidence is Confidence.LOW)
-        assert finding.severity is (Severity.WARNING if mild else one.severity)
-        assert all(item.url or item.excerpt for item in finding.evidence)
-    assert [item.name for item in made.not_evaluated] == ["BN101", "BN103"]
-    unknown = made.not_evaluated[0]
-    assert unknown.why == "unknown whether “Cfj: A Matter” and 1 other matter may be resolved: the page counts 9 comments and shows 2"
-
-
-def test_findings_and_their_identity_do_not_depend_on_the_order_of_the_posts() -> None:
-    posts, under, roster = faulty_game()
-    expected = report(*posts, under=under, roster=roster, problems=PROBLEMS).findings
-    assert len({finding.fingerprint for finding in expected}) == len(expected)
-    for seed in range(5):
-        shuffled = random.Random(seed).sample(posts, len(posts))
-        again = report(*shuffled, under=under, roster=roster, problems=PROBLEMS[::-1]).findings
-        assert {finding.fingerprint for finding in again} == {finding.fingerprint for finding in expected}
-        assert set(again) == set(expected)
 
 
 # Breaking
