@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -11,8 +11,6 @@ from parsers.model import AdminNote, Post, Revision, Roster, Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, proposal
-from validators.checks.audit_context import AuditContext
-from validators.edits.model import Account
 from validators.view import GameView
 
 ROSTER = Roster(("Anna", "Boris", "Cyril", "Della", "Emperor"), ("Idle One",), frozenset({"Anna", "Boris"}))
@@ -60,24 +58,14 @@ def _rules(text: str, revid: int) -> Ruleset:
     return read_ruleset(text, revid=revid, gamestate=True)
 
 
-def view_of(*made: Post | Revision, before: str = RULES, now: datetime = NOW, roster: Roster | None = ROSTER) -> GameView:
+def view_of(*made: Post | Revision, before: str = RULES) -> GameView:
     """A game whose Ruleset was edited like that, after a first revision; the Ruleset is the last text that is known."""
     posts = tuple(each for each in made if isinstance(each, Post))
     edits = [edit(before, START, "Emperor"), *(each for each in made if isinstance(each, Revision))]
     known = tuple(replace(each, revid=100 + number, parentid=99 + number) for number, each in enumerate(edits))
     text = next(each.text for each in reversed(known) if each.text is not None)
     rules, histories = _rules(text, known[-1].revid), MappingProxyType({"Ruleset": known})
-    return GameView(now, rules, roster, (ASCENSION, *posts), "Emperor", histories=histories)
-
-
-def accounts(view: GameView) -> list[Account | None]:
-    """What accounts for each edit but the first."""
-    return [one.by for one in AuditContext(view).described["Ruleset"]][1:]
-
-
-def account(*made: Post | Revision, before: str = RULES) -> Account | None:
-    """What accounts for the last edit."""
-    return accounts(view_of(*made, before=before))[-1]
+    return GameView(NOW, rules, ROSTER, (ASCENSION, *posts), "Emperor", histories=histories)
 
 
 def changed(*pairs: tuple[str, str], text: str = RULES) -> str:
@@ -88,5 +76,4 @@ def changed(*pairs: tuple[str, str], text: str = RULES) -> str:
     return text
 
 
-__all__ = ["ASCENSION", "DAY", "HOUR", "MINUTE", "NOW", "ROSTER", "RULES", "START", "account", "accounts", "changed", "edit", "enacted",
-           "timedelta", "view_of"]  # fmt: skip
+__all__ = ["ASCENSION", "DAY", "HOUR", "NOW", "ROSTER", "RULES", "START", "changed", "edit", "enacted", "view_of"]

@@ -26,6 +26,8 @@ ANYBODY = (*OUTSIDERS, IDLE, *(user for users in ACTIVE.values() for user in use
 NOTE = "Of the state of boats, moorings and larger wardens: the satte of the boatts in the moornings is lagrer."
 MISSPELT = {"satte": "state", "boatts": "boats", "moornings": "moorings", "lagrer": "larger"}
 
+LEGAL, ILLEGAL = ("stoke", "rob", "raise", "lay out", "spell", "correct"), ("outside", "scribble", "idle", "other")
+
 State = tuple[dict[str, tuple[str, ...]], int, str]
 
 
@@ -47,10 +49,9 @@ class Model:
         self.kinds: dict[int, AccountKind | None] = {}
         self.undone: set[int] = set()
         self.written: set[int] = set()
-        moves = [self.stoke, self.rob, self.raise_fog, self.lay_out, self.spell, self.correct, self.move_outside, self.scribble]
-        moves += [self.move_idle, self.move_other, self.undo, self.undo, self.undo]
         while len(self.saves) < edits:
-            self.rng.choice(moves)()
+            move = self.rng.choice([*LEGAL, *ILLEGAL, "undo", "undo", "undo"])
+            (self.legal if move in LEGAL else self.illegal if move in ILLEGAL else self.undo)(move)
 
     def state(self) -> State:
         return dict(self.rows), self.fog, self.note
@@ -66,52 +67,37 @@ class Model:
         stopped = value and revid in self.stopped and kind in (None, AccountKind.RULE)
         self.expected[revid], self.kinds[revid] = codes | ({"BN503"} if stopped else set()), kind
 
-    def player(self) -> tuple[str, str]:
-        """A player, and a name of theirs on the wiki."""
-        name = self.rng.choice([*ACTIVE])
-        return name, self.rng.choice(ACTIVE[name])
-
     def set(self, name: str, column: int, value: str) -> None:
         row = self.rows[name]
         self.rows[name] = (*row[:column], value, *row[column + 1 :])
 
-    # Legal, out of a hiatus
-
-    def stoke(self) -> None:
-        name, user = self.player()
-        self.set(name, 0, str(int(self.rows[name][0]) + 2))
-        self.save(user, self.rng.choice(["stoking", "Stoked.", ""]), set(), AccountKind.RULE)
-
-    def rob(self) -> None:
-        name, user = self.player()
-        other = self.rng.choice([each for each in ACTIVE if each != name])
-        if self.rows[other][0] != "0":
-            self.set(other, 0, "0")
-            self.save(user, "robbing", set(), AccountKind.RULE)
-
-    def raise_fog(self) -> None:
-        self.fog += 1
-        self.save(EMPEROR, "the fog rises", set(), AccountKind.RULE)
-
-    # Legal for everybody, at any time
-
-    def lay_out(self) -> None:
-        self.note = f"<!-- {next(self.numbers)} -->''{self.note.partition('-->')[2].strip(chr(39)) or self.note}''"
-        self.save(self.rng.choice(ANYBODY), "", set(), AccountKind.TYPO, value=False)
-
-    def spell(self) -> None:
+    def legal(self, move: str) -> None:
+        """The first three only out of a hiatus."""
+        name, anybody, number = self.rng.choice([*ACTIVE]), self.rng.choice(ANYBODY), next(self.numbers)
+        user, other = self.rng.choice(ACTIVE[name]), self.rng.choice([each for each in ACTIVE if each != name])
         wrong = [word for word in MISSPELT if word in self.note]
-        if wrong:
-            word = self.rng.choice(wrong)
-            self.note = self.note.replace(word, MISSPELT[word])
-            self.save(self.rng.choice(ANYBODY), "spelling", set(), AccountKind.TYPO, value=False)
+        match move:
+            case "stoke":
+                self.set(name, 0, str(int(self.rows[name][0]) + 2))
+                self.save(user, self.rng.choice(["stoking", "Stoked.", ""]), set(), AccountKind.RULE)
+            case "rob" if self.rows[other][0] != "0":
+                self.set(other, 0, "0")
+                self.save(user, "robbing", set(), AccountKind.RULE)
+            case "raise":
+                self.fog += 1
+                self.save(EMPEROR, "the fog rises", set(), AccountKind.RULE)
+            case "lay out":
+                self.note = f"<!-- {number} -->''{self.note.partition('-->')[2].strip(chr(39)) or self.note}''"
+                self.save(anybody, "", set(), AccountKind.TYPO, value=False)
+            case "spell" if wrong:
+                self.note = self.note.replace(wrong[-1], MISSPELT[wrong[-1]])
+                self.save(anybody, "spelling", set(), AccountKind.TYPO, value=False)
+            case "correct":
+                self.written.add(101 + len(self.saves))
+                self.set(self.rng.choice([*START]), 1, str(number))
+                self.save(BOT, "BN401 (rule “Lamps”): set it", set(), AccountKind.TOOL)
 
-    def correct(self) -> None:
-        self.written.add(101 + len(self.saves))
-        self.set(self.rng.choice([*START]), 1, str(next(self.numbers)))
-        self.save(BOT, "BN401 (rule “Lamps”): set it", set(), AccountKind.TOOL)
-
-    def undo(self) -> None:
+    def undo(self, _move: str) -> None:
         """Somebody undoes the last edit, if nothing accounts for it."""
         revid = 100 + len(self.saves)
         if self.saves and self.kinds[revid] is None:
@@ -119,24 +105,21 @@ class Model:
             self.rows, self.fog, self.note = dict(self.states[-2][0]), *self.states[-2][1:]
             self.save(self.rng.choice(ANYBODY), self.rng.choice([f"Undo revision {revid}", "rv", ""]), set(), AccountKind.UNDO)
 
-    # Illegal
-
-    def move_outside(self) -> None:
-        self.set(self.rng.choice([*START]), 2, str(next(self.numbers)))
-        self.save(self.rng.choice(OUTSIDERS), self.rng.choice(["", "stoking", "fixed"]), {"BN501"}, None)
-
-    def scribble(self) -> None:
-        self.note += f" {next(self.numbers)} is my number."
-        self.save(self.rng.choice(OUTSIDERS), "", {"BN501"}, None, value=False)
-
-    def move_idle(self) -> None:
-        self.set(IDLE, 0, str(next(self.numbers)))
-        self.save(IDLE, "stoking", {"BN502"}, None)
-
-    def move_other(self) -> None:
-        name = self.rng.choice([each for each in ACTIVE if each != EMPEROR])
-        self.set(self.rng.choice([each for each in START if each != name]), 2, f"Badge {next(self.numbers)}")
-        self.save(self.rng.choice(ACTIVE[name]), "", {"BN506"}, None)
+    def illegal(self, move: str) -> None:
+        name, number = self.rng.choice([each for each in ACTIVE if each != EMPEROR]), str(next(self.numbers))
+        match move:
+            case "outside":
+                self.set(self.rng.choice([*START]), 2, number)
+                self.save(self.rng.choice(OUTSIDERS), self.rng.choice(["", "stoking", "fixed"]), {"BN501"}, None)
+            case "scribble":
+                self.note += f" {number} is my number."
+                self.save(self.rng.choice(OUTSIDERS), "", {"BN501"}, None, value=False)
+            case "idle":
+                self.set(IDLE, 0, number)
+                self.save(IDLE, "stoking", {"BN502"}, None)
+            case "other":
+                self.set(self.rng.choice([each for each in START if each != name]), 2, f"Badge {number}")
+                self.save(self.rng.choice(ACTIVE[name]), "", {"BN506"}, None)
 
     def is_gone(self, revid: int) -> bool:
         """Whether the whole page was later as it had been before a revision, if only by chance: a move after it may just reverse it."""

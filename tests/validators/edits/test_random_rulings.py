@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
-from datetime import timedelta
 from itertools import count
 
 import pytest
@@ -35,6 +33,11 @@ Each Player has one vote. A Player may vote {} times an hour. A change of the co
 Found = set[tuple[str, str]]
 
 
+LAWFUL = "enact enact enact add-rule in-two bullet court empty prose prose repeal".split()
+UNLAWFUL = "steal steal wrongly partly mixed failed misuse core remove rename".split()
+BEARD = "Who has a beard wins {} times."
+
+
 class RulesetModel:
     """A Ruleset that is edited at random.
 
@@ -45,10 +48,8 @@ class RulesetModel:
 
     def __init__(self, seed: int, edits: int) -> None:
         self.rng, self.numbers = random.Random(seed), count(20)
-        self.core, self.fresh = 2, list(FRESH)
-        self.rules: dict[str, list[str]] = {noun: self._sentences(noun) for noun in NOUNS}
-        self.spare = [*SPARE]
-        self.rules |= {noun: self._sentences(noun) for noun in SPARE}
+        self.core, self.fresh, self.spare = 2, [*FRESH], [*SPARE]
+        self.rules: dict[str, list[str]] = {noun: self._sentences(noun) for noun in (*NOUNS, *SPARE)}
         self.rules |= {"List": ["Any Player may add a bullet point to this rule.", "\n\n* One bullet"]}
         self.rules |= {"Court": ["The Emperor may add a sentence to this rule."], "Void": [], "Gap": [], "Hole": []}
         self.dirty: set[str] = set()
@@ -60,14 +61,12 @@ class RulesetModel:
         self.optional: Found = set()
         self.mended: set[str] = set()
         self.at, self.states = NOW - 11 * DAY, [self.copied()]
-        moves: list[Callable[[], None]] = [
-            self.enact, self.enact, self.enact, self.enact_rule, self.enact_in_two, self.add_bullet, self.add_sentence_at_court,
-            self.delete_empty, self.steal, self.steal, self.enact_wrongly, self.enact_partly, self.enact_and_steal, self.enact_failed,
-            self.misuse_court, self.change_core, self.undo, self.undo, self.enact_in_prose, self.enact_in_prose, self.repeal,
-            self.remove_rule, self.rename_rule,
-        ]  # fmt: skip
         while len(self.texts) <= edits:
-            self.rng.choice(moves)()
+            move = self.rng.choice([*LAWFUL, *UNLAWFUL, "undo", "undo"])
+            if move == "undo":
+                self.undo()
+            elif self.spare or move not in ("in-two", "repeal", "partly", "remove", "rename"):
+                (self.lawful if move in LAWFUL else self.unlawful)(move)
 
     def _sentences(self, noun: str) -> list[str]:
         return [
@@ -81,9 +80,12 @@ class RulesetModel:
         rules = "".join(f"== {title} ==\n{' '.join(lines)}\n" for title, lines in self.rules.items())
         return PAGE.format(self.core, rules)
 
-    def save(self, user: str, kind: str, *codes: str, comment: str = "", after: timedelta = 5 * MINUTE) -> str:
+    def copied(self) -> dict[str, list[str]]:
+        return {title: [*lines] for title, lines in self.rules.items()}
+
+    def save(self, user: str, kind: str, *codes: str, comment: str = "") -> str:
         """Save the page as it is now; the codes are those of findings on the revision."""
-        self.at += after
+        self.at += 5 * MINUTE
         self.made.append(edit(self.text(), self.at, user, comment))
         self.texts.append(self.text())
         self.states.append(self.copied())
@@ -95,11 +97,11 @@ class RulesetModel:
         self.at += self.rng.randrange(2, 14) * HOUR
         return revid
 
-    def matter(self, body: str, status: Status = Status.ENACTED) -> Post:
+    def matter(self, body: str, status: Status = Status.ENACTED) -> str:
+        """A matter that is resolved now; its key."""
         key = f"matter{len(self.made)}"
-        made = enacted(body, self.at, subject=f"Of {next(self.numbers)} Things", key=key, status=status)
-        self.made.append(made)
-        return made
+        self.made.append(enacted(body, self.at, subject=f"Of {next(self.numbers)} Things", key=key, status=status))
+        return key
 
     def place(self) -> tuple[str, int]:
         """A sentence that nothing was done to without right."""
@@ -107,62 +109,56 @@ class RulesetModel:
         clean = [number for number, line in enumerate(self.rules[title]) if line not in self.dirty and any(map(str.isdigit, line))]
         return (title, self.rng.choice(clean)) if clean else self.place()
 
-    def change(self, wrong: int = 0) -> str:
+    def change(self, wrong: int = 0, *, prose: bool = False, spare: bool = False) -> str:
         """Give some sentence another number, wrong by so much, and say how a matter instructs the right one."""
-        title, number = self.place()
-        return self.change_of(title, number, wrong)
-
-    def change_of(self, title: str, number: int = 0, wrong: int = 0) -> str:
-        """The same of a certain sentence."""
-        line = self.rules[title][number]
+        title, number = (self.spare.pop(), 0) if spare else self.place()
+        line, value = self.rules[title][number], next(self.numbers)
         digits = next(word for word in line.split() if word.isdigit())
-        value = next(self.numbers)
         wanted, real = line.replace(digits, str(value)), line.replace(digits, str(value + wrong))
         self.rules[title][number] = real
-        if wrong:
-            self.dirty.add(real)
+        self.dirty |= {real} if wrong else set()
+        if prose:  # of which no form is read
+            return f"What {title} says of {digits} is out of date, I think. From now on “{wanted}”, please."
         return f'In the rule "{title}", replace "{line}" with "{wanted}".'
 
-    # Legal
-
-    def enact(self) -> None:
-        for _ in range(self.rng.randrange(1, 3)):
-            self.matter(self.change())
-        self.save(self.rng.choice(ADMINS), "lawful")
-
-    def enact_rule(self) -> None:
-        if self.fresh:
-            noun = self.fresh.pop()
-            lines = self._sentences(noun)[:2]
-            self.matter(f'Add a new dynastic rule, "{noun}", with the text: "{" ".join(lines)}"')
-            self.rules[noun] = lines
-            self.save(self.rng.choice(ADMINS), "lawful")
-
-    def enact_in_two(self) -> None:
-        if not self.spare:
-            return
-        first, half = self.change(), self.copied()
-        second, whole = self.change_of(self.spare.pop()), self.copied()
-        self.matter(f"{first}\n{second}")
-        self.rules = half
-        self.save(ADMINS[0], "part")
-        self.at -= HOUR
-        self.rules = whole
-        self.save(ADMINS[1], "part")
-
-    def add_bullet(self) -> None:
-        self.rules["List"].append(f"\n* Bullet {next(self.numbers)}")
-        self.save(self.rng.choice((*PLAYERS, *ADMINS)), "allowed")
-
-    def add_sentence_at_court(self) -> None:
-        self.rules["Court"].append(f"The court has {next(self.numbers)} chairs.")
-        self.save("Emperor", "allowed")
-
-    def delete_empty(self) -> None:
-        empty = [title for title, lines in self.rules.items() if not lines]
-        if empty:
-            del self.rules[self.rng.choice(empty)]
-            self.save(self.rng.choice((*PLAYERS, *ADMINS)), "empty")
+    def lawful(self, move: str) -> None:
+        user, number = self.rng.choice((*PLAYERS, *ADMINS)), next(self.numbers)
+        match move:
+            case "enact":
+                for _ in range(self.rng.randrange(1, 3)):
+                    self.matter(self.change())
+                self.save("Anna", "lawful")
+            case "add-rule" if self.fresh:
+                noun = self.fresh.pop()
+                self.rules[noun] = self._sentences(noun)[:2]
+                self.matter(f'Add a new dynastic rule, "{noun}", with the text: "{" ".join(self.rules[noun])}"')
+                self.save("Boris", "lawful")
+            case "in-two":
+                first, half = self.change(), self.copied()
+                second, whole = self.change(spare=True), self.copied()
+                self.matter(f"{first}\n{second}")
+                self.rules = half
+                self.save("Anna", "part")
+                self.at -= HOUR
+                self.rules = whole
+                self.save("Boris", "part")
+            case "bullet":
+                self.rules["List"].append(f"\n* Bullet {number}")
+                self.save(user, "allowed")
+            case "court":
+                self.rules["Court"].append(f"The court has {number} chairs.")
+                self.save("Emperor", "allowed")
+            case "empty" if empty := [title for title, lines in self.rules.items() if not lines]:
+                del self.rules[self.rng.choice(empty)]
+                self.save(user, "empty")
+            case "prose":
+                self.optional.add(("BN602", self.matter(self.change(prose=True))))
+                self.save("Anna", "prose")
+            case "repeal":
+                noun = self.spare.pop()
+                self.matter(f"Repeal the rule “{noun}”.")
+                del self.rules[noun]
+                self.save("Boris", "lawful")
 
     def undo(self) -> None:
         """Somebody takes back the last edit; that is no right where it was made by right."""
@@ -171,107 +167,66 @@ class RulesetModel:
         stolen, revid = self.kinds[-1] == "stolen", str(100 + len(self.texts) - 1)
         user = self.rng.choice([each for each in (ADMINS if not stolen else ANYBODY) if each != self.users[-1]])
         self.rules, after = self.states[-2], self.rules
-        codes = [] if stolen else ["BN601"]
         if not stolen:
             self.optional |= {("BN602", one.key) for one in self.made[-4:] if isinstance(one, Post)}
-        self.save(user, "undone", *codes, comment=self.rng.choice([f"Undo revision {revid}", "rv"]))
-        if stolen:
-            self.mended.add(revid)
-        else:
-            self.rules = after
-            self.save("Anna", "again", comment=f"Undo revision {int(revid) + 1}")
-            self.mended.add(str(int(revid) + 1))
-
-    def copied(self) -> dict[str, list[str]]:
-        return {title: [*lines] for title, lines in self.rules.items()}
-
-    def enact_in_prose(self) -> None:
-        """In words of which no form is read: what is said of it may be information."""
-        title, number = self.place()
-        line = self.rules[title][number]
-        digits, value = next(word for word in line.split() if word.isdigit()), str(next(self.numbers))
-        self.rules[title][number] = line.replace(digits, value)
-        made = self.matter(f"What {title} says of {digits} is out of date, I think. From now on “{line.replace(digits, value)}”, please.")
-        self.optional.add(("BN602", made.key))
-        self.save(self.rng.choice(ADMINS), "prose")
-
-    def repeal(self) -> None:
-        if self.spare:
-            noun = self.spare.pop()
-            self.matter(f"Repeal the rule “{noun}”.")
-            del self.rules[noun]
-            self.save(self.rng.choice(ADMINS), "lawful")
-
-    # Illegal
-
-    def remove_rule(self) -> None:
-        if self.spare:
-            del self.rules[self.spare.pop()]
-            self.save(self.rng.choice(ADMINS), "removed", "BN601")
-
-    def rename_rule(self) -> None:
-        if self.spare:
-            noun = self.spare.pop()
-            self.rules = {f"Old {title}" if title == noun else title: lines for title, lines in self.rules.items()}
-            self.save(self.rng.choice(ADMINS), "renamed", "BN601")
+        self.save(user, "undone", *([] if stolen else ["BN601"]), comment=self.rng.choice([f"Undo revision {revid}", "rv"]))
+        if not stolen:
+            self.rules, revid = after, str(int(revid) + 1)
+            self.save("Anna", "again", comment=f"Undo revision {revid}")
+        self.mended.add(revid)
 
     def stolen(self) -> None:
         """Change, add or remove something without any right."""
-        what = self.rng.randrange(4)
-        title, number = self.place()
+        what, (title, number), beard = self.rng.randrange(4), self.place(), BEARD.format(next(self.numbers))
         lines = self.rules[title]
         if what == 0:
             lines[number] = lines[number].replace(next(word for word in lines[number].split() if word.isdigit()), "99")
         elif what == 1:
             lines[number] = lines[number].replace(" is ", " is not ").replace(" has ", " never has ")
         elif what == 2:
-            lines.insert(number + 1, f"Who has a beard wins {next(self.numbers)} times.")
             number += 1
+            lines.insert(number, beard)
         else:
-            self.rules[f"Beard {next(self.numbers)}"] = [f"Who has a beard wins {next(self.numbers)} times."]
-            return
-        self.dirty.add(lines[number])
+            self.rules[f"Beard {next(self.numbers)}"] = [beard]
+        self.dirty |= {lines[number]} if what < 3 else set()
 
-    def steal(self) -> None:
-        self.stolen()
-        self.save(self.rng.choice(ANYBODY), "stolen", "BN601", comment=self.rng.choice(["", "typo", "enacted"]))
-
-    def enact_wrongly(self) -> None:
-        made = self.matter(self.change(wrong=1_000))
-        self.optional.add(("BN602", made.key))
-        self.save(self.rng.choice(ADMINS), "wrongly", "BN601")
-
-    def enact_partly(self) -> None:
-        if not self.spare:
-            return
-        first, half = self.change(), self.copied()
-        second = self.change_of(self.spare.pop())
-        self.rules = half
-        made = self.matter(f"{first}\n{second}")
-        self.expected.add(("BN602", made.key))
-        self.save(self.rng.choice(ADMINS), "partly")
-
-    def enact_and_steal(self) -> None:
-        made = self.matter(self.change())
-        self.stolen()
-        self.either.append({("BN601", self.save(self.rng.choice(ADMINS), "mixed")), ("BN602", made.key)})
-
-    def enact_failed(self) -> None:
-        self.matter(self.change(), Status.FAILED)
-        self.dirty |= {line for lines in self.rules.values() for line in lines if line not in self.texts[-1]}
-        self.save(self.rng.choice(ADMINS), "failed", "BN601")
-
-    def misuse_court(self) -> None:
-        self.rules["Court"].append(f"The court has {next(self.numbers)} doors.")
-        self.save(self.rng.choice(PLAYERS), "misused")
-
-    def change_core(self) -> None:
-        """A matter without the tag changes a core rule."""
-        new = next(self.numbers)
-        made = self.matter(f'In the rule "Votes", replace "{self.core} times" with "{new} times".')
-        self.core = new
-        self.expected.add(("BN611", made.key))
-        self.save(self.rng.choice(ADMINS), "core")
+    def unlawful(self, move: str) -> None:
+        user, number = self.rng.choice(ADMINS), next(self.numbers)
+        match move:
+            case "steal":
+                self.stolen()
+                self.save(self.rng.choice(ANYBODY), "stolen", "BN601", comment=self.rng.choice(["", "typo", "enacted"]))
+            case "wrongly":
+                self.optional.add(("BN602", self.matter(self.change(wrong=1_000))))
+                self.save(user, "wrongly", "BN601")
+            case "partly":
+                first, half = self.change(), self.copied()
+                self.expected.add(("BN602", self.matter(f"{first}\n{self.change(spare=True)}")))
+                self.rules = half
+                self.save(user, "partly")
+            case "mixed":
+                key = self.matter(self.change())
+                self.stolen()
+                self.either.append({("BN601", self.save(user, "mixed")), ("BN602", key)})
+            case "failed":
+                self.matter(self.change(), Status.FAILED)
+                self.dirty |= {line for lines in self.rules.values() for line in lines if line not in self.texts[-1]}
+                self.save(user, "failed", "BN601")
+            case "misuse":
+                self.rules["Court"].append(f"The court has {number} doors.")
+                self.save(self.rng.choice(PLAYERS), "misused")
+            case "core":  # without the tag
+                key = self.matter(f'In the rule "Votes", replace "{self.core} times" with "{number} times".')
+                self.core = number
+                self.expected.add(("BN611", key))
+                self.save(user, "core")
+            case "remove":
+                del self.rules[self.spare.pop()]
+                self.save(user, "removed", "BN601")
+            case "rename":
+                noun = self.spare.pop()
+                self.rules = {f"Old {title}" if title == noun else title: lines for title, lines in self.rules.items()}
+                self.save(user, "renamed", "BN601")
 
 
 def judged(seed: int, edits: int) -> tuple[Counter[str], set[tuple[int, str, str]]]:
