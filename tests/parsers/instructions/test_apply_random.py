@@ -10,10 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from parsers.instructions.apply import Application, apply_instructions
-from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit
+from parsers.instructions.model import Destination, InstructionKind, Relation, RuleName, Unit
 from parsers.ruleset.tree import read_tree
-from tests.parsers.instructions.making import passage, step
+from tests.parsers.instructions.making import applied, passage, step
 
 WORDS = "lamp oil wick Keeper burns for two nights may light it again and rest, then (soon) sleep".split()
 STYLES = ("{}", "{}", "{}", "'''{}'''", "''{}''", "[[{}]]", "[[Page|{}]]", "<b>{}</b>", "{}<!-- note -->", "<br>{}")
@@ -50,11 +49,6 @@ def page_of(made: list[list[Line]]) -> str:
     for number, rule in enumerate(made):
         parts += [f"== R{number} ==", *(line.source for line in rule)]
     return "\n\n".join([*parts, "= Appendix =", "== Last ==", "Fixed too."]) + "\n"
-
-
-def applied(page: str, *listed: Instruction) -> Application:
-    """What becomes of the page."""
-    return apply_instructions(listed, page)
 
 
 def seen(page: str) -> list[tuple[str, list[str]]]:
@@ -155,66 +149,25 @@ def test_moves_a_rule_and_changes_nothing_else(made: list[list[Line]], one: int,
         assert abs(names.index(f"R{one}") - names.index(f"R{other}")) == 1
 
 
-HOSTILE = st.lists(
-    st.sampled_from(
-        [
-            *(
-                "<!--",
-                "-->",
-                "<nowiki>",
-                "</nowiki>",
-                "{{",
-                "}}",
-                "{{{",
-                "'''",
-                "''",
-                "[[",
-                "]]",
-                "|",
-                "{|",
-                "|}",
-                "|-",
-                "! a",
-                "<div>",
-                "</div>",
-            ),
-            *(
-                "\n",
-                "\n\n",
-                "= Core Rules =",
-                "== Rule ==",
-                "=",
-                "* ",
-                "# ",
-                ";",
-                ":",
-                " ",
-                "~~~~",
-                "__TOC__",
-                "&lt;",
-                "&#61;",
-                "<s>",
-                "</s>",
-            ),
-            *(
-                "<b>",
-                "</b>",
-                "word",
-                "“",
-                '"',
-                "http://x.example",
-                "[http://x y]",
-                "#REDIRECT [[X]]",
-                "\x7f",
-                "\x00",
-                "\u202e",
-                "<br>",
-                "----",
-            ),
-        ]
-    ),
-    max_size=12,
-).map("".join)
+SIGNS = (
+    "<!-- --> <nowiki> </nowiki> {{ }} {{{ ''' '' [[ ]] | {| |} |- <div> </div> = ; : ~~~~ __TOC__ &lt; &#61; <s> </s> <b> </b> word “ \""
+)
+MORE = (
+    "! a",
+    "\n",
+    "\n\n",
+    "= Core Rules =",
+    "== Rule ==",
+    "* ",
+    "# ",
+    " ",
+    "http://x.example",
+    "[http://x y]",
+    "#REDIRECT [[X]]",
+    "\x7f",
+    "\x00",
+)
+HOSTILE = st.lists(st.sampled_from([*SIGNS.split(), *MORE, "\u202e", "<br>", "----"]), max_size=12).map("".join)
 HOSTILE_WAYS = st.sampled_from(["rule", "text", "phrase", "title"])
 
 
