@@ -149,9 +149,7 @@ def test_moves_a_rule_and_changes_nothing_else(made: list[list[Line]], one: int,
         assert abs(names.index(f"R{one}") - names.index(f"R{other}")) == 1
 
 
-SIGNS = (
-    "<!-- --> <nowiki> </nowiki> {{ }} {{{ ''' '' [[ ]] | {| |} |- <div> </div> = ; : ~~~~ __TOC__ &lt; &#61; <s> </s> <b> </b> word “ \""
-)
+SIGNS = "<!-- --> <nowiki> </nowiki> {{ }} {{{ ''' '' [[ ]] | {| |} |- <div> </div> = ; : ~~~~ __TOC__ &lt; &#61; <s> </s> <b> </b> word “"
 MORE = (
     "! a",
     "\n",
