@@ -111,7 +111,8 @@ class ComparedText:
         near = [(place, at) for place, run in there for at in self._places[run][:_MOST_PLACES] if abs(at - place - shift) <= _NEAR]
         (first, start), (last, end) = near[0], near[-1]
         window = self.words[max(start - first, 0) : end + len(words) - last]
-        return len(words) + len(window) <= _MOST_ALIGNED and is_spelling(" ".join(window), " ".join(words)) is True
+        both = " ".join(window), " ".join(words)
+        return len(words) + len(window) <= _MOST_ALIGNED and True in (is_spelling(*both), is_spelling(*reversed(both)))
 
 
 def runs(words: Words) -> Iterator[Words]:

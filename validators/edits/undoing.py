@@ -64,7 +64,7 @@ def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision 
     """The revision since which nothing is left of what the one at a place changed; None where something is, or that is not known.
 
     ``edits`` are all that are known of the page, oldest first, with what accounts for them. It is one that has a text of the page from
-    before that revision, one that undoes it, the last of those that set its values back, or the first since which its lines are as they
+    before that revision, the last of those that set its values back, or the first since which its lines are as they
     were. A value is mended, too, by a matter, an Address or this tool that sets it anew, and by a move of the game if it is no number,
     to which moves add.
     """
@@ -73,9 +73,8 @@ def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision 
     for later in edits[place + 1 :]:
         if later.text_hidden or later.changes is None:
             continue
-        undoes = later.by is not None and later.by.kind is AccountKind.UNDO and later.by.ref == str(one.revision.revid) and accounted(later)
         left = [change for change in open_ if not any(_sets_anew(change, each, later) for each in later.changes)]
-        if later.revision.text in texts or undoes or (open_ and not left):
+        if later.revision.text in texts or (open_ and not left):
             return later
         open_ = left
     old, new = edits[place - 1].revision.text if place else None, one.revision.text

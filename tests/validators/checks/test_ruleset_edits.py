@@ -106,6 +106,13 @@ def test_what_became_of_an_edit(later: str, what: str, said: str) -> None:
     assert (one.what, said in one.message, str(one.severity)) == (what, True, "warning" if what == "change" else "info")
 
 
+def test_what_became_of_a_removal() -> None:
+    removed = changed((" Oil burns.", ""))
+    for later, what in ((DONE, "change, mended"), (changed(("for two", "for ten"), text=removed), "change")):
+        one = next(each for each in found(edit(removed), edit(later, CLOSED + HOUR, "Boris")) if each.subject.id == "101")
+        assert one.what == what
+
+
 def test_an_edit_that_was_undone_and_made_again_stands() -> None:
     one = found(edit(STOLEN, user="Cyril"), edit(RULES, CLOSED + HOUR), edit(STOLEN, CLOSED + 2 * HOUR, "Cyril"))[0]
     assert (one.subject.id, str(one.severity), one.what) == ("101", "warning", "change")
