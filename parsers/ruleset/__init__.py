@@ -39,9 +39,7 @@ def _missing_sections(tree: Tree) -> list[UnreadClause]:
     if not missing:
         return []
     there = ", ".join(section.title for section in tree.sections) or "none"
-    low = next((rule for rule in tree.rules if rule.level > 1 and rule.title in missing), None)
-    how = "" if low is None else f"; “{low.title}” is a heading with {low.level} equals signs, and that of a section has one"
-    return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there}){how}")]
+    return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
 
 
 _OUT_OF_FORCE = later(r"\b(?:inactive|repealed|suspended|void|obsolete|deleted|deprecated|not in force|no effect)\b", re.IGNORECASE)

@@ -29,8 +29,6 @@ _ARE_SYNONYMS = later(rf"\bterms [\"“]({_NAME}),?[\"”] and [\"“]({_NAME}),
 _PLURAL = later(rf"\ball ({_NAME}) shall obey\b")
 _PLURAL_FORM = later(rf"\(plural form:? ({_NAME}(?:\([^()]{{1,40}}\))?)\)")
 _VOTERS = later(rf"\b[Ee]ach ({_NAME}) may cast (?:one|a) [Vv]ote\b")
-_TELLING = ("headed by", "shall obey", "plural form", "(player", "(emperor", "metadynasty", "are synonyms", "may cast")
-"""Every match of an expression for terms has one of these, in lower case."""
 
 
 def guess_singular(plural: str) -> str:
@@ -46,17 +44,6 @@ def guess_plural(singular: str) -> str:
     if singular.endswith("y") and singular[-2:-1] not in tuple("aeiou"):
         return singular[:-1] + "ies"
     return singular + ("es" if singular.endswith(("s", "x", "ch", "sh")) else "s")
-
-
-def _telling(rules: Iterable[Rule]) -> Iterator[str]:
-    """The paragraphs and list items that may tell a term."""
-    for rule in rules:
-        if _may_tell(rule.text):
-            yield from (block.text for block in rule.blocks if _may_tell(block.text))
-
-
-def _may_tell(text: str) -> bool:
-    return any(map(text.lower().__contains__, _TELLING))
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> tuple[str, ...]:
@@ -81,7 +68,7 @@ def _synonyms(texts: Iterable[str]) -> dict[str, str]:
 
 def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]:
     """The two themed terms, and what is doubtful about them. Terms are None if no place tells the Player's."""
-    texts = tuple(_telling(rules))
+    texts = tuple(block.text for rule in rules for block in rule.blocks)
     listed = _synonyms(texts)
     headed = _first(_HEADED, texts)
     obeying, stated = _first(_PLURAL, texts), _first(_PLURAL_FORM, texts)

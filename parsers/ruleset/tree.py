@@ -67,25 +67,16 @@ class Tree:
         return sorted(self.texts, key=lambda rule: (rule.start, rule.body))
 
 
-class _Numbering:
-    """Numbers headings: a deeper one opens a level, a shallower one goes back to its own."""
-
-    def __init__(self) -> None:
-        self._levels: list[int] = []
-        self._counts: list[int] = []
-
-    def next(self, level: int) -> str:
-        """The number of the next heading, of this level."""
-        if not self._levels or level > self._levels[-1]:
-            self._levels.append(level)
-            self._counts.append(0)
-        else:
-            while len(self._levels) > 1 and self._levels[-2] >= level:
-                self._levels.pop()
-                self._counts.pop()
-            self._levels[-1] = level
-        self._counts[-1] += 1
-        return ".".join(map(str, self._counts))
+def _numbers(levels: Iterable[int]) -> Iterator[str]:
+    """Numbers headings of these levels: a deeper one opens a level, a shallower one goes back to its own."""
+    open_levels: list[tuple[int, int]] = []
+    for level in levels:
+        if not open_levels or level > open_levels[-1][0]:
+            open_levels.append((level, 0))
+        while len(open_levels) > 1 and open_levels[-2][0] >= level:
+            open_levels.pop()
+        open_levels[-1] = (level, open_levels[-1][1] + 1)
+        yield ".".join(str(count) for _, count in open_levels)
 
 
 class Placed(NamedTuple):
@@ -117,10 +108,10 @@ def placed(passages: Iterable[WikiPassage]) -> Iterator[Placed]:
 
 def read_tree(source: str) -> Tree:
     """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
-    numbering = _Numbering()
     read = read_passages(source)
     first, *others = placed(read.passages)
-    rules = [rule_of(each, numbering.next(each.passage.level)) for each in others]
+    numbers = _numbers(each.passage.level for each in others)
+    rules = [rule_of(each, number) for each, number in zip(others, numbers, strict=True)]
     sections = tuple(RulesetSection(rule.title, rule.kind, rule) for rule in rules if rule.level == 1)
     return Tree(
         sections, tuple(rule for rule in rules if rule.level > 1), rule_of(first), read.unread, tuple(hidden_spans(source)), read.made

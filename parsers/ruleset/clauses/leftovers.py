@@ -12,40 +12,13 @@ from parsers.model import MatterKind
 from parsers.ruleset.caveats import concerned, may_bear, named, speaks
 from parsers.ruleset.clauses.collector import ClauseCollector
 from parsers.ruleset.clauses.special_case import is_default_status
+from parsers.ruleset.clauses.tables import tables
 from parsers.ruleset.model import Caveat, Rule, SectionKind
 from parsers.ruleset.prose import MADE
 from parsers.ruleset.reviewed import fingerprint
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence
 
 __all__ = ["read_caveats", "report_leftovers"]
-
-_HOMES = {
-    "votes": "vote",
-    "votable matters": "vote",
-    "imperial deferentials": "deferential.emperor",
-    "dormancy": "dormancy",
-    "seasonal downtime": "downtime",
-    "quorum": "quorum",
-    "hiatus": "hiatus",
-    "proposals": "proposal",
-    "special proposal voting": "proposal",
-    "resolution of proposals": "proposal",
-    "calls for judgement": "cfj",
-    "victory and ascension": "dov",
-    "enacting and failing": "vote",
-    "special case": "special_case",
-    "building blocks": "special_case",
-}
-"""Titles of rules, sections and terms of the glossary of which every sentence has to be understood, and their topics."""
-
-_READ_AS_WRITTEN = re.compile(
-    r"^the gamestate tracking page for this dynasty is (?:the ){0,2}\"?[\w' -]{1,60}\"? (?:page of the wiki|wiki page|page on the wiki)\.?$"
-    r"|^(player|emperor)s? \(\1s?\)\.?$"
-    r"|^(?:a|each) dynasty (?:may be|is) headed by (?:a single|an?|1) player, known as (?:the|an) emperor\.?$"
-    r"|^if there is no emperor, the dynasty is a metadynasty\.?$"
-    r"|^this is the ruleset (?:for|of) blognomic; all players? shall obey it\.?$"
-)
-"""What names the tracking page and the dynasty's words: other modules read it, from the text as written."""
 
 _OF_ALL = re.compile(r"\b(?:vot\w*|hiatus|game|quorum|popular|unpopular|icons?)\b")
 """Words of what verdicts on every kind of matter rest on."""
@@ -61,14 +34,14 @@ def report_leftovers(out: ClauseCollector) -> None:
     for sentence in out.prose.binding():
         if out.prose.understood(sentence) or not any(map(str.isalnum, sentence.text)):
             continue
-        home = _HOMES.get(sentence.rule.title.casefold()) or (_HOMES.get(sentence.term.casefold()) if sentence.term else None)
+        home = tables().homes.get(sentence.rule.title.casefold()) or tables().homes.get(sentence.term.casefold())
         if home == "special_case" and is_default_status(sentence):
             out.prose.accept(sentence)
         elif out.prose.is_reviewed(sentence):
             continue
         elif home is not None:
             _report(out, home if named(sentence.canon) and not _OF_ALL.search(sentence.canon) else "vote", sentence)
-        elif sentence.kind in _NO_CAVEATS and _READ_AS_WRITTEN.match(sentence.canon) is None:
+        elif sentence.kind in _NO_CAVEATS:
             _report(out, _topic(sentence), sentence)
 
 
@@ -97,8 +70,6 @@ def _caveat(sentence: Sentence, out: ClauseCollector) -> Caveat | None:
     if sentence.too_long:
         return Caveat(rule, f"{text[:MAX_CLAUSE_CHARS]} …", frozenset(MatterKind), bears=True)
     if not any(map(str.isalnum, text)):
-        return None
-    if _READ_AS_WRITTEN.match(sentence.canon):
         return None
     dynastic = sentence.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
     bears = not dynastic or text.endswith(MADE) or may_bear(text, sentence.canon, sentence.canon_lead)

@@ -59,6 +59,7 @@ class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     keys: str
     beyond: str
     special_case: list[str]
+    homes: dict[str, str]
     special_case_words: str
     slots: dict[str, str]
     shared: dict[str, str]
@@ -93,13 +94,13 @@ class ClauseWording:
         """The wording as all of a text of words, each with a blank behind it."""
         return self._pattern.fullmatch(words) if all(map(words.__contains__, self._needed)) else None
 
-    def search(self, words: str) -> re.Match[str] | None:
-        """The wording within such a text."""
-        return self._pattern.search(words) if all(map(words.__contains__, self._needed)) else None
-
     def finditer(self, words: str) -> Iterator[re.Match[str]]:
-        """Every place of it."""
+        """Every place of the wording within such a text."""
         return self._pattern.finditer(words) if all(map(words.__contains__, self._needed)) else iter(())
+
+    def search(self, words: str) -> re.Match[str] | None:
+        """The first of them."""
+        return next(self.finditer(words), None)
 
 
 @cache

@@ -23,13 +23,10 @@ from parsers.ruleset.variables.additions import NamedLater, add_by_pronoun
 from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
 from parsers.ruleset.variables.facts import Traits
+from parsers.ruleset.variables.notation import word_list
 from parsers.ruleset.variables.passages import Passage, Text
 from parsers.ruleset.variables.statements import GAME, Lexicon, Statement
 
-_CONDITIONS = frozenset(
-    "if when whenever while once after before unless until where because since upon no otherwise then immediately to as".split()
-)
-"""First words of sentences about what happens, which define nothing."""
 _TELLING = tuple(
     "track|default| start| begin|number|integer| list| set |string| text|either|one of|between|least|most | than |exceed|name|called|limit"
     "|may be |can be |initial| may not |amount|decimal".split("|")
@@ -39,7 +36,7 @@ _TELLING = tuple(
 
 def is_condition(passage: Passage) -> bool:
     """Whether a sentence says when something happens."""
-    return passage.first.rstrip(",") in _CONDITIONS and not passage.low.startswith("as well as ")
+    return passage.first.rstrip(",") in word_list("conditions") and not passage.low.startswith("as well as ")
 
 
 class _DraftCollector:

@@ -9,21 +9,13 @@ from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.facts import Traits
-from parsers.ruleset.variables.notation import pattern
+from parsers.ruleset.variables.notation import pattern, word_list
 from parsers.ruleset.variables.statements import GAME, PLAYER, Statement
 from parsers.ruleset.variables.values import as_number, is_blank, is_dynamic, singular
 
 _LONGEST_NAME = 60
-_CORE_WORDS = frozenset("vote votes proposal proposals quorum mantle hiatus dynasty cfj cfjs dov dovs".split())
-_NOT_NAMES = frozenset(
-    "comment comments post posts right rights option options"
-    " choice chance ability opportunity day days hour hours time effect effects power turn maximum minimum limit access reason way purpose"
-    " following victory properties property attributes statistics need duty value values number action actions gamestate"
-    " page nothing".split()
-)
 _NOT_FIRST = later(r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|all)|chance|right|ability)\b")
 _BARE = later(r"(?:an?|one|its|their) (?!.*\b(?:each|every|another)\b)[^,;]{1,60}\.?$")
-_WORDINGS = frozenset("name nickname codename title description motto".split())
 _HEADED = later(r"([A-Za-z][\w'-]*) -?\d+")
 _DECIMAL = later(r"-?\d+\.\d+")
 
@@ -65,8 +57,8 @@ def _plausible_name(name: str) -> bool:
     return (
         (1 < len(name) <= _LONGEST_NAME or name.isupper())
         and len(name.split()) <= 7
-        and name not in _NOT_NAMES
-        and name.casefold() not in _CORE_WORDS
+        and name not in word_list("no_names")
+        and name.casefold() not in word_list("core")
         and not _NOT_FIRST.match(name)
         and any(map(str.isalpha, name))
     )
@@ -79,7 +71,7 @@ def is_variable(draft: VariableDraft) -> bool:
     described = traits.type is not None or traits.choices is not None
     if not _plausible_name(draft.name) or (traits.computed and not stated):
         return False
-    if draft.shown or (draft.beside and (described or draft.word in _WORDINGS)):
+    if draft.shown or (draft.beside and (described or draft.word in word_list("wordings"))):
         return True
     match form:
         case "each":
@@ -120,7 +112,7 @@ def _kind(draft: VariableDraft) -> str:
         if as_number(default) is not None and (numeric or (headed and headed[1].casefold() == draft.word)):
             return "integer"
         return "number" if _DECIMAL.fullmatch(default) else "unknown" if is_dynamic(default) else "string"
-    if draft.word in _WORDINGS:
+    if draft.word in word_list("wordings"):
         return "string"
     return "unknown" if default is None else "list" if draft.plural else "string"
 

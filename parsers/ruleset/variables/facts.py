@@ -86,19 +86,11 @@ def somebody(player: str) -> str:
     return rf"(?:(?:{_DETERMINED}) ){{1,3}}(?:\([^()]{{1,30}}\) )?(?:{player})(?![\w'-])"
 
 
-class FactBook:
-    """The tables for one dynasty's word for Player."""
-
-    def __init__(self, person: str) -> None:
-        slots = {"person": somebody(person), "players": f"(?:{person})"}
-        self.facts, self.kinds = wordings("facts", "value", slots), wordings("kinds", "value", slots)
-        self.somebody = re.compile(somebody(person), re.IGNORECASE)
-
-
 @lru_cache(maxsize=8)
-def book(person: str) -> FactBook:
-    """The tables for an expression of the dynasty's word for Player."""
-    return FactBook(person)
+def book(person: str) -> tuple[list[Wording], list[Wording], re.Pattern[str]]:
+    """The tables of facts and kinds, and the expression of somebody, for the dynasty's word for Player."""
+    slots = {"person": somebody(person), "players": f"(?:{person})"}
+    return wordings("facts", "value", slots), wordings("kinds", "value", slots), re.compile(somebody(person), re.IGNORECASE)
 
 
 class _Description:
@@ -107,7 +99,7 @@ class _Description:
     def __init__(self, person: str) -> None:
         self.traits = Traits()
         self._beyond = {"low": 0, "high": 0}
-        self._somebody = book(person).somebody
+        self._somebody = book(person)[2]
 
     def take(self, sets: str, found: re.Match[str]) -> bool:
         """Note what a wording says; False where it says nothing after all."""
@@ -188,11 +180,11 @@ def read_traits(text: str, person: str = "") -> Traits:
     """What a description (with straight quotes) says; ``person`` is an expression for the dynasty's word for Player."""
     read = _Description(person)
     text = _DASH.sub(r"\1 to \2", text) if "-" in text else text
-    read_book, whole = book(person), text
-    for wording in read_book.facts:
+    (facts, kinds, _), whole = book(person), text
+    for wording in facts:
         text = _used_up(text, wording, read)
     low = text.lower()
-    kind = min(((found.start(), wording.sets) for wording in read_book.kinds if (found := wording.search(text, low))), default=None)
+    kind = min(((found.start(), wording.sets) for wording in kinds if (found := wording.search(text, low))), default=None)
     if kind is not None:
         read.traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
     if _UNREAD.search(text) or "respectively" in whole:

@@ -47,6 +47,7 @@ class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The rows of each table, and the slots of each kind of table."""
 
     slots: dict[str, dict[str, str]]
+    words: dict[str, str]
     patterns: dict[str, list[str]]
     facts: list[Row]
     kinds: list[Row]
@@ -60,6 +61,12 @@ def tables() -> Tables:
     """The tables as they stand in the file."""
     text = files("parsers.ruleset.variables").joinpath("wordings.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Tables)
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """A list of words of the file."""
+    return frozenset(tables().words[name].split())
 
 
 @cache

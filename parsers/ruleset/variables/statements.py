@@ -7,19 +7,13 @@ from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.model import Terms
-from parsers.ruleset.variables.notation import pattern, wordings
+from parsers.ruleset.variables.notation import pattern, wordings, word_list
 from parsers.ruleset.variables.values import singular
 
 PLAYER = "player"
 GAME = "game"
 
 _EACH = ("each", "every", "all", "any")
-_NO_SUBJECT = frozenset(
-    "if when whenever while once after before unless as until where because since upon there it this that these those some no none whoever"
-    " what at for to who he she but and or not instead otherwise then only immediately during in on by from with both neither"
-    " either other others".split()
-)
-"""Words that begin no subject."""
 _ENOUGH = later(r"(?:been|is|are|may|to|had|not|only|already|just|the (?:right|option|ability|power|same|highest|lowest|most|least))\b")
 _RESTRICTED = later(r" (?:who|with|without|whose|that has|that have|not|except|other than) ")
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
@@ -69,7 +63,7 @@ def head_noun(text: str) -> str:
 
 
 def _opens_nothing(text: str) -> bool:
-    return text.split(" ", 1)[0].lower().rstrip(",") in _NO_SUBJECT
+    return text.split(" ", 1)[0].lower().rstrip(",") in word_list("no_subject")
 
 
 def _form(article: str, noun: str, lexicon: Lexicon) -> str | None:

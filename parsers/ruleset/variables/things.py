@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from parsers.patterns import later
-from parsers.ruleset.variables.notation import NAME, pattern
+from parsers.ruleset.variables.notation import NAME, pattern, word_list
 
 
 class Thing(NamedTuple):
@@ -17,15 +17,6 @@ class Thing(NamedTuple):
     text: str
 
 
-_NO_NAME = frozenset(
-    "which that who whom whose where when if named called known tracked privately publicly secretly starting start starts beginning ranging"
-    " between from with without equal equals consisting containing representing measured being is are may can cannot must has"
-    " have and or as"
-    " on in within throughout towards to for about at per by they it each both all initially chosen based associated written determined"
-    " recorded stored listed either set drawn made but not such while until also indicating kept held given selected defined expressed up"
-    " then".split()
-)
-"""Words that end a name."""
 _WORD = later(r"[A-Za-z#\d][\w'#&/!]*(?:-[\w'#&/!]+)*|\"[^\"]{1,60}\"|\S")
 _RELATIVE = later(r"\b(?:which|that|whose|who|representing|used|known|visible)\b")
 _LISTING = later(r"(?s)\b(?:one of|either|any of|values? (?:of|are)|(?:may|can|must)(?: only)? be)\b(?!.*\b(?:default|which|that)\b)")
@@ -44,7 +35,9 @@ def _stops(words: list[re.Match[str]], at: int, text: str) -> bool:
     word = words[at].group()
     if word == "of":
         return text[words[at].end() + 1 : words[at].end() + 2] in "0123456789$£€"
-    return word in _NO_NAME or word.startswith("default") or not (word[0].isalnum() or word[0] == "#" or (at and word == "-"))
+    return (
+        word in word_list("ending_names") or word.startswith("default") or not (word[0].isalnum() or word[0] == "#" or (at and word == "-"))
+    )
 
 
 def _single(text: str) -> str:
@@ -60,7 +53,7 @@ def _several(text: str) -> tuple[str, ...]:
     """The names of an enumeration at the start of a text: "Strength, Wit, and Charm"."""
     found = _SEVERAL.match(text)
     word = _WORD.match(text, found.end() + 1) if found and text[found.end() : found.end() + 1] == " " else None
-    if not found or (word and word.group() not in _NO_NAME and not word.group().startswith("default")):
+    if not found or (word and word.group() not in word_list("ending_names") and not word.group().startswith("default")):
         return ()
     return tuple(part.strip('"') for part in _AND.split(found.group()))
 
