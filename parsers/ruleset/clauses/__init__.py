@@ -8,14 +8,15 @@ reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from parsers.ruleset.clauses.collector import ClauseCollector
 from parsers.ruleset.clauses.conditions import read_list
 from parsers.ruleset.clauses.leftovers import report_leftovers
-from parsers.ruleset.clauses.tables import ClauseRow, compiled, tables
+from parsers.ruleset.clauses.tables import ClauseRow, ClauseWording, compiled, tables
 from parsers.ruleset.model import Clause, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.reviewed import is_reviewed
@@ -51,20 +52,22 @@ def read_clauses(prose: Prose) -> ClauseCollector:
     return out
 
 
-def _hits(prose: Prose, *, part: bool) -> list[_Hit]:
-    rows = [(row, compiled(wording)) for row in tables().clause if row.part is part for wording in row.wordings]
-    return [
-        _Hit(sentence, row, found, wording.slots)
-        for sentence in prose.binding()
-        if not prose.understood(sentence)
-        for row, wording in rows
-        if (found := wording.search(sentence.words) if part else wording.fullmatch(sentence.words))
-    ]
+def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
+    """Every row that fits, in order; a wording is only tried on sentences that have the longest of the words that it needs."""
+    by_word: dict[str, list[tuple[int, ClauseRow, ClauseWording]]] = {}
+    rows = ((row, compiled(wording)) for row in tables().clause if row.part is part for wording in row.wordings)
+    for number, (row, wording) in enumerate(rows):
+        by_word.setdefault(max(wording.needed, key=len, default=""), []).append((number, row, wording))
+    for sentence in prose.binding():
+        there = by_word.keys() & {"", *sentence.words.split()} if not prose.understood(sentence) else ()
+        for _, row, wording in sorted((each for word in there for each in by_word[word]), key=itemgetter(0)):
+            if found := wording.search(sentence.words) if part else wording.fullmatch(sentence.words):
+                yield _Hit(sentence, row, found, wording.slots)
 
 
 def _read_whole(out: ClauseCollector) -> None:
     """The sentences that a row fits whole, and that stand with what the row needs; the first such row counts."""
-    hits, before = _hits(out.prose, part=False), -1
+    hits, before = list(_hits(out.prose, part=False)), -1
     while len(hits) != before:
         before = len(hits)
         given = [(name, hit.sentence) for hit in hits for name in hit.row.gives.split()]
@@ -89,7 +92,7 @@ def _stands(hit: _Hit, given: list[tuple[str, Sentence]]) -> bool:
 
 def _read_parts(out: ClauseCollector) -> None:
     """The sentences of which rows read pieces: all other words have to be those of a reviewed sentence."""
-    for sentence, those in groupby(_hits(out.prose, part=True), key=lambda hit: hit.sentence):
+    for sentence, those in groupby(list(_hits(out.prose, part=True)), key=lambda hit: hit.sentence):
         hits = list(those)
         if not is_reviewed(sentence, _skeleton(sentence.words, hits)):
             out.unrecognised(hits[0].row.topic, sentence)

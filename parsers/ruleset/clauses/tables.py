@@ -83,7 +83,7 @@ class ClauseWording:
 
     def __init__(self, wording: str) -> None:
         self._wording = expanded(wording, tables().shared)
-        self._needed = words_needed(self._wording)
+        self.needed = words_needed(self._wording)
         self.slots = slots_of(self._wording)
 
     @cached_property
@@ -92,11 +92,11 @@ class ClauseWording:
 
     def fullmatch(self, words: str) -> re.Match[str] | None:
         """The wording as all of a text of words, each with a blank behind it."""
-        return self._pattern.fullmatch(words) if all(map(words.__contains__, self._needed)) else None
+        return self._pattern.fullmatch(words) if all(map(words.__contains__, self.needed)) else None
 
     def finditer(self, words: str) -> Iterator[re.Match[str]]:
         """Every place of the wording within such a text."""
-        return self._pattern.finditer(words) if all(map(words.__contains__, self._needed)) else iter(())
+        return self._pattern.finditer(words) if all(map(words.__contains__, self.needed)) else iter(())
 
     def search(self, words: str) -> re.Match[str] | None:
         """The first of them."""

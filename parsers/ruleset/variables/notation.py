@@ -30,7 +30,7 @@ NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?
 """A number in digits or words, with a sign or a currency."""
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
 """A name of up to four words with capitals: "Stress Level"."""
-_TOKEN = later(r"[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
+_TOKEN = later(r"\(\w[\w'-]*(?:\|\w[\w'-]*)+\)|[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
 
 
@@ -117,14 +117,16 @@ def _wordings(table: str, kind: str, more: tuple[tuple[str, str], ...]) -> list[
 def _element(token: str, slots: Mapping[str, str]) -> str:
     if token[0] == "{":
         return slots[token[1:-1]]
+    if len(token) > 1 and token[0] == "(":
+        return rf"(?<![\w-])(?:{token[1:-1]})(?![\w-])"
     before, after = (r"(?<![\w-])" if token[0].isalnum() else ""), (r"(?![\w-])" if token[-1].isalnum() else "")
     return f"{before}{re.escape(token)}{after}"
 
 
 def _firsts(tokens: list[str]) -> list[str]:
     """Words of which one stands in every text that a wording fits; none where that cannot be told."""
-    if tokens[0][0] not in "([{":
-        return [tokens[0].lower()]
+    if tokens[0][0] not in "([{" or (len(tokens[0]) > 1 and tokens[0][0] == "("):
+        return tokens[0].strip("()").lower().split("|")
     if tokens[0] != "(":
         return []
     inside = tokens[1 : tokens.index(")")]

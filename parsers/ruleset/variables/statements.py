@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.model import Terms
-from parsers.ruleset.variables.notation import pattern, wordings, word_list
+from parsers.ruleset.variables.notation import pattern, word_list, wordings
 from parsers.ruleset.variables.values import singular
 
 PLAYER = "player"
