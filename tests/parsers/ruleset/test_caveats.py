@@ -9,6 +9,7 @@ from parsers.ruleset.caveats import VerdictSubject, concerned, may_bear, speaks,
 from parsers.ruleset.model import Caveat, Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical
 from tests.parsers.ruleset.editions import edition, read
+from tests.parsers.ruleset.tables import table
 
 ALL = frozenset(MatterKind)
 BEARING = "No Ferryman may vote AGAINST a Proposal."
@@ -130,30 +131,7 @@ def test_a_template_that_stands_alone_may_show_anything() -> None:
     assert found == {"{{Song}}": ["Fog"], "{{Flair bottom}}": [], "": []}
 
 
-def test_what_introduces_a_list_counts_for_its_items() -> None:
-    assert [(caveat.quote, caveat.bears) for caveat in storm("No Ferryman may:\n* row;\n* enact a Proposal;\n* sing.")] == [
-        ("enact a Proposal;", True)
-    ]
-
-
-def test_text_above_the_first_rule_of_a_section_is_read() -> None:
-    page = edition(2023).render().replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n\n{BEARING}\n", 1)
-    assert Caveat("Dynastic Rules", BEARING, frozenset({MatterKind.PROPOSAL}), bears=True) in caveats(page)
-
-
-@pytest.mark.parametrize(
-    ("section", "title", "listed"),
-    [
-        ("Dynastic Rules", "Storm", True),
-        ("Dynastic Rules", "Storm [Inactive]", True),
-        ("Special Case", "Storm [Active]", True),
-        ("Special Case", "Storm [Standard]", True),
-        ("Special Case", "Storm", False),
-        ("Special Case", "Storm [Rare] [Inactive]", False),
-        ("Core Rules", "Storm", False),
-        ("Appendix", "Storm", False),
-    ],
-)
+@pytest.mark.parametrize(("section", "title", "listed"), table("test_caveats", "test_effective_rules_outside_the_core_have_caveats"))
 def test_effective_rules_outside_the_core_have_caveats(section: str, title: str, listed: bool) -> None:
     assert bool(storm(BEARING, section, title)) is listed
 
@@ -175,17 +153,3 @@ def test_of_a_sentence_too_long_to_read_the_beginning_is_shown() -> None:
     (caveat,) = storm(text)
     assert (caveat.bears, caveat.kinds) == (True, ALL)
     assert caveat.quote == f"{text[:MAX_CLAUSE_CHARS]} …"
-
-
-@pytest.mark.parametrize("rule", ["Votes", "Names", "Dormancy", "Victory and Ascension"])
-def test_a_rule_taken_out_of_force_is_a_caveat_on_everything(rule: str) -> None:
-    made = edition(2024).render()
-    told = made.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n\n== Storm ==\n\nThe rule “{rule}” does not apply.\n", 1)
-    found = [caveat for caveat in caveats(told) if caveat.rule == "Storm"]
-    assert found == [Caveat("Storm", f"The rule “{rule}” does not apply.", ALL, bears=True)]
-
-
-def test_a_clause_that_was_read_is_no_caveat() -> None:
-    made = edition(2023)
-    quotes = {clause.quote for clause in read(made.render()).voting.values() if clause}
-    assert quotes.isdisjoint(caveat.quote for caveat in caveats(made.render()))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from parsers.model import MatterKind
 from parsers.ruleset.clauses import keys
 from parsers.ruleset.model import ClauseValue, Ruleset
 from tests.parsers.ruleset.editions import Edition, edition, read
@@ -136,15 +134,6 @@ def test_a_reservation_to_a_clause_is_not_understood(reservation: str) -> None:
             _assert_not_taken_for_granted(made, _changed(made, text, text.removesuffix(".") + reservation + stop), f"{key}: {reservation}")
 
 
-@pytest.mark.parametrize(
-    "key", ["implicit", "last_icon", "submit", "dov_hiatus", "interregnum", "stale", "dormancy", "hiatus", "veto", "downtime"]
-)
-def test_a_clause_that_holds_sometimes_is_not_understood(key: str) -> None:
-    made = edition(2024)
-    text = dict(_parts(made))[key]
-    _assert_not_taken_for_granted(made, _changed(made, text, "On Sundays, " + text[0].lower() + text[1:]), key)
-
-
 LISTS = {
     "popular": "popular",
     "unpopular": "unpopular",
@@ -224,17 +213,6 @@ def test_two_clauses_that_disagree_are_reported(text: str, key: str) -> None:
     assert "'Afterthoughts'" in why
 
 
-def test_a_third_clause_does_not_settle_a_disagreement() -> None:
-    clause = "If there are fewer than {} Players (not including the Emperor), then BlogNomic is on Hiatus."
-    rules = read(edition(2024).with_rule("Core Rules", "Afterthoughts", clause.format(3), clause.format(4), clause.format(4)).render())
-    assert rules.value("dormancy.min_players") is None
-
-
-def test_two_clauses_that_agree_are_one() -> None:
-    rules = _with_second(edition(2024), "If there are fewer than four Players (excluding the Emperor), BlogNomic is on Hiatus.")
-    assert rules.unread == ()
-
-
 @pytest.mark.parametrize(("key", "old", "new", "topic"), CHANGES["operative"])
 def test_other_operative_words_are_not_understood(key: str, old: str, new: str, topic: str) -> None:
     made = edition(2024)
@@ -269,22 +247,6 @@ def test_an_inactive_rule_has_no_effect(era: int) -> None:
     assert topics(active) == {"dormancy.min_players"}
 
 
-@pytest.mark.parametrize("era", [2018, 2020, 2022, 2023])
-@pytest.mark.parametrize("rule", ["Seasonal Downtime", "Dormancy", "Imperial Deferentials"])
-def test_statuses_switch_what_special_cases_say(era: int, rule: str) -> None:
-    made = edition(era)
-    off = read(replace(made, statuses={**made.statuses, rule: "[Inactive]"}).render())
-    silent: dict[str, dict[str, ClauseValue | None]] = {
-        "Seasonal Downtime": {"downtime": None, "downtime.suspends_dovs": None},
-        "Dormancy": {"dormancy.min_players": None, "dormancy.excludes_emperor": None, "dormancy.in_sidebar": None},
-        "Imperial Deferentials": {"deferential.emperor": "off"},
-    }
-    keys = silent[rule]
-    assert off.unread == ()
-    assert {key: off.value(key) for key in keys} == keys
-    assert differences(made, off).keys() <= keys.keys()
-
-
 @pytest.mark.parametrize("era", ERAS)
 def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
     made = edition(era)
@@ -300,9 +262,3 @@ def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
 @pytest.mark.parametrize(("text", "topic"), [*CHANGES["new"], (f"A Player may row{' and row' * 600} and vote.", "vote")])
 def test_a_new_sentence_of_the_core_is_reported(text: str, topic: str) -> None:
     assert topics(_with_second(edition(2023), text)) == {topic}
-
-
-def test_a_building_block_that_switches_a_core_rule_off_is_a_caveat() -> None:
-    made = edition(2024).with_rule("Building Blocks", "Low Water", "The Core Rule Dormancy is flavour text.")
-    caveats = [caveat for caveat in read(made.render()).caveats if caveat.bears]
-    assert [(caveat.rule, caveat.kinds) for caveat in caveats] == [("Low Water", frozenset(MatterKind))]

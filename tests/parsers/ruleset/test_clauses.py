@@ -107,12 +107,6 @@ def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: 
     assert bool(unread) is (value is None)
 
 
-@pytest.mark.parametrize("text", ["Enacted by any Admin if all of the following are true:", "Enacted by any Admin."])
-def test_a_lead_without_conditions_is_reported(text: str) -> None:
-    _, unread = read(f"The oldest Pending Proposal may be {text}\n\nText.")
-    assert ("proposal", f"not understood: “The oldest Pending Proposal may be {text}”") in unread
-
-
 ANY = "A Pending DoV may be Enacted by an Admin when any of the following hold:\n"
 DAY_LATER = {"dov.threshold": "popular", "dov.late_hours": 24}
 
@@ -189,12 +183,6 @@ def test_downtime_may_suspend_dovs(text: str, suspends: bool, understood: bool) 
     assert [topic for topic, _ in unread] == ([] if understood else ["vote"])
 
 
-def test_downtime_as_a_term_of_the_glossary_stands_for_itself() -> None:
-    values, unread = read(f";Seasonal Downtime\n:{DAYS}.\n;Tide\n:The water rises.", "Keywords")
-    assert values == {"downtime": ("12-24",), "downtime.suspends_dovs": False}
-    assert unread == [("vote", "not understood: “The water rises.”")]
-
-
 CONVERTS = (
     "If the Emperor has a vote of DEFERENTIAL on a Proposal, then that vote is instead considered to be valid and either FOR"
     " (if more Players have a valid FOR vote on the Proposal than have voted AGAINST it) or AGAINST (in all other cases)."
@@ -241,12 +229,6 @@ def test_on_which_occasion_alone_a_clause_says_something(text: str, only: set[st
     assert {
         each.only for each in rules.unread if "not understood" in each.why and ("DEFERENTIAL" in each.why or "VETO" in each.why)
     } == only
-
-
-def test_without_a_word_on_deferentials_nothing_is_known_of_them() -> None:
-    rules = read_ruleset(f"= Core Rules =\n== Dynasties ==\n{TERMS}")
-    assert rules.value("deferential.emperor") is None
-    assert "no sentence speaks of DEFERENTIAL votes" in [unread.why for unread in rules.unread]
 
 
 @pytest.mark.parametrize("example", [example for example in TAKES if ". " not in example.rpartition(" →")[0]])

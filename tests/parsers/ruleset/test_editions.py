@@ -52,10 +52,6 @@ def test_the_terms_do_not_matter(era: int, theme: Theme) -> None:
     assert rules.terms == Terms(theme.player, theme.players, theme.emperor)
 
 
-def test_every_key_is_expected() -> None:
-    assert list(edition(2023).expected()) == list(keys())
-
-
 @pytest.mark.parametrize("era", ERAS)
 def test_clauses_carry_the_sentence_and_the_rule(era: int) -> None:
     page = edition(era).render()

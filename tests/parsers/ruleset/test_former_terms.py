@@ -7,6 +7,7 @@ import pytest
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.former_terms import FormerTerm, former_terms, left_over
 from parsers.ruleset.model import Terms
+from tests.parsers.ruleset.tables import table
 from tests.support.paths import EDITIONS, real_ruleset
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
@@ -14,39 +15,12 @@ LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
 MASTER = FormerTerm("Harbour Master", "Harbour Masters", "Lock Warden", "Lock Wardens")
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "Change all instances of “Lamplighter” to “Bargee” and “Harbour Master” to “Lock Warden”.",
-        "Lamplighter becomes Bargee. Harbour Master becomes Lock Warden.",
-        'Replace "Lamplighter" with "Bargee" throughout, and "Harbour Master" with "Lock Warden"',
-        "Rename Lamplighters to Bargees; rename Harbour Master to Lock Warden",
-        "Lamplighters are now Bargees\nHarbour Master is now called Lock Warden",
-        "The word Lamplighter is to be replaced throughout with Bargee. The term Harbour Master is replaced by Lock Warden.",
-        "* Lamplighter -> Bargee\n* Harbour Master → Lock Warden",
-        "“Bargee” replaces “Lamplighter”, “Lock Warden” takes the place of “Harbour Master”.",
-        "Each is a Bargee (formerly Lamplighter), and I am Lock Warden (formerly known as Harbour Master).",
-        "Update the Ruleset: Lamplighter in the Core Rules to Bargee. Harbour Master becomes Lock Warden!",
-        "Use Bargee in place of Lamplighter, and Lock Warden instead of Harbour Master.",
-    ],
-)
+@pytest.mark.parametrize("address", table("test_former_terms", "test_an_address_names_them"))
 def test_an_address_names_them(address: str) -> None:
     assert former_terms(TODAY, address) == (LAMP, MASTER)
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "",
-        "Each Lamplighter should be a Bargee by heart.",
-        "Every Lamplighter gives Coal to a Bargee",
-        "The Bargee is tired. Lamplighters rest.",
-        "Change the colour of the lamp to that of a Bargee.",
-        "Change Player to Bargee, and Emperor becomes Lock Warden.",
-        "Rename Lock Warden to Bargee.",
-        "The Bargee for Lamplighter Street is here.",
-    ],
-)
+@pytest.mark.parametrize("address", table("test_former_terms", "test_an_address_that_names_none"))
 def test_an_address_that_names_none(address: str) -> None:
     assert former_terms(TODAY, address) == ()
 

@@ -58,12 +58,6 @@ def test_sections_that_are_missing_are_named() -> None:
     assert why(PAGES[2024]) == []
 
 
-def test_the_page_and_its_revision_are_kept() -> None:
-    rules = read_ruleset(PAGES[2024], page="Ruleset 12", revid=34)
-    assert (rules.page, rules.revid) == ("Ruleset 12", 34)
-    assert (read_ruleset("").page, read_ruleset("").revid) == ("Ruleset", None)
-
-
 @pytest.mark.parametrize("theme", [Theme("Vote", "Votes", "Quorum"), Theme("Proposal", "Proposals", "Proposal Maker")])
 @pytest.mark.parametrize("era", ERAS)
 def test_a_theme_that_takes_the_words_of_the_rules_is_not_misread(era: int, theme: Theme) -> None:

@@ -8,6 +8,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses.special_case import read_default_status
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
+from tests.parsers.ruleset.tables import table
 
 RULES = "== A ==\n== B [Active] ==\n"
 
@@ -19,29 +20,7 @@ def default(intro: str, rules: str = RULES) -> tuple[str | None, list[str]]:
     return (str(clause.value) if clause else None), [doubt.why for doubt in unread]
 
 
-@pytest.mark.parametrize(
-    ("intro", "value"),
-    [
-        ("If the title has an asterisk, its default status is inactive; otherwise, its default status is active.", "inactive-if-asterisk"),
-        ("If the title of a Special Case Rule includes an asterisk (*), then its Default Status is Inactive. Otherwise its Default Status"
-         " is Active.", "inactive-if-asterisk"),
-        ("If its title contains the tag “[Rare]”, its default status is inactive, otherwise its default status is active.",
-         "inactive-if-rare"),
-        ("If its title contains [standard] its default status is active; otherwise its default status is inactive.", "active-if-standard"),
-        ("If its title has the tag [odd one], its default status is active. Otherwise, its default status is active.", "active"),
-        ("A title may say a status. Otherwise, its status is Inactive.", "inactive"),
-        ("A title may say a status; otherwise it is considered to be Active.", "active"),
-        ("A title may say so; otherwise, they are inactive.", "inactive"),
-        ("The default status of every Special Case Rule is Active.", "active"),
-        ("Special Case Rules are, by default, Inactive.", "inactive"),
-        ("Each is Active by default.", "active"),
-        ("By default, a Special Case Rule is inactive.", "inactive"),
-        ("A rule's status defaults to Active.", "active"),
-        ("Rules here are active unless their titles say otherwise.", "active"),
-        ("Where nothing is said a rule's status is its Default Status. The Default Status is Active.", "active"),
-        ("Each is Active by default.\n\nSo the default status is active.", "active"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("intro", "value"), table("test_special_case", "test_defaults_in_the_words_of_all_eras"))
 def test_defaults_in_the_words_of_all_eras(intro: str, value: str) -> None:
     assert default(intro) == (value, [])
 

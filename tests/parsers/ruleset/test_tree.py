@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset.model import Rule, SectionKind
-from parsers.ruleset.tree import Tree, content_end, read_tree, stated_status, with_statuses
+from parsers.ruleset.tree import content_end, read_tree, with_statuses
 from parsers.wiki.blocks import Block
+from tests.parsers.ruleset.tables import table
 
 SMALL = """Preface.
 
@@ -75,30 +76,7 @@ def test_kinds_of_sections(title: str, kind: SectionKind) -> None:
     assert (tree.sections[0].kind, tree.rules[0].kind) == (kind, kind)
 
 
-def test_a_rule_above_all_sections_is_of_no_kind() -> None:
-    tree = read_tree("== R ==\n")
-    assert (tree.rules[0].section, tree.rules[0].kind, tree.preface.kind) == ("", SectionKind.OTHER, SectionKind.OTHER)
-
-
-@pytest.mark.parametrize(
-    ("line", "level", "title"),
-    [
-        ("===", 1, "="),
-        ("====", 1, "=="),
-        ("== A ==", 2, "A"),
-        ("==A==  ", 2, "A"),
-        ("=== A ==", 2, "= A"),
-        ("== A ===", 2, "A ="),
-        ("======= A =======", 6, "= A ="),
-        ("== '''A''' [[B|C]] &amp; D ==", 2, "A C & D"),
-        ("== A == <!-- note -->", 2, "A"),
-        ("== M*A*S*H ==", 2, "M*A*S*H"),
-        ("== * A * ==", 2, "A"),
-        ("== [Active] ==", 2, "[Active]"),
-        ("== * ==", 2, "*"),
-        ("== A = B ==", 2, "A = B"),
-    ],
-)
+@pytest.mark.parametrize(("line", "level", "title"), table("test_tree", "test_headings"))
 def test_headings(line: str, level: int, title: str) -> None:
     _, heading = read_tree(line).texts
     assert (heading.level, heading.title) == (level, title)
@@ -109,11 +87,6 @@ def test_headings(line: str, level: int, title: str) -> None:
 )
 def test_lines_that_are_no_headings(line: str) -> None:
     assert len(read_tree(line).texts) == 1
-
-
-def test_levels_that_are_skipped_are_numbered_as_the_wiki_does() -> None:
-    page = "== a ==\n==== b ====\n=== c ===\n= d =\n=== e ===\n== f ==\n==== g ====\n=== h ===\n====== i ======\n==== j ===="
-    assert [number for number, _ in rules(page)] == ["1", "1.1", "1.2", "2.1", "2.2", "2.2.1", "2.2.2", "2.2.2.1", "2.2.2.2"]
 
 
 def contents(levels: list[int]) -> list[str]:
@@ -162,10 +135,6 @@ def test_defaults(default: str | None, plain: str, starred: str, rare: str, stan
     assert found == [(status, default is not None) for status in (plain, starred, rare, standard)]
 
 
-def test_a_title_may_state_its_status() -> None:
-    assert statuses(["A* [Active]", "B [INACTIVE] [Standard]"], "inactive-if-asterisk") == [("active", False), ("inactive", False)]
-
-
 def test_a_subrule_has_the_status_of_the_rule_above_it() -> None:
     titles = ["A [Inactive]", "=== A1 ===", "=== A2 [Active] ===", "==== A2a ====", "B", "=== B1 ==="]
     assert [status for status, _ in statuses(titles, "active")] == ["inactive", "inactive", "active", "active", "active", "active"]
@@ -175,11 +144,6 @@ def test_building_blocks_are_active_and_other_sections_only_say_so_themselves() 
     assert statuses(["A", "B [Inactive]"], None, "Building Blocks") == [("active", False)] * 2
     assert statuses(["A", "B [Inactive]"], "inactive", "House Rules") == [(None, False), ("inactive", False)]
     assert statuses(["A [Inactive]"], "inactive", "Dynastic Rules") == [(None, False)]
-
-
-def test_only_an_inactive_rule_has_no_effect() -> None:
-    tree = with_statuses(read_tree("= Special Case =\n== A [Inactive] ==\n== B ==\n"), None)
-    assert [(rule.effective, stated_status(rule)) for rule in tree.rules] == [(False, "inactive"), (True, None)]
 
 
 PAGE = """Above.
@@ -225,20 +189,6 @@ def test_the_place_of_every_rule() -> None:
     assert PAGE.startswith("<!-- first -->==", rules[5].start)
 
 
-@pytest.mark.parametrize(
-    ("page", "text"),
-    [
-        pytest.param("== A ==", "", id="ends with the heading"),
-        pytest.param("== A ==\nb", "b", id="ends with text"),
-        pytest.param("== A ==\nb\n", "b", id="ends with a line end"),
-        pytest.param("== A ==\n\n</div>", "", id="ends with layout"),
-    ],
-)
-def test_the_end_of_a_page(page: str, text: str) -> None:
-    rule = read_tree(page).in_order[-1]
-    assert page[rule.body : content_end(page, rule)] == text
-
-
 @pytest.mark.parametrize("unit", ["\n", "</div>\n", "<pre>", "<!--", "{{", "}}", "[[", "= \n", "https://", "[//a", "<div ", "\x00="])
 def test_repeated_markup_is_covered_in_one_pass(unit: str) -> None:
     text = "== A ==\n" + unit * 20_000 + "x"
@@ -252,12 +202,6 @@ def test_rules_cover_the_page(text: str) -> None:
     assert all(rule.start <= rule.body <= rule.end for rule in rules)
     assert all(rule.start <= content_end(text, rule) <= rule.end for rule in rules)
     assert all(0 <= block.start <= block.end <= len(text) for rule in rules for block in rule.blocks)
-
-
-def test_an_empty_page() -> None:
-    empty = read_tree("")
-    assert isinstance(empty, Tree)
-    assert (empty.sections, empty.rules, empty.preface.text) == ((), (), "")
 
 
 def test_templates_that_are_nested_too_deeply_are_named() -> None:
