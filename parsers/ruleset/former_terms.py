@@ -39,10 +39,6 @@ _BECOMES = later(
     rf"(?: (?:to|with|by|into|as))?|→|⇒|[-=]>)\s*{_ARTICLE}{_OPEN}$"
 )
 _TURNED = later(rf"{_OLD}{_GAP}\b(?:to|with|by|into|as|for) {_ARTICLE}{_OPEN}$")
-_INSTEAD = later(
-    rf"^{_SHUT}\s*\(?(?:replaces?|takes? the place of|in place of|instead of|rather than|(?:formerly|previously)(?: known as| called)?)"
-    rf" {_ARTICLE}{_OLD}"
-)
 _QUOTATION = later(r"“([^“”\n]{1,80})”|\"([^\"\n]{1,80})\"")
 _SOUND = later(r"(?:(?P<an>[aio]|e(?!u))(?!ne\b)|(?P<a>[b-df-gj-np-tv-z]))", re.IGNORECASE)
 
@@ -98,9 +94,8 @@ def _replaced(address: str, new: str, news: str) -> Iterator[tuple[str, bool]]:
     forms = re.compile(rf"(?<!\w)(?:({re.escape(news)})|{re.escape(new)})(?!\w)")
     for sentence in _SENTENCE.split(address[:_MOST_ADDRESS]):
         for found in forms.finditer(sentence):
-            before, after = sentence[max(0, found.start() - 200) : found.start()], sentence[found.end() : found.end() + 200]
-            verb = _VERB.search(sentence)
-            said = _BECOMES.search(before) or (_TURNED.search(before) if verb else None) or _INSTEAD.search(after)
+            before = sentence[max(0, found.start() - 200) : found.start()]
+            said = _BECOMES.search(before) or (_TURNED.search(before) if _VERB.search(sentence) else None)
             if said is not None:
                 yield said[1], bool(found[1]) and news != new
 

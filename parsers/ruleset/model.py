@@ -39,11 +39,9 @@ class SectionKind(StrEnum):
 class Rule:
     """One rule: a heading below a section, with what stands between it and the next heading.
 
-    ``number`` is the one of the table of contents, ``title`` the heading without its ``[tags]`` and asterisk,
-    ``heading`` the heading in full, ``path`` the titles from the top-level rule down to this one. ``status`` is
-    ``active`` or ``inactive`` where the section knows statuses, else None; ``defaulted`` says that it is the
-    section's default. ``text`` is the visible text, a line for each of ``blocks``. In the source the heading's line
-    begins at ``start``, the text below it at ``body``, and all of it ends at ``end``.
+    ``number`` is that of the table of contents, ``title`` the heading without ``[tags]`` and asterisk, ``path`` the titles from the
+    top-level rule down. ``status`` is ``active`` or ``inactive`` (``defaulted``: by the section), None where it knows none. ``text`` is
+    the visible text, a line for each of ``blocks``. In the source it stands from ``start`` (its text from ``body``) to ``end``.
     """
 
     number: str
@@ -117,11 +115,9 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Caveat:
-    """A sentence outside the core that speaks of voting or resolution, which the tool cannot apply.
+    """A sentence outside the core that speaks of voting or resolution, and the matters (``kinds``) it may touch.
 
-    ``kinds`` are the matters it may touch. ``bears`` is False for a sentence that only mentions one of the
-    words (say, what an enacting admin has to write down afterwards): it is shown, and costs no verdict its
-    certification. ``fingerprint`` is what a person who reviewed the sentence names it by.
+    One that does not ``bear`` (say, a reward) is shown, and costs no verdict its certificate.
     """
 
     rule: str
@@ -135,10 +131,9 @@ class Caveat:
 class UnreadClause:
     """A clause that should be there, or is there, and was not understood.
 
-    ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are matters
-    that the sentence names beside, whatever its topic. A person may find that a sentence changes no verdict only
-    where ``quote`` and ``fingerprint`` stand: no recogniser needs it. ``only`` is what has to occur on a matter for the
-    clause to say anything of it: "deferential" (the Emperor's own), "veto", "withdrawal" or "core text".
+    ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are matters that the sentence names
+    beside. It can be reviewed where ``quote`` and ``fingerprint`` stand. ``only`` is what has to occur on a matter for the clause to say
+    anything of it: "deferential" (the Emperor's own), "veto", "withdrawal" or "core text".
     """
 
     topic: str
@@ -176,11 +171,9 @@ class ReviewedSentence:
 class Ruleset:
     """Everything read from one Ruleset page.
 
-    ``voting`` maps every key of the contract to its :class:`Clause`, or to None where the text has no such
-    clause or it was not understood. A topic in ``unread`` puts all keys that it prefixes in doubt, also those
-    that were read: another sentence about them was not understood. ``unread_rules`` are known where people keep which they have
-    read. ``introductions`` are the texts above the first heading
-    and above each section's first rule, in the form of rules. ``source`` is the page's wikitext.
+    ``voting`` maps every key to its :class:`Clause`, or to None where the text has none that was understood. A topic in ``unread`` puts
+    all keys that it prefixes in doubt. ``introductions`` are the texts above the first heading and each section's first rule, in the form
+    of rules. ``source`` is the page's wikitext.
     """
 
     sections: tuple[str, ...]

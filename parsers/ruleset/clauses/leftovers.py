@@ -13,7 +13,7 @@ from parsers.ruleset.caveats import concerned, may_bear, named, speaks
 from parsers.ruleset.clauses.collector import ClauseCollector
 from parsers.ruleset.clauses.special_case import is_default_status
 from parsers.ruleset.clauses.tables import tables
-from parsers.ruleset.model import Caveat, Rule, SectionKind
+from parsers.ruleset.model import Caveat, SectionKind
 from parsers.ruleset.prose import MADE
 from parsers.ruleset.reviewed import fingerprint
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence
@@ -56,15 +56,6 @@ def _topic(sentence: Sentence) -> str:
     return _TOPICS[next(iter(kinds))] if len(kinds) == 1 and not _OF_ALL.search(sentence.canon) else "vote"
 
 
-_FLAVOUR = re.compile(r"the (?:text|rules?) (?:of|in) this section (?:is|are) (?:only )?flavou?r text(?:, kept for reference)?\.?")
-
-
-def _without_force(out: ClauseCollector) -> set[str]:
-    """Sections of no known kind that call all their text flavour."""
-    unknown = out.prose.of(lambda rule: rule.kind is SectionKind.OTHER and len(rule.path) == 1)
-    return {s.rule.section for s in unknown if "flavo" in s.low and _FLAVOUR.fullmatch(s.canon)}
-
-
 def _caveat(sentence: Sentence, out: ClauseCollector) -> Caveat | None:
     rule, text = sentence.rule.title, sentence.text
     if sentence.too_long:
@@ -79,14 +70,7 @@ def _caveat(sentence: Sentence, out: ClauseCollector) -> Caveat | None:
     return Caveat(rule, text, concerned(sentence.canon), bears, fingerprint=fingerprint(sentence) if bears else "")
 
 
-def _may_overrule(rule: Rule, flavour: set[str]) -> bool:
-    return rule.kind not in _NO_CAVEATS and rule.effective and not (rule.kind is SectionKind.OTHER and rule.section in flavour)
-
-
 def read_caveats(out: ClauseCollector) -> tuple[Caveat, ...]:
     """Every sentence of an effective rule outside the core and the Appendix that speaks of voting or resolution."""
-    flavour = _without_force(out)
-    found = (
-        _caveat(sentence, out) for sentence in out.prose.of(lambda rule: _may_overrule(rule, flavour)) if not out.prose.understood(sentence)
-    )
-    return tuple(caveat for caveat in found if caveat is not None)
+    outside = out.prose.of(lambda rule: rule.kind not in _NO_CAVEATS and rule.effective)
+    return tuple(filter(None, (_caveat(sentence, out) for sentence in outside if not out.prose.understood(sentence))))

@@ -1,17 +1,8 @@
 """Gamestate variables that dynastic rules define in prose.
 
-A sentence goes through these steps, one module each:
-
-1. :mod:`passages`: the sentences of effective dynastic rules, spelt uniformly.
-2. :mod:`statements`: what a sentence gives to whom ("Each Player has ...", "There is ...", "The Weather is ...").
-3. :mod:`things`: the object of a statement cut into named things ("a number named Coal" and "a Lamp").
-4. :mod:`facts`: what is said of each thing (type, range, choices, default, who sees it), with :mod:`values` for numbers and lists.
-5. :mod:`definitions`: steps 2 to 4 for one sentence and the list below it, giving each thing as a :class:`VariableDraft`.
-6. :mod:`additions`: what other sentences add to a draft ("It defaults to 3", "A Player's Rank may not exceed 10").
-7. :mod:`drafts`: which drafts are variables rather than things merely mentioned, and the :class:`Variable` of each,
-   where the Appendix fills in what no sentence says: numbers are non-negative integers, and start near zero.
-
-The wordings themselves stand in the tables of ``wordings.toml``, in the form that :mod:`notation` explains, each with examples.
+Of each sentence :mod:`statements` read what it gives to whom, :mod:`things` cut that into named things, :mod:`facts` read what is said
+of each; :mod:`additions` add what other sentences say, and :mod:`drafts` tell variables from things merely mentioned. The wordings stand
+in ``wordings.toml``, in the form that :mod:`notation` explains, each with examples.
 """
 
 from __future__ import annotations

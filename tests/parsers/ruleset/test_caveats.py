@@ -141,13 +141,6 @@ def test_a_section_of_a_new_kind_has_caveats() -> None:
     assert [caveat.rule for caveat in caveats(page) if caveat.bears] == ["Storm"]
 
 
-def test_a_section_of_a_new_kind_may_call_itself_flavour() -> None:
-    page = edition(2024).render() + "\n\n= House Rules =\n\n{}\n\n== Storm ==\n\n" + BEARING + "\n"
-    flavour = "The text of this section is flavour text"
-    assert [caveat.rule for caveat in caveats(page.format(f"{flavour}.")) if caveat.bears] == []
-    assert [caveat.rule for caveat in caveats(page.format(f"{flavour} at night.")) if caveat.bears] == ["House Rules", "Storm"]
-
-
 def test_of_a_sentence_too_long_to_read_the_beginning_is_shown() -> None:
     text = "A Ferryman may row and " * 300 + "vote."
     (caveat,) = storm(text)
