@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
@@ -22,8 +22,7 @@ _DEFINING = ("if an action ", "if a game action ", "where an action ", "when an 
 _LONGEST_DEFINITION = 600
 
 
-@dataclass(frozen=True, slots=True)
-class _ActionKind:
+class _ActionKind(NamedTuple):
     """How often actions of a kind may be taken, and the hours that must lie between two."""
 
     cadence: str
@@ -159,20 +158,16 @@ def _allowed(text: str, after: int) -> str | None:
 
 def _by_kind(text: str, low: str, kinds: dict[str, _ActionKind]) -> tuple[str, _ActionKind] | None:
     """An action that the sentence (``low`` in small letters) allows as one of a kind."""
-    at = low.find("as a")
-    if at >= 0 and (called := _CALLED.search(text)):
-        kind = _kind(called["kind"], kinds)
-        return (called["name"].strip('"'), kind) if kind else None
-    if at >= 0 and (found := _AS.search(text)):
-        kind = _kind(found["kind"], kinds)
-        what = _allowed(text, found.end()) if kind else None
-        return (what, kind) if kind and what else None
-    if "which " in low and (found := _WHICH_IS.search(text)):
-        kind = _kind(found["kind"], kinds)
+    what: str | None = None
+    if found := _CALLED.search(text) if "as a" in low else None:
+        what = found["name"].strip('"')
+    elif found := _AS.search(text) if "as a" in low else None:
+        what = _allowed(text, found.end())
+    elif found := _WHICH_IS.search(text) if "which " in low else None:
         may = _MAY.search(text[: found.start()])
-        what = _action_name(may["what"]) if may else _action_name(re.sub(r"^(?:An?|The) ", "", text[: found.start()]))
-        return (what, kind) if kind and what else None
-    return None
+        what = _action_name(may["what"] if may else re.sub(r"^(?:An?|The) ", "", text[: found.start()]))
+    kind = _kind(found["kind"], kinds) if found else None
+    return (what, kind) if kind and what else None
 
 
 def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _ActionKind]]:
@@ -210,12 +205,6 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
     return [counted] if counted else []
 
 
-def _used(passages: list[Passage], kinds: dict[str, _ActionKind]) -> frozenset[str]:
-    """The kinds ("weekday action") that some rule uses: "As a Weekday Action, ..."."""
-    own = {f"as a {name} action": f"{name} action" for name in kinds if name not in _BASIC}
-    return frozenset(name for words, name in own.items() if any(words in passage.low for passage in passages))
-
-
 def read_actions(text: Text) -> tuple[Action, ...]:
     """The actions of limited frequency that these sentences allow, in the order of the text.
 
@@ -225,10 +214,8 @@ def read_actions(text: Text) -> tuple[Action, ...]:
     kinds = _kinds(text.prose)
     words = tuple(f"{name} action" for name in kinds)
     passages = [passage for passage in text.passages if any(map(passage.low.__contains__, (*words, *_COUNTING)))]
-    used = _used(passages, kinds)
     return tuple(
         Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)
         for passage in passages
         for name, kind in _read(passage, kinds)
-        if name.lower() not in used
     )

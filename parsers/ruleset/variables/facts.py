@@ -7,27 +7,10 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from parsers.patterns import later
-from parsers.ruleset.variables.notation import Wording, wordings
+from parsers.ruleset.variables.notation import Wording, tables, wordings
 from parsers.ruleset.variables.values import as_number, cleaned, is_blank, listed
 
 _DETERMINED = "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
-_PLAIN: dict[str, dict[str, object]] = {
-    **{flag: {flag: True} for flag in ("tracked", "signed", "many", "optional", "unique", "computed")},
-    "private": {"tracked": True, "visibility": "private"},
-    "public": {"tracked": True, "visibility": "public"},
-    "natural": {"low": 0},
-    "positive": {"low": 1},
-    "negative": {"high": -1, "signed": True, "type": "integer"},
-    "nonpositive": {"high": 0, "signed": True},
-    "choices": {"choices": ("False", "True")},
-    "name": {"type": "name"},
-    "described": {"type": "unknown"},
-    "listed": {"type": "list"},
-    "text": {"type": "string"},
-    "integer": {"type": "integer"},
-    "nothing": {},
-}
-"""The facts that need no more than their wording."""
 _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
 _DASH = later(r"(?<![\w-])(\d+) ?- ?(\d+)(?![\w-])")
 _EXACT = later(r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
@@ -104,8 +87,8 @@ class _Description:
     def take(self, sets: str, found: re.Match[str]) -> bool:
         """Note what a wording says; False where it says nothing after all."""
         for fact in sets.split():
-            if fact in _PLAIN:
-                self.traits.note(**_PLAIN[fact])
+            if fact in tables().sets:
+                self.traits.note(**tables().sets[fact])
             elif fact in _LIMITS:
                 self._limit(found["n"], *_LIMITS[fact])
             elif fact == "range":

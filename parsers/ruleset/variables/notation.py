@@ -48,6 +48,7 @@ class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     slots: dict[str, dict[str, str]]
     words: dict[str, str]
+    sets: dict[str, dict[str, bool | int | str | tuple[str, ...]]]
     patterns: dict[str, list[str]]
     facts: list[Row]
     kinds: list[Row]
@@ -81,7 +82,7 @@ class Wording:
     def __init__(self, sets: str, line: str, slots: Mapping[str, str]) -> None:
         self.sets = sets
         tokens = _TOKEN.findall(line)
-        self._firsts, self._needs = _firsts(tokens), _needs(tokens)
+        self._needs = _needs(tokens)
         # Where a wording begins there is no blank before a word.
         begun = tokens.index(")") if tokens[0] == "(" else 0
         parts = [
@@ -99,7 +100,7 @@ class Wording:
         return self._pattern.match(text) if self._may_stand_in(low) else None
 
     def _may_stand_in(self, low: str) -> bool:
-        return all(map(low.__contains__, self._needs)) and (not self._firsts or any(map(low.__contains__, self._firsts)))
+        return all(any(map(low.__contains__, words)) for words in self._needs)
 
 
 def wordings(table: str, kind: str, more: Mapping[str, str] = MappingProxyType({})) -> list[Wording]:
@@ -123,18 +124,8 @@ def _element(token: str, slots: Mapping[str, str]) -> str:
     return f"{before}{re.escape(token)}{after}"
 
 
-def _firsts(tokens: list[str]) -> list[str]:
-    """Words of which one stands in every text that a wording fits; none where that cannot be told."""
-    if tokens[0][0] not in "([{" or (len(tokens[0]) > 1 and tokens[0][0] == "("):
-        return tokens[0].strip("()").lower().split("|")
-    if tokens[0] != "(":
-        return []
-    inside = tokens[1 : tokens.index(")")]
-    words = [word for before, word in zip(["|", *inside], inside, strict=False) if before == "|"]
-    return [] if any(word[0] in "([{" for word in words) else words
-
-
-def _needs(tokens: list[str]) -> list[str]:
-    """The words that stand in every text that a wording fits: those outside of all brackets."""
+def _needs(tokens: list[str]) -> list[list[str]]:
+    """Words of which one each stands in every text that a wording fits: those outside of all brackets but those of single words."""
     depths = accumulate({"(": 1, "[": 1, ")": -1, "]": -1}.get(token, 0) for token in tokens)
-    return [token.lower() for token, depth in zip(tokens, depths, strict=True) if not depth and token[0].isalpha()]
+    needed = (token for token, depth in zip(tokens, depths, strict=True) if not depth and (token[0].isalpha() or token[1:2].isalpha()))
+    return [token.strip("()").lower().split("|") for token in needed if token[0] != "{"]
