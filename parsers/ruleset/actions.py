@@ -15,8 +15,6 @@ from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables.passages import Passage, Text
 
-__all__ = ["read_actions"]
-
 _COUNTING = ("once ", "twice ", "thrice ", " times ")
 _DEFINING = ("if an action ", "if a game action ", "where an action ", "when an action ")
 _LONGEST_DEFINITION = 600

@@ -17,8 +17,6 @@ from itertools import chain
 from parsers.model import MatterKind
 from parsers.ruleset.wordings import expression
 
-__all__ = ["VerdictSubject", "concerned", "may_bear", "named", "speaks", "subjects"]
-
 _WORD = re.compile(r"[^\W_]+|[.\"]")
 _MARKS = str.maketrans(",;:!?", ".....")
 _MARK_SIGNS = (".", '"')

@@ -18,8 +18,6 @@ from parsers.ruleset.terms import guess_plural, guess_singular
 from parsers.ruleset.tree import read_tree
 from parsers.wiki.scan import without_markup
 
-__all__ = ["FormerTerm", "LeftOver", "former_terms", "left_over"]
-
 _MOST_ADDRESS = 20_000
 _SENTENCE = later(r"[\n;]|\.(?=\s|$)")
 _NOT_TERMS = (

@@ -9,9 +9,6 @@ from enum import StrEnum
 from parsers.model import MatterKind
 from parsers.wiki.blocks import Block
 
-__all__ = ["Action", "Caveat", "Clause", "ClauseValue", "Rule", "Ruleset", "SectionKind", "Terms", "UnreadClause",
-           "UnreadRule", "Variable"]  # fmt: skip
-
 ClauseValue = str | int | bool | tuple[str, ...]
 
 

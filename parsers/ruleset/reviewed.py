@@ -1,10 +1,8 @@
 """Sentences that a person has read and found to change no verdict, by fingerprint: those that come with the package.
 
-A Ruleset has some three hundred sentences outside the Dynastic Rules; most say nothing that a verdict rests on. None is let go because of
-words that it lacks: a recogniser reads it whole, or its fingerprint stands in ``reviewed.tsv``, or it is reported. A fingerprint holds for
-one sentence (in canonical form, whatever its marks, its articles and the blanks around them), below the line that introduces it or the
-term that it explains or, where it points at what stands around it, in the rule of one title. Numbers that a recogniser has read from it
-are left out; a sentence known for what it says beside them is not known without them.
+A recogniser reads a sentence whole, or its fingerprint stands in ``reviewed.tsv``, or it is reported. A fingerprint holds for one sentence
+(in canonical form, whatever its marks and articles), below the line that introduces it or the term that it explains or, where it points
+at what stands around it, in the rule of one title. Numbers that were read from it are left out.
 """
 
 from __future__ import annotations
@@ -17,8 +15,6 @@ from importlib.resources import files
 
 from parsers.ruleset.model import Rule, SectionKind, UnreadRule
 from parsers.ruleset.sentences import MARKS, Sentence
-
-__all__ = ["EVERY_RULE", "FILE", "RULE", "fingerprint", "is_reviewed", "rules_to_read"]
 
 FILE = "reviewed.tsv"
 """Beside this module: fingerprint, title of the rule, what the sentence is about, and the editions that have it, between tabs."""

@@ -18,8 +18,6 @@ from parsers.ruleset.tree import Tree
 from parsers.wiki.blocks import Block
 from parsers.wiki.visible import visible_text
 
-__all__ = ["guess_plural", "guess_singular", "read_terms", "read_tracking_page"]
-
 _NAME = r"[^,;:\"“”]{1,60}?"
 _FULL_STOP = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)\.(?: |$)"
 _HEADED = later(rf"\bheaded by (?:a single|one|an?) ({_NAME}), known as (?:the|an?) ({_NAME})(?:[,;:]|{_FULL_STOP}|$)")

@@ -17,8 +17,6 @@ from parsers.wiki.hidden import hidden_spans
 from parsers.wiki.model import UnreadMarkup
 from parsers.wiki.page import WikiPassage, read_passages
 
-__all__ = ["RulesetSection", "Tree", "content_end", "read_tree", "stated_status", "with_statuses"]
-
 STATUSES = ("active", "inactive")
 """What a rule's title may state in a tag; one that states both is in doubt."""
 

@@ -22,8 +22,6 @@ from parsers.ruleset.prose import Prose
 from parsers.ruleset.reviewed import is_reviewed
 from parsers.ruleset.sentences import Sentence
 
-__all__ = ["keys", "read_clauses"]
-
 
 def keys() -> tuple[str, ...]:
     """Every key of ``voting``; the contract's first, then what else verdicts rest on."""

@@ -18,8 +18,6 @@ from parsers.ruleset.prose import MADE
 from parsers.ruleset.reviewed import fingerprint
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence
 
-__all__ = ["read_caveats", "report_leftovers"]
-
 _OF_ALL = re.compile(r"\b(?:vot\w*|hiatus|game|quorum|popular|unpopular|icons?)\b")
 """Words of what verdicts on every kind of matter rest on."""
 

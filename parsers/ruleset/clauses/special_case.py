@@ -7,8 +7,6 @@ from parsers.ruleset.model import Clause, Rule, SectionKind, UnreadClause
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, Sentence, in_words, split_sentences
 from parsers.ruleset.tree import Tree, stated_status
 
-__all__ = ["is_default_status", "read_default_status"]
-
 _KEY = "special_case.default"
 
 

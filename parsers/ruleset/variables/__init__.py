@@ -14,15 +14,9 @@ from parsers.ruleset.variables.additions import NamedLater, add_by_pronoun
 from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
 from parsers.ruleset.variables.facts import Traits
-from parsers.ruleset.variables.notation import word_list
+from parsers.ruleset.variables.notation import tables, word_list
 from parsers.ruleset.variables.passages import Passage, Text
 from parsers.ruleset.variables.statements import GAME, Lexicon, Statement
-
-_TELLING = tuple(
-    "track|default| start| begin|number|integer| list| set |string| text|either|one of|between|least|most | than |exceed|name|called|limit"
-    "|may be |can be |initial| may not |amount|decimal".split("|")
-)
-"""Of a sentence without any of these nothing is read, unless it gives something to each of a kind."""
 
 
 def is_condition(passage: Passage) -> bool:
@@ -66,12 +60,12 @@ class _DraftCollector:
         if (
             passage.first in ("each", "every", "all", "there")
             or low.endswith(":")
-            or any(map(low.__contains__, _TELLING))
+            or any(map(low.__contains__, tables().telling))
             or any(map(low.__contains__, self._shown))
         ):
             return True
         more = following is not None and following.first in "it this these they both its their all each".split()
-        return more and following is not None and any(map(following.low.__contains__, _TELLING))
+        return more and following is not None and any(map(following.low.__contains__, tables().telling))
 
     def inherit(self) -> None:
         """Give what is said of a kind of things ("privately tracked") to what each of them has."""

@@ -47,6 +47,7 @@ class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The rows of each table, and the slots of each kind of table."""
 
     slots: dict[str, dict[str, str]]
+    telling: list[str]
     words: dict[str, str]
     sets: dict[str, dict[str, bool | int | str | tuple[str, ...]]]
     patterns: dict[str, list[str]]
