@@ -26,16 +26,12 @@ __all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of", "variables_shown"]
 MAX_RULESET_CHARS = 2_000_000
 """A Ruleset of more characters than this is refused: the largest real ones have about 130,000."""
 
-_EXPECTED = (
-    (SectionKind.CORE, "Core Rules"),
-    (SectionKind.DYNASTIC, "Dynastic Rules"),
-    (SectionKind.APPENDIX, "Appendix"),
-)
+_EXPECTED = {SectionKind.CORE: "Core Rules", SectionKind.DYNASTIC: "Dynastic Rules", SectionKind.APPENDIX: "Appendix"}
 
 
 def _missing_sections(tree: Tree) -> list[UnreadClause]:
     kinds = {section.kind for section in tree.sections}
-    missing = [name for kind, name in _EXPECTED if kind not in kinds]
+    missing = [name for kind, name in _EXPECTED.items() if kind not in kinds]
     if not missing:
         return []
     there = ", ".join(section.title for section in tree.sections) or "none"
@@ -120,9 +116,9 @@ def read_ruleset(
     out = read_clauses(prose)
     caveats = read_caveats(out)
     defining = Text(prose) if gamestate else None
-    voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()}
-    voting["special_case.default"] = default
+    voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()} | {"special_case.default": default}
     nobody = _unread_rules(tree, text, reviewed)
+    doubts = (*_missing_sections(tree), *_marked_rules(tree), *_made_alone(tree), *unread, *undecided, *out.unread)
     return Ruleset(
         sections=tuple(section.title for section in tree.sections),
         rules=tree.rules,
@@ -130,15 +126,7 @@ def read_ruleset(
         tracking_page=read_tracking_page(tree, text),
         voting=MappingProxyType(voting),
         caveats=caveats,
-        unread=(
-            *_missing_sections(tree),
-            *_marked_rules(tree),
-            *_made_alone(tree),
-            *unread,
-            *undecided,
-            *out.unread,
-            *_demanded(nobody, reviewed),
-        ),
+        unread=(*doubts, *_demanded(nobody, reviewed)),
         reviewed=tuple(prose.reviewed.values()),
         unread_rules=nobody,
         variables=read_variables(defining, terms) if defining else (),

@@ -51,40 +51,28 @@ _NO_VERB = r"(?:an?|the|any|each|every|another|other|one|two|three|four|five|six
 _PAYING = later(rf"^(?:spend|pay|lose|use) [\w' -]{{1,40}}? (?:(?:and|to) (?=[A-Z])|to (?!{_NO_VERB}\b)(?=[a-z]))")
 _TITLE = later(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
 _MOST_WORDS = 12
-
-
 _DEFINED = later(
     r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions?\b(?: is"
     r"| are|,)(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
 )
-
-
 _GAP = later(
     r"\b(?:(?:not|no|never) more (?:often )?than once (?:every|per|each|in(?: any)?)|at least|not within|until|less "
     r"than) (?P<hours>\d{1,4})(?: |-)hours?"
 )
-
-
 _IS = later(
     rf"^(?:the act of |each individual |each |an? |the )?(?P<name>[A-Za-z][\w' /-]{{1,60}}?),? (?:is|are) (?:also )?an? {_K} actions?\b",
     re.IGNORECASE,
 )
-
-
 _MAY = later(
     rf"\b{_MODAL} (?!only be |be )(?:(?:then|also|privately|publicly|secretly|openly|choose to|immediately|instead|freely|either) "
     rf")*(?P<what>.+)",
     re.DOTALL,
 )
-
-
 _ONCE = later(
     r"\b(?:(?P<count>once|twice|thrice|up to \w+ times|(?:two|three|four|five) times)) (?:per|each|every|a|in each"
     r"|during each|in any|in a given) (?P<period>[A-Za-z][\w'-]*)",
     re.IGNORECASE,
 )
-
-
 _STOP = later(
     r"[,.;:(\"]|\sof the form\b|\s(?:by|if|which|whose|where|with|in order|provided|unless|when|while|as|that|so long"
     r"|from|for|until|after|before|to be|of (?:their|its|your) cho(?:ice|osing)|and|once|twice|per|at any|up to)\b"

@@ -27,7 +27,6 @@ class Aspect(StrEnum):
     REMOVED = "removed"
     RENAMED = "renamed"
     MOVED = "moved"
-    """It stands below another rule or section."""
     TEXT = "text"
     TERMS = "terms"
     """The text or title is the same but for the dynasty's words (and capitals, and numbers in digits)."""

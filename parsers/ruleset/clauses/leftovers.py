@@ -22,7 +22,6 @@ _OF_ALL = re.compile(r"\b(?:vot\w*|hiatus|game|quorum|popular|unpopular|icons?)\
 """Words of what verdicts on every kind of matter rest on."""
 
 _NO_CAVEATS = (SectionKind.CORE, SectionKind.APPENDIX)
-"""Sections of which no sentence is a caveat."""
 
 _TOPICS = {MatterKind.PROPOSAL: "proposal", MatterKind.CFJ: "cfj", MatterKind.DOV: "dov"}
 

@@ -15,8 +15,6 @@ from parsers.ruleset.variables.values import is_blank, listed, singular
 
 _AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({NAME})")
 _SAID_AT_MOST = 240
-
-
 _WITH_VALUE = later(
     rf"\b(?:an?|their) (?:\"?([A-Za-z][\w'-]{{0,30}})\"? ({NAME})\b(?! of)|({NAME}) (?:of|set to"
     rf"|at) \"?([\w$-]{{1,30}}))"

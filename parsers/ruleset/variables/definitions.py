@@ -29,8 +29,6 @@ _PRIVATE_TAIL = later(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly
 _TAIL_CUT = later(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
-
-
 _ITEM_NAME = later(
     r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$"
     r"| (?:which|that|is|are|has|have|can|may|default|tracked|named|called|represents?|measures?|denotes?|indicates?|counts?)\b)"

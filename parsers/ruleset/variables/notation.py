@@ -27,9 +27,7 @@ _WORD_NUMBERS = (
     "|nine))?"
 )
 NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
-"""A number in digits or words, with a sign or a currency."""
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
-"""A name of up to four words with capitals: "Stress Level"."""
 _TOKEN = later(r"\(\w[\w'-]*(?:\|\w[\w'-]*)+\)|[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
 

@@ -11,9 +11,7 @@ from parsers.ruleset.sentences import Sentence, straight
 
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
 _LONGEST_SENTENCE = 2_000
-"""No variable is read from a longer sentence."""
 
-_CAPITALS = later(r"\b(?:Publicly|Privately|Secretly)[- ]Tracked\b")
 _QUOTED = later(r"(?<!\w)'(\w[^'\"]{0,58})'(?!\w)")
 
 
@@ -33,8 +31,6 @@ class Passage:
         text = straight(self.sentence.text).replace("ly-tracked", "ly tracked")
         if self.low is not self.sentence.low:
             text = f"{text[:-1]} the following:"
-        if "ly Tracked" in text or "ly-Tracked" in text:
-            text = _CAPITALS.sub(lambda found: found.group().lower().replace("-", " "), text)
         return _QUOTED.sub(r'"\1"', text) if " '" in text or "('" in text else text
 
 

@@ -12,8 +12,6 @@ _BETWEEN = later(r",? (?:and/or|or|and) |, ?| / |/")
 _ITEM = later(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
 _MOST_ITEMS = 60
 _AROUND = later(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always|either) ")
-
-
 _NUMBER = later(
     r"(?:[a-z][\w'-]{0,30} ){0,2}?(?:[a-z]{0,3}[$£€¥₤₩₽¢#] ?)?([-+−]?)"
     r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [a-z][\w' -]{0,40})?"
