@@ -31,17 +31,6 @@ def test_the_entry_page_wins_and_lists_fill_what_it_does_not_show() -> None:
     assert [each.author for each in got.comments or ()] == ["Bo"]
 
 
-def test_what_the_winner_shows_is_not_overwritten() -> None:
-    newest = post(body="New.", words=1, comment_count=0, comments=(), note=AdminNote("New."), closed=NOON, status=Status.ENACTED)
-    older = replace(
-        newest, body="Old.", words=2, comment_count=5, comments=(comment("Bo"),), note=AdminNote("Old."), closed=NOON - timedelta(days=1)
-    )
-    assert replace(merged(read_page("front", newest), read_page("archive", older))["a_thing"], position=0) == newest
-    image, marked = post(body="", markup='<p><img alt="x"></p>'), post(body="", markup="<hr>")
-    assert merged(read_page("front", image), read_page("archive", marked))["a_thing"].markup == image.markup
-    assert merged(read_page("front", newest), read_page("archive", replace(newest, markup="<hr>")))["a_thing"].markup == ""
-
-
 def test_pages_that_contradict_each_other_are_reported_and_the_newest_is_believed() -> None:
     front, archive = resolved(post()), post()
     posts, problems = merge_posts([read_page("front", front), read_page("archive", archive)])

@@ -1,12 +1,14 @@
-"""Generated tables, read here and rendered by a real MediaWiki: the grids have to be the same.
+"""Generated tables and hard ones, read here and rendered by a real MediaWiki: the grids have to be the same.
 
 ``WIKI_TABLES`` says how many tables are tried of each kind, ``WIKI_SEED`` which.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,8 +18,6 @@ from parsers.wiki.model import WikiPage
 from tests.parsers.wiki.hard import hard_page, soup
 from tests.parsers.wiki.rendered import Grid, grids_of
 from tests.support.mediawiki import MediaWiki
-
-pytestmark = pytest.mark.mediawiki
 
 _TABLES = int(os.environ.get("WIKI_TABLES", "120"))
 _SEED = int(os.environ.get("WIKI_SEED", "1"))
@@ -51,6 +51,7 @@ def shape(tables: list[tuple[Grid, list[str]]]) -> list[object]:
     ]
 
 
+@pytest.mark.mediawiki
 def test_marks_in_any_order(mediawiki: MediaWiki) -> None:
     """Each is a page of its own: most of them leave something open."""
     random = Random(_SEED)
@@ -69,6 +70,7 @@ def dense(tables: list[tuple[Grid, list[str]]]) -> list[tuple[Grid, list[str]]]:
     ]
 
 
+@pytest.mark.mediawiki
 def test_hard_tables(mediawiki: MediaWiki) -> None:
     random = Random(_SEED)
     for _ in range(_TABLES):
@@ -78,6 +80,7 @@ def test_hard_tables(mediawiki: MediaWiki) -> None:
             assert dense(read(page)) == dense(rendered(mediawiki, text)), text
 
 
+@pytest.mark.mediawiki
 def test_edited_tables(mediawiki: MediaWiki) -> None:
     random = Random(_SEED)
     texts = (
@@ -98,3 +101,27 @@ def test_edited_tables(mediawiki: MediaWiki) -> None:
             with suppress(ValueError):  # it is told where a cell cannot be changed without changing another
                 text = set_cell(page, *random.choice(places or [(0, 0, 0)]), texts[(n + random.randrange(16)) % 16], whole_span=True)
         assert dense(read(read_page(text))) == dense(rendered(mediawiki, text)), text
+
+
+HARD = Path(__file__).parent / "tables"
+NAMES = tuple(sorted(path.stem for path in HARD.glob("*.wikitext")))
+
+
+def table_of(name: str) -> tuple[str, list[tuple[Grid, list[str]]]]:
+    wanted = json.loads((HARD / "grids.json").read_text(encoding="utf-8"))[name]
+    return (HARD / f"{name}.wikitext").read_text(encoding="utf-8"), [(each["grid"], each["captions"]) for each in wanted]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_as_it_is(name: str) -> None:
+    text, wanted = table_of(name)
+    page = read_page(text)
+    assert read(page) == wanted
+    assert page.source == text
+
+
+@pytest.mark.mediawiki
+@pytest.mark.parametrize("name", NAMES)
+def test_as_mediawiki_shows_it(mediawiki: MediaWiki, name: str) -> None:
+    text, wanted = table_of(name)
+    assert rendered(mediawiki, text) == wanted

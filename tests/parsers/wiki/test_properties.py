@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from parsers.wiki import add_row, read_page, remove_row, set_cell, set_value
 from parsers.wiki.model import WikiPage
 from tests.parsers.wiki.hard import hard_page
+from tests.support.paths import ROOT
 
 numbers = st.integers(0, 2**32)
 tables = st.builds(lambda seed: hard_page(Random(seed)), numbers)
@@ -18,6 +20,8 @@ marks = st.sampled_from(
     "{| |} |- | || ! !! |+ \n {{ }} {{{ [[ ]] ''' : = <!-- --> <nowiki> </nowiki> <table> <td> </table> rowspan=2| {{!}} -{ }-".split(" ")
 )
 pages = st.lists(st.one_of(marks, st.text(max_size=8)), max_size=60).map("".join)
+FOLDERS = ("sync/demo", "tests", "../shared/rulesets", "../shared/samples")
+PAGES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.wikitext") if path.is_file())
 texts = st.text(max_size=12).filter(lambda text: text.isprintable())
 
 
@@ -36,6 +40,14 @@ def whole(page: WikiPage) -> None:
             assert cell.rowspan >= 1
             assert cell.colspan >= 1
             assert all(page.tables[inner].parent is not None for inner in cell.tables)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_every_page_at_hand(path: Path) -> None:
+    written = path.read_bytes()
+    page = read_page(written.decode())
+    assert page.source.encode() == written
+    whole(page)
 
 
 @pytest.mark.slow
