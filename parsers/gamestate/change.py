@@ -103,7 +103,8 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     style = (CellTexts(state.wiki).in_force(part) if part is not None else None) or entry.text
     text = change.text or written(change.new, style, nothing_in(column))
     source = _with_text(state, entry, text)
-    read = [other for other in reread(source).entries if is_of(other, change) and _same(other.place, entry.place)]
+    after = [other for other in reread(source).entries if is_of(other, change) and other.place[2:] == entry.place[2:]]
+    read = [other for other in after if entry.place.table is not None or other.place.start == entry.place.start]
     wanted = None if change.new == "" else change.new
     if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
         shown = "nothing" if change.new is None or change.new in ("", ()) else f"“{change.new}”"
@@ -116,11 +117,6 @@ def _part(state: GameState, place: Place) -> Cell | Value | None:
     if place.table is not None and place.row is not None and place.column is not None:
         return state.wiki.tables[place.table].grid[place.row][place.column]
     return next((each.value for each in state.labels if (each.value.start, each.value.end) == (place.start, place.end)), None)
-
-
-def _same(one: Place, other: Place) -> bool:
-    """Whether two places are the same one, before a change in it and after."""
-    return one[2:] == other[2:] and (one.table is not None or one.start == other.start)
 
 
 def is_of(entry: TrackedEntry, change: SetValue) -> bool:

@@ -27,13 +27,9 @@ class CellTexts:
         self._source = page.source
         self._strikes = _OPEN.search(page.source) is not None
 
-    def source(self, part: Cell | Value) -> str:
-        """The wikitext of a cell or value."""
-        return self._source[part.start : part.end]
-
     def _holding(self, part: Cell | Value) -> str:
         """The wikitext of a cell or value without what is struck out. A strike that nothing ends goes to the end."""
-        source = self.source(part)
+        source = self._source[part.start : part.end]
         for _ in range(_MOST_NESTED if self._strikes else 0):
             source, count = _STRUCK.subn("", source)
             if not count:
@@ -42,14 +38,14 @@ class CellTexts:
 
     def in_force(self, part: Cell | Value) -> str | None:
         """What is seen of a cell or value without its struck parts; None where nothing is struck out."""
-        if not self._strikes or part.fixed or (holding := self._holding(part)) == self.source(part):
+        if not self._strikes or part.fixed or (holding := self._holding(part)) == self._source[part.start : part.end]:
             return None
         rendered = render(holding)
         return visible_parts(rendered, [(0, len(rendered.text))])
 
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
         """What is seen of each part of a cell, which ends where one template follows another; None where none does."""
-        if cell.fixed or self.source(cell).count("{{") < 2:
+        if cell.fixed or self._source.count("{{", cell.start, cell.end) < 2:
             return None
         rendered = render(self._holding(cell))
         ends = [*rendered.places[1:], len(rendered.text)]

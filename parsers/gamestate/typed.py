@@ -127,7 +127,9 @@ def _of_digits(found: re.Match[str]) -> Typed:
 
 
 def _number(text: str, variable: Variable) -> Typed:
-    found = _NUMBER.fullmatch(text) or _NUMBER.fullmatch(_without_label(text, variable).rstrip(".,")) or _MARKED.fullmatch(text)
+    said, colon, behind = text.partition(":")
+    bare = behind.strip() if colon and label(said) == label(variable.name) else text
+    found = _NUMBER.fullmatch(text) or _NUMBER.fullmatch(bare.rstrip(".,")) or _MARKED.fullmatch(text)
     if found is not None:
         return _in_type(_of_digits(found), found.groupdict().get("rest") or "", text, variable)
     if fold(text) in ("infinity", "infinite", "∞"):
@@ -141,27 +143,17 @@ def _number(text: str, variable: Variable) -> Typed:
     return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is not a number", failed=True)
 
 
-def _without_label(text: str, variable: Variable) -> str:
-    """The text without the variable's own name before it."""
-    said, colon, value = text.partition(":")
-    return value.strip() if colon and label(said) == label(variable.name) else text
-
-
 def _in_type(value: Typed, rest: str, text: str, variable: Variable) -> Typed:
     """A number with what stands behind it: a unit, "of so many", a remark."""
     unit = rest[:1].isspace() and _UNIT.fullmatch(rest.strip())
     rest = rest.strip()
     if rest and not (unit or _OF.fullmatch(rest) or _SIGNED.fullmatch(rest) or _MORE.fullmatch(rest)):
         return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is more than a number", failed=True)
-    if value.kind is ValueKind.NUMBER and variable.type == "integer" and not _fractional(variable):
+    # The rule itself may speak of parts of a whole, whatever type was read.
+    fractional = any(word in fold(variable.quote) for word in ("decimal", "fraction", "rational", "real number"))
+    if value.kind is ValueKind.NUMBER and variable.type == "integer" and not fractional:
         return Typed(ValueKind.NUMBER, value.value, f"{value.value} is not an integer", failed=True)
     return Typed(value.kind, value.value, f"without “{rest[:40]}”" if rest else "")
-
-
-def _fractional(variable: Variable) -> bool:
-    """Whether the rule itself speaks of parts of a whole, whatever type was read."""
-    quote = fold(variable.quote)
-    return any(word in quote for word in ("decimal", "fraction", "rational", "real number"))
 
 
 def _count(text: str) -> int | None:

@@ -23,7 +23,6 @@ class Block:
 
     ``lead`` is the text that introduces a list item: the paragraph or shallower item above it. ``term`` is the
     term that a definition explains. ``start`` and ``end`` are the places in the source of the lines it was read from.
-    Nothing changes a block.
     """
 
     text: str

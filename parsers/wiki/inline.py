@@ -99,10 +99,6 @@ def _as_label(text: str) -> str:
     return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], marked_quotes(text))
 
 
-def _namespace(target: str) -> str:
-    return target.partition(":")[0].strip(" _").lower() if ":" in target else ""
-
-
 def without_links(text: str) -> str:
     """The text with the links to pages replaced by their labels, without categories and pictures."""
     chunks = text.split("[[")
@@ -125,7 +121,7 @@ def without_links(text: str) -> str:
         if not target.strip(" :_") or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
             out.append("[[" + chunk)
             continue
-        space = _namespace(target)
+        space = target.partition(":")[0].strip(" _").lower() if ":" in target else ""
         if close < 0:
             depth = 2 if space in _FILES else 0
             out.append(_lines_gone(chunk, "") if depth else "[[" + chunk)

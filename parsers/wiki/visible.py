@@ -78,8 +78,6 @@ def shown_lines(rendered: Rendered, start: int, end: int, *, begins_line: bool) 
 
 def as_shown(text: str, blocks: Sequence[str]) -> str:
     """Text of :func:`shown_lines` as it is shown, but for each :data:`BREAK`."""
-    if not blocks:
-        return _unmarked(text)
     parts = _BLOCK.split(text)
     parts[::2] = map(_unmarked, parts[::2])
     parts[1::2] = [blocks[int(number)] for number in parts[1::2]]
