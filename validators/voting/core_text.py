@@ -111,7 +111,8 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     told = _told(post.body, rules)
     if told is not None:
         evidence, kinds, stated = told
-        return CoreChange(True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, _lacking(frozenset(tags), kinds))
+        lacking = any(kind is not None and tags.keys().isdisjoint(_WORDS[kind]) for kind in kinds)
+        return CoreChange(True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, lacking)
     if tagged:
         return CoreChange(False, False, f"{tag}, but its text names no protected rule")
     quoted = _quoting(post.body, protected_by(rules).rules)
@@ -161,11 +162,6 @@ def _quoting(body: str, rules: Iterable[Rule]) -> Rule | None:
     """The first of some rules in whose text stand words that a text quotes, and so may replace."""
     quotes = [straight(quote.strip()) for quote in _QUOTED.findall(body) if " " in quote.strip()]
     return next((rule for rule in rules if quotes and any(quote in straight(rule.text) for quote in quotes)), None)
-
-
-def _lacking(tags: frozenset[str], kinds: Iterable[SectionKind | None]) -> bool:
-    """Whether one of these sections has its tag not among some."""
-    return any(kind is not None and tags.isdisjoint(_WORDS[kind]) for kind in kinds)
 
 
 def demands_tags(rules: Ruleset) -> bool | None:

@@ -140,21 +140,16 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
         need = min(need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now)))
     if listed and not seen.reaches(need):
         yield seen.older_posts(need, now)
-    yield from _unordered(case, now)
+    if case.legality.unordered:
+        yield "it is an illegal post if another one of the same minute was posted first, and no list of posts tells"
+    queues = case.kind is MatterKind.PROPOSAL and post.status is Status.PENDING and not case.stale(now)
+    other = case.unordered(now) if queues else None
+    if other is not None:
+        yield f"no list of posts tells which is older: this, or “{other.title}” of the same minute"
     if case.tally.perhaps_vetoed:
         yield PERHAPS_VETOED
     if case.kind is MatterKind.DOV and case.votes_seen and case.dov_early(now) is None is case.dov_passes(now):
         yield "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
-
-
-def _unordered(case: Case, now: datetime) -> Iterator[str]:
-    """A post of the same minute that decides the queue, a limit, or whether there was a hiatus."""
-    if case.legality.unordered:
-        yield "it is an illegal post if another one of the same minute was posted first, and no list of posts tells"
-    if case.kind is MatterKind.PROPOSAL and case.post.status is Status.PENDING and not case.stale(now):
-        other = case.unordered(now)
-        if other is not None:
-            yield f"no list of posts tells which is older: this, or “{other.title}” of the same minute"
 
 
 # What the rules leave open

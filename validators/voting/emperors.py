@@ -59,14 +59,11 @@ def reigns(
             last, author = at, post.author
         else:
             passed = after is not None and after[1] and not same_name(after[3].author, post.author)
-            passed = passed or any(at <= each.posted and (after is None or each.posted < after[2]) and _mantle(each) for each in spoken)
+            between = (each for each in spoken if at <= each.posted and (after is None or each.posted < after[2]))
+            passed = passed or any(_MANTLE.search(f"{each.title}\n{each.body}") for each in between)
             holder = UNKNOWN if passed else Emperor(post.author)
         found.append((max(at, found[-1][0]) if found else at, holder))
     return found
-
-
-def _mantle(post: Post) -> bool:
-    return _MANTLE.search(f"{post.title}\n{post.body}") is not None
 
 
 def _of_address(address: Post) -> Emperor:

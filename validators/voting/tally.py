@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from parsers.model import Comment, Icon, MatterKind, Post, VoteIcon, name_key, same_name
+from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated import DatedPost
 from validators.voting.deferentials import Ballot, out_of_quorum, resolve
@@ -98,18 +98,15 @@ class _IconReader:
             for icon in icons:
                 if late:
                     self._pass_over(comment, icon.name, Uncounted.AFTER_RESOLUTION)
-                    self._late(comment, icon)
+                    # A resolved matter takes no comments, so one of the two times is wrong, or it was resolved again.
+                    if icon.name in _VOTES and not icon.quoted and self.players.is_active(comment.author):
+                        self.doubts.append("a voting icon is dated after its resolution, and is not counted")
                 elif icon.name not in _VOTES:
                     self._pass_over(comment, icon.name, Uncounted.QUOTED if icon.quoted else Uncounted.UNKNOWN_ICON)
                     if not icon.quoted and self.players.is_active(comment.author):
                         self.doubts.append(f"the icon “{icon.name}” of {comment.author} is not known, and is taken for no vote")
                 else:
                     self._use(_Used(self.players.canonical_name(comment.author), VoteIcon(icon.name), comment), quoted=icon.quoted)
-
-    def _late(self, comment: Comment, icon: Icon) -> None:
-        """A resolved matter takes no comments, so one of the two times is wrong, or it was resolved again."""
-        if icon.name in _VOTES and not icon.quoted and self.players.is_active(comment.author):
-            self.doubts.append("a voting icon is dated after its resolution, and is not counted")
 
     def _pass_over(self, comment: Comment, icon: str, reason: Uncounted) -> None:
         name = self.players.canonical_name(comment.author)
