@@ -301,3 +301,10 @@ def test_what_did_not_reach_the_wiki_is_sent_again_where_that_may_help(
     assert (outcome.result, states) == (("saved", ["saved"]) if again else ("refused", ["refused"]))
     assert waits == ([1] if again else [])
     assert again or "did not reach the wiki: it refused the connection" in str(outcome.why)
+
+
+def test_what_the_wiki_would_replace_is_not_sent(tmp_path: Path) -> None:
+    with scripted(tmp_path, look()) as (writer, store, server):
+        outcome = writer.save(edit("The Tower", 5, f"{FIXED}\n~~~~"))
+        assert (outcome.result, store.journal.entries(), len(server.heads)) == ("refused", [], 4)
+    assert "the text has a signature" in str(outcome.why)
