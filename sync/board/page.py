@@ -124,11 +124,10 @@ def head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
 
 def open_sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, Sequence[Cause]]]:
     """The findings below their headings, one entry for each cause; what can be settled and is no mere information stands open."""
-    for section in sections(report):
-        if section.causes and most > 0:
-            first = section.causes[0].lead
-            yield section.heading, not first.past and first.severity is not Severity.INFO, section.causes[:most]
-        most -= len(section.causes)
+    for heading, found in sections(report):
+        if found and most > 0:
+            yield heading, not found[0].lead.past and found[0].lead.severity is not Severity.INFO, found[:most]
+        most -= len(found)
 
 
 def groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from sync.settings.baseline import can_be_corrected
@@ -21,14 +21,9 @@ from validators.view import GameView
 from validators.window import PAST_AFTER
 from validators.words import counted
 
-if TYPE_CHECKING:
-    from validators.checks.run import AuditReport
-    from validators.view import GameView
-
 _RESOLVABLE = "BN101"
 _SOURCES = ("BN901", "BN902")
 _TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
-_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 _CODE = re.compile(r"BN(\d+)")
 _NOW = datetime.max.replace(tzinfo=UTC)
 
@@ -40,7 +35,7 @@ def in_order(report: AuditReport) -> list[Finding]:
     """
 
     def rank(each: Finding) -> tuple[bool, bool, int, float]:
-        return not is_new(report, each), each.past, _RANKS[each.severity], -((date_of(each) or _NOW) - _NOW).total_seconds()
+        return not is_new(report, each), each.past, list(Severity).index(each.severity), -((date_of(each) or _NOW) - _NOW).total_seconds()
 
     return sorted(report.findings, key=rank)
 
@@ -61,8 +56,7 @@ def without_clause(finding: Finding) -> str:
     return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
 
 
-@dataclass(frozen=True, slots=True)
-class ToDo:
+class ToDo(NamedTuple):
     """The matters that may be resolved, the certain ones first, and what `blognomic correct` would put right."""
 
     resolvable: tuple[Finding, ...]
@@ -83,15 +77,8 @@ def to_do(view: GameView, report: AuditReport) -> ToDo:
     return ToDo(tuple(resolvable), tuple(fixable))
 
 
-class ReportSection(NamedTuple):
-    """Some findings below a heading."""
-
-    heading: str
-    causes: tuple[Cause, ...]
-
-
-def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[ReportSection]:
-    """New findings, the known ones that can be settled by their severity, and those that are past, each section in its order.
+def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[tuple[str, list[Cause]]]:
+    """Headings and what stands below them: new findings, known ones that can be settled by their severity, and those that are past.
 
     Those whose identities were ``told`` already are left out. Of errors, warnings and information a heading says how many there are in all.
     """
@@ -99,14 +86,14 @@ def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[Report
     left = [each for each in ordered if id(each) not in told]
     known = [each for each in left if not is_new(report, each)]
     if new := [each for each in left if is_new(report, each)]:
-        yield ReportSection(f"New ({len(new)})", tuple(causes(new)))
+        yield f"New ({len(new)})", causes(new)
     for severity, title in _TITLES.items():
         if here := [each for each in known if each.severity is severity and not each.past]:
             total = sum(each.severity is severity for each in ordered)
             count = f"{len(here)} of {total}" if len(here) < total else str(total)
-            yield ReportSection(f"{title} ({count}){', newest first' if len(here) > 1 else ''}", tuple(causes(here)))
+            yield f"{title} ({count}){', newest first' if len(here) > 1 else ''}", causes(here)
     if past := [each for each in known if each.past]:
-        yield ReportSection(f"Too old to settle ({len(past)})", tuple(causes(past)))
+        yield f"Too old to settle ({len(past)})", causes(past)
 
 
 def counts_of(report: AuditReport) -> str:
