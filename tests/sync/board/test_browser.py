@@ -143,15 +143,6 @@ def test_my_open_votes(chromium: Chromium, pages: dict[str, Path]) -> None:
     assert chromium.run("return document.querySelector('#me').checkVisibility()") is False
 
 
-def test_it_is_read_with_the_keyboard(chromium: Chromium, pages: dict[str, Path]) -> None:
-    chromium.open(pages["sample"])
-    chromium.run("document.querySelector('.skip').focus()")
-    assert chromium.run("return document.querySelector('.skip').getBoundingClientRect().left") >= 0
-    chromium.run("document.activeElement.click()")
-    assert chromium.run("return document.activeElement.id") == "main"
-    assert chromium.run("return [...document.querySelectorAll('.scroll')].every(each => each.tabIndex === 0 && each.ariaLabel)")
-
-
 def test_it_prints(chromium: Chromium, pages: dict[str, Path]) -> None:
     chromium.open(pages["sample"], scheme="dark")
     dark = [{"name": "prefers-color-scheme", "value": "dark"}]

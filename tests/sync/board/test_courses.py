@@ -82,21 +82,13 @@ def test_a_number_beyond_any_plot_has_no_course(number: str) -> None:
     assert "Ana" not in values(found["Oil"])
 
 
-def test_a_column_that_was_added_begins_there() -> None:
+def test_a_column_that_was_added_begins_there_and_edits_that_do_not_lead_to_this_page_say_nothing() -> None:
     seen = view()
     assert seen.rules is not None
     state = read_state(seen, seen.rules, text(Ana=3), "Page", 2)
     first = DescribedRevision(Revision("Page", 1, 0, NOON - HOUR, "Ana", ""), "Ana", None)
     added = PageChange(ChangeKind.COLUMN_ADDED, None, "Oil", None, "Oil")
-    removed = PageChange(ChangeKind.COLUMN_REMOVED, None, "Gone", "Gone", None)
-    second = DescribedRevision(Revision("Page", 2, 1, NOON, "Ana", ""), "Ana", (added, removed))
+    second = DescribedRevision(Revision("Page", 2, 1, NOON, "Ana", ""), "Ana", (added, PageChange(ChangeKind.COLUMN_REMOVED, None, "Gone")))
     _, plots = plotted(state, [first, second], NOON)
     assert {plot.name: plot.lines[0].points for plot in plots}["Oil"] == ((NOON, 3),)
-
-
-def test_edits_that_do_not_lead_to_this_page_say_nothing() -> None:
-    seen = view()
-    assert seen.rules is not None
-    state = read_state(seen, seen.rules, text(Ana=3), "Page", 7)
-    other = DescribedRevision(Revision("Page", 6, 5, NOON, "Ana", ""), "Ana", None)
-    assert plotted(state, [other], NOON) == plotted(state, [], NOON) == (None, ())
+    assert plotted(state, [first], NOON) == plotted(state, [], NOON) == (None, ())

@@ -60,14 +60,13 @@ def test_what_is_absent_is_said_or_left_out() -> None:
     terms = RULES.terms
     assert terms is not None
     bare = replace(RULES, rules=(), terms=None, tracking_page=None, voting={}, caveats=(), unread=(), variables=(), actions=(), revid=None)
-    assert [line for line in text_of(bare).splitlines() if line] == [
+    lines = [line for line in text_of(bare).splitlines() if line]
+    assert lines[:3] == [
         "Ruleset: 0 rules in 2 sections.",
         "The words for Player and Emperor were not found.",
         "No tracking page is named.",
-        "Core Rules",
-        "Building Blocks",
-        "0 voting parameters read; -v shows each with its sentence.",
     ]
+    assert lines[3:] == ["Core Rules", "Building Blocks", "0 voting parameters read; -v shows each with its sentence."]
     assert "no word for the Emperor was found." in text_of(replace(RULES, terms=replace(terms, emperor=None)))
 
 

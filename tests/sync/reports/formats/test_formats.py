@@ -176,14 +176,6 @@ def test_at_most_ten_annotations_of_a_kind(
     assert rest == [*([f"Left out, since GitHub shows 10 annotations of a kind in a step: {left_out}."] if left_out else []), lacking]
 
 
-@pytest.mark.parametrize("count", [20, 21])
-def test_what_leaves_no_verdict_is_one_annotation(count: int) -> None:
-    unseen = [replace(BLIND, name=f"page {number}", why=f"The file is missing. ({number})") for number in range(count)]
-    ((kind, properties, data),) = reading.commands(render("github", audit(skipped=tuple(unseen))))
-    assert (kind, properties, data.count("The file is missing.")) == ("error", {"title": "No verdict"}, 20)
-    assert data.endswith("\nand 1 more") is (count == 21)
-
-
 def test_annotations_name_files_below_the_working_folder() -> None:
     files = Places(Path("/x/saved"), "saved", {"A Page": "wiki/A_Page.wikitext"}, {"a_thing": "blog/archive/a_thing/index.html"})
     made = reading.commands(render("github", replace(SMALL, places=files, notes=("::note",))))
