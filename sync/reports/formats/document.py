@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import import_module
@@ -121,7 +121,20 @@ def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
         if not (item.source and item.name in told):
             reasons.setdefault((item.inconclusive, item.why), []).extend(_names(item))
     for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
-        yield grave, ", ".join(sorted(set(names))), why
+        yield grave, _folded(names), why
+
+
+def _folded(names: Iterable[str]) -> str:
+    """Names in their order, codes first, with runs of three codes or more as ``BN206–BN210``."""
+    runs: list[list[str]] = []
+    for name in sorted(set(names), key=lambda name: (_CODE.fullmatch(name) is None, name)):
+        last = _CODE.fullmatch(runs[-1][-1]) if runs else None
+        code = _CODE.fullmatch(name)
+        if code is not None and last is not None and int(code[1]) == int(last[1]) + 1:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
 
 
 def _names(item: NotEvaluated) -> list[str]:

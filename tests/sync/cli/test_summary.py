@@ -52,16 +52,6 @@ def test_quiet_says_nothing_of_an_audit_that_is_clean(tmp_path: Path, capsys: py
     assert capsys.readouterr() == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
 
 
-def test_files_in_place_of_pages_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from tests.support.paths import DEMO
-
-    for option, name in (("--ruleset", "Ruleset"), ("--tracking", "The_Long_Cut")):
-        file = tmp_path / f"{name} here.txt"
-        file.write_bytes((DEMO / "wiki" / f"{name}.wikitext").read_bytes())
-        main(["audit", "--site", "demo", "--select", "BN401,BN604", option, str(file), "--format", "sarif"])
-        assert file.as_uri() in capsys.readouterr().out
-
-
 def test_a_snapshot_elsewhere_is_not_named_to_github(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -166,7 +166,7 @@ def test_one_line_for_each_reason() -> None:
     lacking = [NotEvaluated(f"BN{number}", "needs the Ruleset, which was not read", inconclusive=True) for number in range(401, 404)]
     planned = [NotEvaluated(codes, "needs posts, and none were read") for codes in ("BN301, BN302", "BN601")]
     lines = text_of(AuditReport((), (*planned, *lacking))).splitlines()
-    assert lines[3] == "  ! BN401, BN402, BN403: needs the Ruleset, which was not read"
+    assert lines[3] == "  ! BN401–BN403: needs the Ruleset, which was not read"
     assert lines[4] == "  · BN301, BN302, BN601: needs posts, and none were read"
     assert "6 checks not evaluated" in lines[-2]
 
