@@ -12,6 +12,7 @@ from parsers.ruleset.model import SectionKind
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import entry, matter, resolution
+from validators.checks.page_edits import edit_seen, editor
 from validators.edits.address_changes import AROUND_ADDRESS, is_reset
 from validators.edits.enacted_matters import EnactedMatter
 from validators.edits.end_states import Missing, missing
@@ -21,6 +22,7 @@ from validators.edits.permissive_sentences import permission
 from validators.edits.ruleset import RulesetEdit
 from validators.edits.sentences import SentenceChange, deletes_empty_rules, in_words
 from validators.edits.text_overlap import words_of
+from validators.edits.undoing import accounted
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.core_text import demands_tags, protected_by
@@ -66,7 +68,8 @@ def change_without_authority(facts: AuditContext) -> Results:
     edits = facts.ruleset_edits
     if not edits:
         yield NotEvaluated("BN601", f"no consecutive revisions of “{facts.rules.page}” are available with their texts")
-    lawful = {each.revision.revid for each in edits if _is_lawful(each)}
+    rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
+    lawful = {each.revision.revid for each in edits if accounted(each.edit.one) and each.by is not None and each.by.kind in rightful}
     blind: dict[str, list[RulesetEdit]] = {}
     for each in edits:
         if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
@@ -82,11 +85,6 @@ def change_without_authority(facts: AuditContext) -> Results:
         numbers = listed([str(each.revision.revid) for each in some])
         last = max(each.revision.timestamp for each in some)
         yield NotEvaluated("BN601", f"{why}: {'revision' if len(some) == 1 else 'revisions'} {numbers}", until=last)
-
-
-def _is_lawful(one: RulesetEdit) -> bool:
-    """Whether an edit is accounted for, and not only by an undoing."""
-    return one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
 
 
 def _wrongly_undone(one: RulesetEdit, lawful: set[int]) -> list[int]:
@@ -139,16 +137,16 @@ def _accusation(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChang
     sure = Confidence.MEDIUM if undone or one.matched.near or failed else Confidence.HIGH
     sure = Confidence.LOW if doubts and failed is None else sure
     if undone:
-        text = f"{one.named} undoes revision {listed(list(map(str, undone)))}, which was made by right"
+        text = f"revision {number} by {editor(one.revision)} undoes revision {listed(list(map(str, undone)))}, which was made by right"
     else:
-        text = f"{one.named} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
+        text = f"revision {number} by {editor(one.revision)} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
     text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}" if failed else ""
-    text += f"; since revision {settled.revid} by {settled.user or 'somebody'} nothing of it stands" if settled is not None else ""
+    text += f"; since revision {settled.revid} by {editor(settled)} nothing of it stands" if settled is not None else ""
     fix = None
     if settled is None and sure is Confidence.HIGH and rest == one.matched.changes:
-        summary = f"undo revision {number} of {one.editor}, which nothing that is known allows"
+        summary = f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows"
         fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.edit.old, one.edit.new))
-    evidence = [_seen(one), *(Evidence(None, each) for each in doubts[:3]), *_shown(rest)]
+    evidence = [edit_seen(one.revision), *(Evidence(None, each) for each in doubts[:3]), *_shown(rest)]
     return make_finding(
         "BN601",
         Subject("revision", str(number)),
@@ -191,11 +189,6 @@ def _failed(facts: AuditContext, one: RulesetEdit, rest: Iterable[SentenceChange
     return next((each for each in some if any(told_by(change, [each])[0] for change in brought)), None)
 
 
-def _seen(one: RulesetEdit) -> Evidence:
-    summary = (one.revision.comment or "")[:120]
-    return Evidence(None, f"{one.named}: {summary}", one.revision.timestamp, one.revision.title)
-
-
 def _shown(changes: Iterable[SentenceChange]) -> list[Evidence]:
     """What was changed, as lines of a diff."""
     lines = chain.from_iterable((*(f"- {in_words(line)}" for line in c.gone), *(f"+ {in_words(line)}" for line in c.came)) for c in changes)
@@ -203,8 +196,7 @@ def _shown(changes: Iterable[SentenceChange]) -> list[Evidence]:
 
 
 def _where(changes: Iterable[SentenceChange]) -> str:
-    titles = list(dict.fromkeys(f"“{change.rule}”" if change.rule else "the text above the first rule" for change in changes))
-    return listed(titles)
+    return listed(list(dict.fromkeys(f"“{change.rule}”" if change.rule else "the text above the first rule" for change in changes)))
 
 
 def _in_short(changes: Sequence[SentenceChange]) -> str:
@@ -293,9 +285,8 @@ def section_changed_untagged(facts: AuditContext) -> Results:
                 changed = [change for change in part.changes if change.kinds & kinds]
                 where = " and ".join(_SECTIONS[kind][0] for kind in sorted(kinds))
                 text = f"“{post.title}” changed {where} ({_where(changed)}) without the tag that the rules ask for"
-                yield make_finding(
-                    "BN611", matter(post), text, evidence=[entry(post), resolution(post), _seen(one)], confidence=Confidence.LOW
-                )
+                evidence = [entry(post), resolution(post), edit_seen(one.revision)]
+                yield make_finding("BN611", matter(post), text, evidence=evidence, confidence=Confidence.LOW)
 
 
 def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:

@@ -30,16 +30,6 @@ class RulesetEdit:
         """The revision."""
         return self.edit.revision
 
-    @property
-    def editor(self) -> str:
-        """Who made it."""
-        return self.revision.user or "an editor whose name is hidden"
-
-    @property
-    def named(self) -> str:
-        """The revision in words."""
-        return f"revision {self.revision.revid} by {self.editor}"
-
     def settled(self, changes: Iterable[SentenceChange]) -> Revision | None:
         """The later revision since which nothing that some of its changes brought stands, or else all that they took away does again."""
         brought, taken = Counter[str](), Counter[str]()
