@@ -105,6 +105,7 @@ def test_depth_loses_nothing(tag: str) -> None:
     assert (last.author, last.text, [(icon.name, icon.quoted) for icon in last.icons]) == ("Cy", "No.", [("against", False)])
 
 
+@pytest.mark.slow
 def test_a_page_that_would_take_minutes_is_refused() -> None:
     for html in ("<div>" * 200_000 + "</b>" * 200_000, "<b>" * 3_000_000):
         read = read_page(html, URL)

@@ -7,7 +7,7 @@ import pytest
 from parsers.wiki import lines, read_page
 from tests.support.steps import count_calls
 
-_LONG = 24_000
+_LONG = 8_000
 """Characters: enough that anything worse than linear shows."""
 
 
