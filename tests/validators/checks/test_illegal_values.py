@@ -145,3 +145,9 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
 def test_what_may_be_several_peoples_is_left_out() -> None:
     found, (lacking,) = report("BN505", game(Save("6 09:00", "Bo", None), Save("6 10:00", "Ana", BELOW)))
     assert (found, lacking.why) == ((), f"who made 2 revisions of “{TITLE}”, or what they changed, is not known")
+
+
+def test_what_an_unknown_revision_set_is_held_against_nobody() -> None:
+    saves = (Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", None), Save("6 11:00", "Cy", BELOW.replace("-3", "-4")))
+    found, (lacking,) = report("BN505", game(*saves))
+    assert (found, lacking.why) == ((), f"who made 2 revisions of “{TITLE}”, or what they changed, is not known")
