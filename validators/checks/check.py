@@ -34,15 +34,11 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 @dataclass(frozen=True, slots=True)
 class AuditCheck:
-    """One finding code: its description, its inputs, and the function that finds it.
+    """One finding code: its description by paragraphs of the docstring, its inputs, and the function that finds it.
 
-    ``meaning`` and ``notes`` are the paragraphs of its docstring. ``rests_on`` has titles of rules or terms of the
-    glossary as most Rulesets call them; a finding names the rule of the Ruleset that was read. ``evidence`` says what
-    the check looks at, ``mistaken`` when it may be wrong, ``settle`` what a person does about it.
-
-    Without one of ``needs`` or of the voting parameters ``keys`` it does not run; without one of ``parts`` a part of it
-    does not. ``uses`` are inputs that it can do without. What a ``lasting`` one finds can still be settled when the post
-    that it is about was resolved long ago.
+    ``rests_on`` has titles of rules or terms of the glossary as most Rulesets call them; a finding names the rule that was read.
+    Without one of ``needs`` or of the voting parameters ``keys`` it does not run; without one of ``parts`` a part of it does not.
+    ``uses`` are inputs that it can do without. What a ``lasting`` one finds can be settled long after the resolution of its post.
     """
 
     code: str

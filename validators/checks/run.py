@@ -47,10 +47,7 @@ _NOT_WHOLE = "needs the whole Ruleset, and sections of it were not found"
 
 @dataclass(frozen=True, slots=True)
 class HeldBack:
-    """What a baseline holds back: how many findings, and the fingerprints of its entries that are stale or expired.
-
-    A stale one has no finding any more, though its check was evaluated. ``names`` says by fingerprint what those entries are about.
-    """
+    """What a baseline holds back: how many findings, the fingerprints of its stale and expired entries, and what those are."""
 
     count: int
     stale: tuple[str, ...] = ()
@@ -63,7 +60,7 @@ class AuditReport:
     """Findings in the order of their codes, and what was not evaluated.
 
     ``held_back`` is None without a baseline, and ``new``, the fingerprints that no earlier audit has reported, where nobody asked.
-    ``since`` is the time before which nothing that was done is reported, None where everything is.
+    Nothing that was done before ``since`` is reported.
     """
 
     findings: tuple[Finding, ...]

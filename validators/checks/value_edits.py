@@ -48,7 +48,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
         found = history.made_illegal(entry, variable)
         if found is None or (fault.code == "BN404" and name_key(entry.text) in history.names):
             continue
-        edit, old = found
+        edit, old, new = found
         lawful = edit.account is not None and edit.account.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
         rules = history.then.at(edit.revision.timestamp)
         if lawful or (rules is not None and not history.was_illegal(edit, entry, rules)):
@@ -58,7 +58,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
             sure = least(sure, Confidence.MEDIUM)
         whose = f"their {entry.label}" if name_key(edit.name) == name_key(entry.subject) else owned(entry)
         before = "" if old is None else f"from “{old[:80]}” "
-        text = f"{edit.revision.user} set {whose} {before}to “{entry.text[:80]}” with revision {edit.revision.revid}; it "
+        text = f"{edit.revision.user} set {whose} {before}to “{new[:80]}” with revision {edit.revision.revid}; it "
         text += fault_in_words(facts, variable, fault)
         what, rule, severity = value_name(entry, variable), rule_of(variable), WARNING if fault.code == "BN404" else None
         fix = _fix(facts, entry, variable, fault, None if old is None else (old, history.typed(old, variable)))
@@ -84,8 +84,8 @@ class _History:
         """A text as a value of a variable."""
         return typed(text, variable, self._people)
 
-    def made_illegal(self, entry: TrackedEntry, variable: Variable) -> tuple[AuditedEdit, str | None] | None:
-        """The edit since which a value is illegal, and the text before it (None: it was not there); None where that is not known."""
+    def made_illegal(self, entry: TrackedEntry, variable: Variable) -> tuple[AuditedEdit, str | None, str] | None:
+        """The edit since which a value is illegal, with the texts before (None: none) and after it; None where that is not known."""
         key, text = _key(entry), entry.text
         for edit, changes in self._set:
             old, new = changes.get(key) or changes.get(("", key[1])) or (None, "")
@@ -95,7 +95,7 @@ class _History:
                 return None  # what is not known set it anew
             before = None if old is None else TrackedEntry("", "", "", old, self.typed(old, variable), _NO_PLACE)
             if old is None or before is None or next(faults(before, variable), None) is None:
-                return edit, old
+                return edit, old, text
             text = old
         return None
 

@@ -151,3 +151,8 @@ def test_what_an_unknown_revision_set_is_held_against_nobody() -> None:
     saves = (Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", None), Save("6 11:00", "Cy", BELOW.replace("-3", "-4")))
     found, (lacking,) = report("BN505", game(*saves))
     assert (found, lacking.why) == ((), f"who made 2 revisions of “{TITLE}”, or what they changed, is not known")
+
+
+def test_a_value_that_was_illegal_before_is_not_made_so_again() -> None:
+    one = only(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", BELOW.replace("-3", "-4")))
+    assert one.message.startswith("Ana set their Coal from “3” to “-3” with revision 101; it is “-4”, and it may not be negative")
