@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.model import AdminNote, Post, Roster
+from parsers.model import Post, Roster
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import BASIC, load_view
 from tests.support.blog_pages import BLOG
@@ -94,24 +94,6 @@ def test_a_roster_that_becomes_nobody(blog: SmallGame) -> None:
     report = audited(blog, VOTED, roster=Roster(()))
     assert accusations(report) == []
     assert any("the sidebar's list of players is empty" in finding.message for finding in report.findings)
-
-
-NOTES = (
-    "Отклонено 1-3. Боб",
-    "否決 1-3 ボー",
-    "فشل ١-٣ بو",
-    "Απορρίφθηκε, 1 προς 3. Μπο",
-    "נכשל 1-3 - בו",
-    "असफल १-३",
-    "🚫 1–3 🤖",
-    "\u202e3-1 yb deliaF\u202c",
-)
-
-
-def test_notes_in_other_alphabets(blog: SmallGame) -> None:
-    posts = [replace(FAILED, note=AdminNote(text)) for text in NOTES]
-    found = accusations(audited(blog, *posts, authors=("Ana",)))
-    assert {each[:5] for each in found} == {"BN201", "BN202"}  # eight Proposals by one author, and nothing about their notes
 
 
 def test_times_that_contradict_each_other(blog: SmallGame) -> None:

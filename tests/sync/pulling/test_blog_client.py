@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import cast
 from urllib.parse import unquote, urlsplit
@@ -19,7 +17,7 @@ from sync.net.errors import NotFetched
 from sync.net.http import Http
 from sync.net.response import FetchedPage, RawResponse, make_page
 from sync.pulling.client import FIRST_YEAR, BlogClient
-from tests.support.blog_pages import entry_page, front_page, month_page
+from tests.support.blog_pages import month_page
 from tests.support.faulty_server import FaultyServer, page
 from tests.support.web import NOON, Clock, Session, sessions
 
@@ -73,13 +71,6 @@ def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     assert client.base == "https://blog.example/game/"
     assert [url.removeprefix("https://blog.example/game/") for url in web.urls] == ["", "2024/01/", "2023/12/", "archive/x"]
     assert web.within == {client.base}
-
-
-@pytest.mark.parametrize(("year", "month"), [(FIRST_YEAR, 1), (2199, 12)])
-def test_the_first_and_the_last_month(year: int, month: int) -> None:
-    web = Asked()
-    blog_client(web, BLOG).month(year, month)
-    assert web.urls == [f"{BLOG}/{year}/{month:02}/"]
 
 
 @pytest.mark.parametrize(("year", "month"), [(2024, 0), (2024, 13), (2024, -1), (FIRST_YEAR - 1, 12), (2200, 1), (0, 0)])
@@ -180,21 +171,6 @@ def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
     assert web.urls == []
 
 
-def is_fetched(base: str, url: str) -> bool:
-    web = Asked()
-    with suppress(NotFetched):
-        blog_client(web, base).entry(url)
-    return bool(web.urls)
-
-
-def test_a_blog_on_a_port_of_its_own_has_no_other_scheme() -> None:
-    assert is_fetched("http://blog.example:8080", "http://blog.example:8080/archive/x")
-    for url in ("https://blog.example:8080/archive/x", "http://blog.example/archive/x", "https://blog.example/archive/x"):
-        assert not is_fetched("http://blog.example:8080", url)
-    assert is_fetched("http://blog.example", "https://blog.example/archive/x")
-    assert not is_fetched("http://blog.example:443", "https://blog.example:80/archive/x")
-
-
 @given(
     st.text(alphabet=st.sampled_from("gameblog.xy/\\:@?#%[] \t\r\n25eEfF"), max_size=30), st.sampled_from(["", "/", "//", f"{BLOG}/game/"])
 )
@@ -214,21 +190,6 @@ def test_whatever_a_page_names_what_is_asked_for_is_on_the_blog(text: str, befor
 
 
 # --- Reading
-
-
-def test_pages_that_are_what_they_should_be() -> None:
-    pages = {
-        "front": front_page([POST], ROSTER),
-        "archive": month_page([POST]),
-        "entry": entry_page(POST),
-    }
-    for expect, html in pages.items():
-        web = Asked(html.encode())
-        client = blog_client(web, BLOG)
-        read = client.read(client.entry("/archive/a_thing"), expect)  # type: ignore[arg-type]
-        assert [post.title for post in read.posts] == [POST.title]
-        assert read.url == f"{BLOG}/archive/a_thing"
-        assert not [problem for problem in read.problems if problem.fatal]
 
 
 LOGIN = '<html><form method="post"><input name="username"><input type="password" name="password"></form></html>'
@@ -256,15 +217,6 @@ def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says
     assert says in fatal[0].what
 
 
-def test_a_login_page_with_status_200_costs_one_request(session: Session) -> None:
-    with FaultyServer(page(LOGIN.encode())) as server:
-        http = session()
-        client = blog_client(http, server.url)
-        read = client.read(client.front(), "front")
-    assert [problem.what for problem in read.problems if problem.fatal] == ["the page has no post and asks for a password"]
-    assert http.requests == 1
-
-
 def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:
     with FaultyServer(page(status=302, headers=[("Location", "/admin")])) as server:
         client = blog_client(session(), f"{server.url}/game")
@@ -273,33 +225,8 @@ def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:
         assert server.paths() == ["/game/"]
 
 
-def test_a_redirect_from_the_folder_to_its_own_name_stays_on_the_blog(session: Session) -> None:
-    with FaultyServer(page(status=301, headers=[("Location", "/game")]), page(b"x")) as server:
-        assert blog_client(session(), f"{server.url}/game").front().url == f"{server.url}/game"
-
-
 def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:
     client = blog_client(Asked(month_page([POST]).encode() + b"\xff"), BLOG)
     read = client.read(client.month(2024, 1), "archive")
     assert [post.title for post in read.posts] == [POST.title]
     assert Problem(f"{BLOG}/2024/01/", "invalid UTF-8 in the page was replaced") in read.problems
-
-
-def test_a_page_is_read_in_its_own_character_set() -> None:
-    html = month_page([replace(POST, title="Proposal: Naïve", subject="Naïve")]).replace('<meta charset="utf-8">', "")
-    client = blog_client(Asked(html.encode("latin-1"), "text/html; charset=iso-8859-1"), BLOG)
-    assert [post.subject for post in client.read(client.front(), "archive").posts] == ["Naïve"]
-
-
-@given(st.binary(max_size=300), st.sampled_from(["front", "archive", "entry"]))
-def test_no_page_is_so_bad_that_reading_it_fails(body: bytes, expect: str) -> None:
-    client = blog_client(Asked(body), BLOG)
-    assert client.read(client.front(), expect).problems  # type: ignore[arg-type]
-
-
-def test_what_the_client_cannot_have_is_told_as_the_web_tells_it(session: Session) -> None:
-    with FaultyServer(page(status=404)) as server:
-        client = blog_client(session(), server.url)
-        with pytest.raises(NotFetched) as raised:
-            client.entry(f"{server.url}/archive/gone")
-    assert raised.value.status == 404

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from parsers.model import Status
 from sync.pulling.pull import pull
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import load_view
@@ -90,25 +89,6 @@ def test_a_post_that_was_removed_is_gone(game: Game) -> None:
     assert ADDED not in {post.key for post in game.view().posts}
 
 
-def test_an_entry_that_is_shown_and_not_there_is_no_loss_but_a_riddle(game: Game) -> None:
-    game.blog.instead[f"/archive/{ADDED}"] = 404
-    pulled = game.pull()
-    assert [(problem.where, problem.fatal) for problem in pulled.problems] == [(f"{game.blog.url}/archive/{ADDED}", True)]
-    with open_store(game.live, game.now) as store:
-        assert gone(store) == []
-
-
-def test_an_entry_left_over_from_a_pull_that_broke_off_may_be_gone(game: Game) -> None:
-    game.blog.instead[f"/archive/{ADDED}"] = 500
-    game.pull()
-    game.blog.instead.clear()
-    game.remove(ADDED)
-    game.wait(minutes=10)
-    assert game.pull().problems == ()
-    assert game.pull().problems == ()
-    assert ADDED not in {post.key for post in game.view().posts}
-
-
 def test_a_post_that_its_list_only_dropped_stays(game: Game) -> None:
     game.pull()
     page = game.blog.page(f"/archive/{ADDED}")
@@ -119,16 +99,6 @@ def test_a_post_that_its_list_only_dropped_stays(game: Game) -> None:
     game.wait(minutes=10)
     assert game.pull().problems == ()
     assert ADDED in {post.key for post in game.view().posts}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("status", [404, 500])
-def test_a_vanished_post_that_cannot_be_asked_for(game: Game, status: int) -> None:
-    game.pull()
-    game.remove(ADDED)
-    game.blog.instead[f"/archive/{ADDED}"] = status
-    game.wait(minutes=10)
-    assert any(problem.fatal for problem in game.pull().problems) is (status == 500)
 
 
 @pytest.mark.slow
@@ -218,14 +188,6 @@ def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_a_month_out_of_reach_is_said_and_the_entries_are_still_read(game: Game) -> None:
-    game.blog.instead["/2024/04"] = 503
-    pulled = game.pull()
-    assert [problem.where for problem in pulled.problems] == [f"{game.blog.url}/2024/04/"]
-    assert game.post("oilskins").comments
-
-
-@pytest.mark.slow
 def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
     game.blog.instead["/2024/04"] = LOGIN
     assert [problem.where for problem in game.pull().problems if problem.fatal] == [f"{game.blog.url}/2024/04/"]
@@ -307,15 +269,6 @@ def test_pages_of_an_archive_that_cannot_change_are_not_asked_for(game: Game) ->
     assert not [path for path in game.blog.asked if "/P" in path]
 
 
-@pytest.mark.slow
-def test_a_further_page_that_fails_is_said(game: Game) -> None:
-    paginated(game, "/2024/04")
-    game.blog.instead["/2024/04/P10"] = 500
-    assert [problem.where for problem in game.pull().problems] == [f"{game.blog.url}/2024/04/P10"]
-    game.blog.instead["/2024/04/P10"] = LOGIN
-    assert f"{game.blog.url}/2024/04/P10" in [problem.where for problem in game.pull().problems]
-
-
 def split_comments(game: Game, slug: str) -> int:
     """Put an entry's comments on three pages, each of which leads to the next one only. Returns how many there are."""
     file = game.blog.page(f"/archive/{slug}")
@@ -370,21 +323,6 @@ def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_what_an_entry_does_not_show_is_taken_from_the_list(game: Game) -> None:
-    page = game.blog.page("/archive/coal_merchants")
-    text = re.sub(r'<a href="[^"]*" title="Comments">[^<]*</a>', "", page.read_text())
-    page.write_text(re.sub(r'class="post-title [^"]*"', 'class="post-title"', text))
-    game.pull()
-    post = game.post("coal_merchants")
-    assert post.comment_count == len(post.comments or ())
-    assert post.category.matter is not None
-    game.wait(minutes=10)
-    vote(game, ADDED)
-    game.pull()
-    assert "/archive/coal_merchants" not in game.blog.asked
-
-
-@pytest.mark.slow
 def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*_arguments: object) -> None:
         raise KeyboardInterrupt
@@ -400,20 +338,6 @@ def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pyt
     assert game.pull().problems == ()
     assert [path for path in game.blog.asked if path.startswith("/2024")] in ([], ["/2024/05/"])
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
-
-
-@pytest.mark.slow
-def test_an_evaluation_of_the_past_leaves_out_what_came_later(game: Game) -> None:
-    game.pull()
-    then = NOW - timedelta(days=20)
-    view = game.view(then)
-    assert view.as_of == then
-    assert {post.key for post in view.posts if post.status is Status.PENDING}
-    assert [problem.where for problem in view.aged] == [game.blog.url]
-    assert "first seen" in view.aged[0].what
-    long_before = game.view(NOW - timedelta(days=400))
-    assert long_before.roster == view.roster
-    assert [problem.where for problem in long_before.aged] == ["Ruleset", game.blog.url]
 
 
 @pytest.mark.slow

@@ -137,13 +137,6 @@ def test_a_link_in_its_place_is_not_followed_out_of_it(game: Game, tmp_path: Pat
     assert list(outside.iterdir()) == []
 
 
-def test_a_place_that_cannot_be_written_to_is_named(game: Game, tmp_path: Path) -> None:
-    game.pull()
-    (tmp_path / "file").write_text("")
-    with pytest.raises(UsageError, match=r"--to .*file/saved cannot be written: File exists; name another folder"):
-        written(game, tmp_path / "file" / "saved")
-
-
 HOSTILE = [
     "../../../etc/passwd",
     "..",
@@ -249,18 +242,6 @@ def test_the_commands_on_the_live_game(clocked: Game, tmp_path: Path, capsys: py
     assert main(["tally", "--offline", "--ruleset", "mine", *arguments(clocked)]) in (0, 3)
 
 
-def test_a_source_out_of_reach_is_exit_code_3(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    clocked.pull()
-    clocked.blog.always = 503
-    assert main(["pull", *arguments(clocked)]) == 3
-    assert "(3 attempts)" in capsys.readouterr().err
-    assert main(["audit", *arguments(clocked)]) == 3
-    assert "BN901" in capsys.readouterr().out
-    clocked.wiki.failing = True
-    assert main(["audit", *arguments(clocked)]) == 3
-    assert capsys.readouterr().out.count("BN901") >= 2
-
-
 def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("tally", "rules"):
         assert main([command, "--offline", *arguments(clocked)]) == 3
@@ -270,10 +251,3 @@ def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.C
     assert "nothing to pull" in capsys.readouterr().err
     assert main(["pull", "--store", "blognomic.toml/store"]) == 2
     assert "store cannot be created: File exists" in capsys.readouterr().err
-
-
-def test_a_saved_page_alone_asks_nobody(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    page = clocked.blog.page("/archive/night_fares")
-    assert main(["tally", str(page), *arguments(clocked)]) == 3
-    assert "the page 'Ruleset' is missing: pass --ruleset FILE" in capsys.readouterr().err
-    assert (clocked.blog.asked, clocked.wiki.asked) == ([], [])

@@ -12,14 +12,10 @@ import pytest
 from parsers.model import Problem, Revision
 from sync.pulling.pull import Pulled, pull
 from sync.pulling.wiki import pages_of
-from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import BASIC, load_view
+from sync.sources.stored import open_store
 from sync.wiki.errors import NoSuchPage, WikiUnreachable
 from sync.wiki.reading.client import WikiClient
-from tests.support.live_game import NOW, RULESET, TRACKING, Game, of_the_snapshot
-from validators.checks.audit_context import AuditContext
-from validators.checks.run import checks, run_all
-from validators.window import window_start
+from tests.support.live_game import NOW, RULESET, Game, of_the_snapshot
 
 TITLE = "The Long Cut"
 
@@ -47,24 +43,6 @@ def test_nothing_changed_is_one_question_and_no_reading(game: Game, monkeypatch:
     assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
 
 
-def test_rules_that_name_no_page_are_not_read_for_it_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    game.wiki.edit("Ruleset", "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n")
-    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (2, 2)
-    monkeypatch.setattr("parsers.ruleset.read_ruleset", None)
-    game.wait(minutes=10)
-    assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
-
-
-def test_revisions_in_between_are_kept_too(game: Game) -> None:
-    only_wiki(game)
-    for number in range(3):
-        game.wait(minutes=1)
-        game.wiki.edit(TITLE, f"version {number}", by="Sable Ines")
-    assert only_wiki(game).revisions == 3
-    assert [revision.text for revision in kept(game, TITLE)][1:] == ["version 0", "version 1", "version 2"]
-    assert {revision.user for revision in kept(game, TITLE)[1:]} == {"Sable Ines"}
-
-
 DYNASTY = timedelta(days=62)
 """Where no Ascension Address is known, a pull goes back so far."""
 
@@ -84,14 +62,6 @@ def test_the_revisions_of_the_dynasty_are_kept_and_the_one_that_stood_before(gam
     assert only_wiki(game).revisions == 1 + 4
     assert revids(game) == made[1:]
     assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
-
-
-def test_an_earlier_time_may_be_asked_for(game: Game) -> None:
-    made = edited(game, [timedelta(days=100 - number) for number in range(100)])
-    only_wiki(game)
-    assert revids(game) == made[38:]
-    assert only_wiki(game, since=NOW - timedelta(days=90)).revisions == 28
-    assert revids(game) == made[10:]
 
 
 def test_a_pull_that_was_cut_off_goes_on_where_it_was(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,12 +134,6 @@ def test_the_settings_decide_which_page_it_is(game: Game) -> None:
         assert list(pages_of(store)) == ["Ruleset", TITLE]
 
 
-def test_another_title_for_the_rules(game: Game) -> None:
-    game.wiki.edit("Ruleset 2", RULESET)
-    only_wiki(game)
-    assert only_wiki(game, ruleset="Ruleset 2").revisions == 1
-
-
 def test_a_page_that_was_moved_without_a_redirect_is_missed_until_it_is_back(game: Game) -> None:
     only_wiki(game)
     game.wiki.move(TITLE, "Elsewhere")
@@ -206,47 +170,6 @@ def test_a_page_that_is_not_there_is_missed_until_it_is(game: Game, title: str) 
     assert said(only_wiki(game)) == []
 
 
-def test_rules_that_were_never_there(game: Game) -> None:
-    game.wiki.delete("Ruleset")
-    assert [(where, fatal) for where, _, fatal in said(only_wiki(game))] == [("Ruleset", True)]
-    view = game.view()
-    assert view.rules is None
-    assert [problem.missing for problem in view.problems if problem.where == "Ruleset"] == [True]
-    game.wiki.edit("Ruleset", RULESET)
-    assert said(only_wiki(game)) == []
-
-
-def test_a_title_that_is_none(game: Game) -> None:
-    why = "The wiki has no page 'A[B': The title contains invalid characters."
-    assert said(only_wiki(game, tracking="A[B")) == [("A[B", why, True)]
-
-
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("x" * 2_000_001, "cannot be read"),
-        ("no rules", "holds no rules"),
-        ("= Core Rules =\n== Votes ==\nText.\n", "is not the whole Ruleset"),
-    ],
-    ids=["too long", "no rules", "no dynastic rules"],
-)
-def test_a_page_in_place_of_the_rules_is_fatal(game: Game, text: str, what: str) -> None:
-    game.wiki.edit("Ruleset", text)
-    only_wiki(game)
-    view = game.view()
-    assert [problem.fatal for problem in view.problems if problem.where == "Ruleset" and what in problem.what] == [True]
-    assert (view.rules is None) is ("Core" not in text)
-
-
-def test_rules_whose_text_is_hidden(game: Game) -> None:
-    game.wiki.edit("Ruleset", "")
-    game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"] = {"texthidden": True}
-    only_wiki(game)
-    assert game.view().rules is None
-    game.wait(minutes=10)
-    only_wiki(game)
-
-
 @pytest.mark.parametrize("fault", ["failing", "garbage"])
 def test_a_wiki_out_of_reach_leaves_the_blog_to_be_evaluated(game: Game, fault: str) -> None:
     game.pull()
@@ -275,34 +198,3 @@ def test_a_tracking_page_out_of_reach_is_asked_for_by_the_next_pull(game: Game, 
     assert len(kept(game, "Ruleset")) == 1
     assert only_wiki(game).revisions == 1
     assert len(kept(game, TITLE)) == 1
-
-
-def test_the_past_has_the_revision_of_then(game: Game) -> None:
-    only_wiki(game)
-    game.wait(days=1)
-    first = game.wiki.pages["Ruleset"].revisions[-1]["revid"]
-    game.wiki.edit("Ruleset", "")
-    game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"] = {"texthidden": True}
-    game.wait(days=1)
-    second = game.wiki.edit("Ruleset", RULESET)
-    only_wiki(game)
-    for now, revid in ((game.now, second), (NOW, first), (NOW + timedelta(days=1), first), (NOW - timedelta(days=300), first)):
-        rules = game.view(now).rules
-        assert rules is not None
-        assert rules.revid == revid
-
-
-def test_a_fresh_store_has_what_the_checks_of_edits_need(game: Game) -> None:
-    for title, text in ((TITLE, TRACKING), ("Ruleset", RULESET)):
-        game.wiki.delete(title)
-        for days in (30, 3, 2, 1):
-            game.wiki.edit(title, text if days == 1 else f"{text}\n{days}\n", at=NOW - timedelta(days=days))
-    game.pull()
-    needs = {*BASIC, "gamestate", "history"}
-    with open_store(game.live, NOW) as store:
-        view = load_view(StoreSource(store, game.live, NOW), needs)
-    assert {title: len(known) for title, known in view.histories.items()} == {TITLE: 4, "Ruleset": 4}
-    of_edits = [one.code for one in checks() if "history" in one.needs]
-    assert {"BN501", "BN504", "BN505", "BN508", "BN601", "BN611"} <= set(of_edits)
-    lacking = run_all(view, select=of_edits, facts=AuditContext(view, window_start(view))).not_evaluated
-    assert [one.why for one in lacking if "revisions" in one.why or "looked at" in one.why] == []

@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -22,16 +21,13 @@ from sync.cli import main
 from sync.cli.source import view_of
 from sync.settings.config import Config
 from sync.sources.coverage import listed, seen_since
-from sync.sources.files import with_files
 from sync.sources.snapshot import read_saved
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.view import BASIC
 from tests.support.blog_pages import front_page
 from tests.support.live_game import NOW, Game, live_game
-from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO
 from tests.sync.samples import BLOG, NOON, ROSTER, post, read_page
-from validators.checks.run import run_all
 from validators.view import Coverage, GameView, SeenStretch
 from validators.voting.judge import judge
 from validators.voting.verdict import Verdict
@@ -184,19 +180,6 @@ def test_the_whole_sample_game_is_certified(folder: Path) -> None:
     assert verdict(folder, QUEUED).enactable is True
 
 
-def test_a_front_page_that_reaches_back_far_enough_is_enough(folder: Path) -> None:
-    remove(folder, "2024")
-    assert verdict(folder).certified
-    assert states(verdict(folder)) == WHOLE
-
-
-def test_archives_without_a_gap_are_enough(folder: Path) -> None:
-    latest(folder, 5)
-    remove(folder, "2024/03")
-    assert verdict(folder).certified
-    assert states(verdict(folder)) == WHOLE
-
-
 def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     latest(folder, 5)
     remove(folder, "2024", f"archive/{QUEUED}")
@@ -209,21 +192,6 @@ def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, capsy
     assert "? first in the queue" in output
     assert main(["tally", "--snapshot", str(folder)]) == 0
     assert main(["audit", "--snapshot", str(folder), "--select", "BN101"]) == 3
-
-
-def test_a_month_that_is_missing_hides_only_what_falls_into_it(folder: Path) -> None:
-    """Of March everything is found, as with all pages; of May what needs the last days of April is not evaluated, and says so."""
-    codes = ("BN104", "BN105", "BN106", "BN201", "BN202", "BN204")
-    whole = run_all(view_of(Config("x", folder, blog_url=BLOG), BASIC), select=codes)
-    remove(folder, "2024/04")
-    view = view_of(Config("x", folder, blog_url=BLOG), BASIC)
-    march = {post.key for post in view.posts if post.posted is not None and post.posted < at("04-01")}
-    report = run_all(view, select=codes)
-    assert march
-    assert {each for each in report.findings if each.subject.id in march} == {each for each in whole.findings if each.subject.id in march}
-    gap = "older posts were not seen (from 2024-04-01 00:00 UTC to 2024-04-23 10:01 UTC); save blog/2024/04/index.html"
-    why = {item.name: item.why for item in report.not_evaluated}
-    assert {"BN105", "BN201"} <= {name for name, each in why.items() if each == gap}
 
 
 def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
@@ -239,17 +207,6 @@ def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
     assert verdict(folder).certified
     remove(folder, "2024/05")
     assert "blog/2024/05/index.html" in verdict(folder).unseen[0]
-
-
-def test_an_entry_without_its_page_has_no_tally(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    remove(folder, f"archive/{QUEUED}")
-    found = verdict(folder, QUEUED)
-    assert states(found) == (None, None, None, None)
-    assert found.unseen == (f"its comments were not read; save blog/archive/{QUEUED}/index.html",)
-    assert states(verdict(folder)) == WHOLE
-    assert verdict(folder).certified
-    assert main(["tally", "--snapshot", str(folder), "Passing Places"]) == 3
-    assert "UNKNOWN: its comments were not read" in capsys.readouterr().out
 
 
 def test_an_entry_saved_before_the_lists_lacks_comments(folder: Path) -> None:
@@ -283,23 +240,7 @@ def test_a_snapshot_may_state_since_when_its_lists_are_complete(folder: Path) ->
     assert verdict(folder).certified
 
 
-def test_a_snapshot_that_does_not_say_when_it_was_saved_is_of_now(folder: Path) -> None:
-    (folder / "snapshot.toml").write_text(f'[game]\nemperor = "{EMPEROR}"\n')
-    assert verdict(folder, now=NOW).certified
-
-
 # Pages saved by hand
-
-
-def test_one_page_alone_shows_no_queue(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page, ruleset = folder / "blog" / "archive" / NEXT / "index.html", folder / "wiki" / "Ruleset.wikitext"
-    arguments = [str(page), "--ruleset", str(ruleset), "--emperor", EMPEROR, "--now", "2024-05-17T18:00:00Z"]
-    assert main(["tally", *arguments]) == 3
-    output = " ".join(capsys.readouterr().out.split())
-    assert "shows one post; save the front page and the months too" in output
-    assert "MAY BE" not in output
-    cfj = folder / "blog" / "archive" / "which_way_is_upstream" / "index.html"
-    assert main(["tally", str(cfj), *arguments[1:]]) == 0
 
 
 def test_a_page_saved_by_hand_is_as_old_as_its_file(folder: Path) -> None:
@@ -313,18 +254,7 @@ def test_a_page_saved_by_hand_is_as_old_as_its_file(folder: Path) -> None:
         assert view.coverage.current(view.as_of)
 
 
-def test_a_page_whose_file_has_no_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    saved = read_saved(folder / "blog" / "archive" / NEXT / "index.html", BLOG)
-    view = view_of(Config("sample", folder, blog_url=BLOG), BASIC, [replace(saved, seen=None)])
-    assert dict(view.coverage.pages) == {}
-
-
 # Files laid over another source, and memory
-
-
-def test_a_file_laid_over_a_source_changes_nothing(tmp_path: Path) -> None:
-    seen = Coverage(NOON - DAY, NOON)
-    assert with_files(MemorySource(seen=seen), ruleset=tmp_path).coverage() is seen
 
 
 # The store
@@ -346,10 +276,6 @@ def test_a_whole_pull_shows_everything_since_the_dynasty_began(game: Game) -> No
     assert game.view(NOW - 20 * DAY).coverage.reaches(seen.since)
 
 
-def test_an_empty_store_has_seen_nothing(game: Game) -> None:
-    assert game.view().coverage == Coverage(since=None, advice="pull again (`blognomic pull`)")
-
-
 def test_a_pull_that_missed_a_month(game: Game) -> None:
     for page in game.lists()[1:]:
         page.unlink()
@@ -359,15 +285,6 @@ def test_a_pull_that_missed_a_month(game: Game) -> None:
     seen = game.view().coverage
     assert seen.since is not None
     assert seen.since > datetime(2024, 5, 16, tzinfo=UTC)
-
-
-def test_a_short_front_page_proves_nothing(game: Game) -> None:
-    for page in game.lists()[1:]:
-        page.unlink()
-    front = front_page(list(parsed(game.lists()[0].read_bytes(), game.blog.url, expect="front").posts[:2]), ROSTER)
-    game.lists()[0].write_text(front, encoding="utf-8")
-    game.pull()
-    assert game.view().coverage.since is None
 
 
 # Any pages of the sample game
@@ -430,8 +347,3 @@ def test_what_is_certified_of_some_pages_holds_of_all(
         if None in states(found):
             assert found.doubts
             assert found.unseen
-
-
-def test_moments_of_the_sample_game_are_those_of_all_its_parts() -> None:
-    assert all(later > earlier for later, earlier in pairwise(MOMENTS))
-    assert sum(any(each.certified for each in judged(PAGES, now, None).values()) for now in MOMENTS) >= len(MOMENTS) - 1

@@ -51,10 +51,6 @@ def test_a_gap_ends_what_is_known() -> None:
     assert stood((PAGES[0], *PAGES[2:]), matter(9)) == [(4, 0), (3, 1)]
 
 
-def test_a_page_without_a_revision_proves_nothing() -> None:
-    assert stood((replace(PAGES[0], revid=0),), matter(9)) == []
-
-
 def test_a_history_that_cannot_be_read_and_one_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(MemorySource):
         def revisions(self, title: str) -> Iterator[Revision]:

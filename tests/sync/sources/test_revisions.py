@@ -104,12 +104,6 @@ def test_the_revision_that_stood_at_a_moment(made: Made, hour: int, stood: Revis
     assert made(*ALL).page(PAGE, at=NOON.replace(hour=hour)) == stood
 
 
-def test_a_revision_by_its_number(made: Made) -> None:
-    source = made(*ALL, as_of=NOON.replace(hour=3))
-    assert [source.revision(PAGE, number) for number in (1, 2, 3, 4, 5)] == [FIRST, SECOND, HIDDEN, None, None]
-    assert source.revision("Other", 1) is None
-
-
 # A snapshot
 
 

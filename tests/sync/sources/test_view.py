@@ -10,11 +10,11 @@ import pytest
 from parsers.blog.merging import ReadPage
 from parsers.model import Post, Revision, Roster, Status
 from parsers.ruleset import read_ruleset
-from sync.cli.source import open_source, view_of
+from sync.cli.source import view_of
 from sync.errors import NoVerdict, UsageError
 from sync.settings.config import Config
 from sync.sources.snapshot import read_saved
-from sync.sources.view import BASIC, load_rules, require, with_page_side
+from sync.sources.view import BASIC, require, with_page_side
 from tests.support.blog_pages import entry_page, front_page, month_page
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, resolved, write_files
@@ -76,14 +76,6 @@ def test_a_snapshot_becomes_a_view(folder: Path) -> None:
     assert posts["a_thing"].position < posts["older"].position
 
 
-def test_settings_win_over_the_snapshot(folder: Path) -> None:
-    (folder.parent / "other.wikitext").write_text(RULESET.replace("Votes", "Ballots"))
-    view = load(config(folder, now=NOON + timedelta(days=1), emperor="", ruleset=folder.parent / "other.wikitext"))
-    assert (view.as_of, view.emperor) == (NOON + timedelta(days=1), "")
-    assert view.rules is not None
-    assert (view.rules.rules[0].title, view.rules.revid) == ("Ballots", None)
-
-
 def test_pages_of_comments_are_one_entry(folder: Path) -> None:
     long = replace(THING, comments=tuple(comment("Bo", id=f"c{number}") for number in range(5)), comment_count=5)
     write_files(
@@ -137,22 +129,6 @@ def test_a_snapshot_has_to_say_when_unless_an_option_does(folder: Path) -> None:
     with pytest.raises(UsageError, match=r"snapshot\.toml does not say when the pages were saved"):
         load(config(folder))
     assert load(config(folder, now=NOON)).as_of == NOON
-
-
-def test_the_rules_alone_need_nothing_else(folder: Path) -> None:
-    for name in ("blog/index.html", "blog/2023/12/index.html"):
-        (folder / name).unlink()
-    (folder / "snapshot.toml").write_text("")
-
-    def rules() -> tuple[int | None, list[bool]]:
-        with open_source(config(folder), {"rules"}) as source:
-            ruleset, problems = load_rules(source)
-        assert ruleset is not None
-        return ruleset.revid, [problem.fatal for problem in (*source.problems, *problems)]
-
-    assert rules() == (7, [])
-    (folder / "wiki/Ruleset.json").write_text("{")
-    assert rules() == (None, [False])
 
 
 def test_the_page_bears_out_the_variables_of_the_rules() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -13,7 +12,6 @@ from parsers.model import Category, Post, Revision
 from parsers.ruleset.model import Terms
 from sync.errors import NoVerdict
 from sync.sources import view as module
-from sync.sources.files import with_files
 from sync.sources.interface import Source
 from sync.sources.view import load_view
 from tests.support.memory_source import MemorySource
@@ -66,32 +64,12 @@ def test_those_of_the_audited_time_and_some_days_before(before: timedelta, known
         assert len(made.histories["Ruleset"]) == known
 
 
-def test_a_hidden_text_is_none_to_begin_with() -> None:
-    pages = (PAGES[0], replace(PAGES[1], text=None), *PAGES[2:])
-    since = PAGES[1].timestamp + timedelta(days=10)
-    assert len(load_view(MemorySource(pages), {"rules", "posts", "history"}, since=since).histories["Ruleset"]) == 4
-
-
-def test_nothing_of_after_the_moment() -> None:
-    assert hours(view(MemorySource(PAGES, as_of=NOON - timedelta(hours=3)))) == [4, 3]
-    assert view(MemorySource(PAGES, as_of=NOON - timedelta(days=3))).histories == {}
-
-
 @pytest.mark.parametrize(("hour", "known"), [(5, False), (4, False), (3, True)])
 def test_the_terms_are_those_before_the_address(hour: int, known: bool) -> None:
     """The first revision was made four hours ago; one of that very moment was not before it."""
     posts = [replace(ADDRESS, posted=NOON - timedelta(hours=hour)), replace(ADDRESS, posted=None)]
     assert (view(MemorySource(PAGES, posts)).former_terms is not None) is known
     assert view(MemorySource(PAGES)).former_terms is None
-
-
-def test_a_page_from_a_file_has_no_history(tmp_path: Path) -> None:
-    rules = tmp_path / "rules"
-    rules.write_text(ruleset())
-    tracking = tmp_path / "x"
-    apart = view(with_files(MemorySource([*PAGES, replace(PAGES[0], title="x")], [ADDRESS]), ruleset=rules, tracking=tracking))
-    assert (apart.rules is not None, apart.histories, apart.former_terms) == (True, {}, None)
-    assert view(MemorySource((), [ADDRESS])).histories == {}
 
 
 class Malformed(MemorySource):
@@ -107,11 +85,6 @@ class Malformed(MemorySource):
 def test_a_history_that_cannot_be_read_is_told() -> None:
     (problem,) = view(Malformed(PAGES, [ADDRESS])).problems
     assert (problem.where, problem.what, problem.fatal) == ("Ruleset", "line 1 is not the JSON of a revision", False)
-
-
-def test_a_page_that_is_too_long_for_a_ruleset_gives_no_terms() -> None:
-    long = replace(PAGES[0], text=OLD + "x" * 2_000_000)
-    assert view(MemorySource([long, PAGES[-1]], [ADDRESS])).former_terms is None
 
 
 def test_the_configured_page_is_the_one_that_tracks() -> None:

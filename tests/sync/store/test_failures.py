@@ -111,33 +111,6 @@ class TestNoRoom:
             assert store.report().faults == ()
             assert len(list(store.posts())) == 201
 
-    def test_a_file_that_may_not_grow_ends_in_one_sentence(self, tmp_path: Path) -> None:
-        pytest.importorskip("resource")
-        program = """
-            import resource, sys
-            from pathlib import Path
-            from sync.errors import NoVerdict
-            from sync.store import Store
-            from tests.sync.store.samples import NOON, observe, post
-            path = Path(sys.argv[1])
-            with Store.open(path, now=NOON) as store:
-                observe(store, post())
-                resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
-                try:
-                    for number in range(1000):
-                        observe(store, post(str(number), body=f"{number} " * 9999))
-                except NoVerdict as error:
-                    print(error)
-                print(store.post("lamps") == post())
-            """
-        lines = python(program, str(tmp_path / "store.sqlite")).splitlines()
-        assert len(lines) == 2
-        assert "could not read or write" in lines[0] or "no space left" in lines[0]
-        assert lines[1] == "True"
-        with opened(tmp_path) as store:
-            assert store.post("lamps") == post()
-            assert store.report().faults == ()
-
 
 def python(program: str, *arguments: str) -> str:
     """What a program prints, whose first line says how far it is indented."""
@@ -292,15 +265,6 @@ class TestDamaged:
         ):
             fails(store)
 
-    def test_a_post_that_cannot_be_read_comes_to_light_where_it_stands(self, tmp_path: Path) -> None:
-        with opened(tmp_path) as store:
-            observe(store, post("first", posted=NOON), post("second", posted=NOON - HOUR))
-            connection(store).execute("UPDATE post_contents SET json = '{}' WHERE id = 2")
-            posts = store.posts()
-            assert next(posts).key == "first"
-            with pytest.raises(NoVerdict, match="is damaged"):
-                next(posts)
-
 
 def interrupt(store: Store, limit: int) -> None:
     """Break off whatever SQLite does when its machine has made so many steps in all."""
@@ -335,13 +299,6 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
         assert len(list(store.posts())) == 80
 
 
-def test_a_store_that_was_closed_is_a_fault_of_the_program(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
-        pass
-    with pytest.raises(sqlite3.ProgrammingError):
-        store.post("lamps")
-
-
 @pytest.mark.parametrize(
     ("code", "kind", "sentence"),
     [
@@ -373,13 +330,3 @@ def test_what_sqlite_says_becomes_a_sentence(tmp_path: Path, code: int, kind: ty
     with opened(tmp_path) as store, pytest.raises(kind) as caught, store._db.reading():
         raise error
     assert str(caught.value) == sentence.replace("FILE", str(tmp_path / "store.sqlite"))
-
-
-def test_a_file_that_cannot_be_read_is_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(path: Path, mode: str) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    with opened(tmp_path):
-        monkeypatch.setattr(Path, "open", forbidden)
-        with pytest.raises(UsageError, match=r"store\.sqlite cannot be read: Permission denied; check the permissions"):
-            Store.open(tmp_path / "store.sqlite", now=NOON)

@@ -15,7 +15,6 @@ from sync.errors import NoVerdict, UsageError
 from sync.store import Store
 from sync.store.database import Database, Parameter
 from sync.store.tables import APPLICATION, SCHEMA
-from tests.support.paths import ROOT
 from tests.sync.store.samples import (
     DAY,
     NOON,
@@ -48,14 +47,6 @@ def test_a_new_store_is_one_file_that_only_its_owner_reads(tmp_path: Path) -> No
     assert [file.name for file in tmp_path.iterdir()] == ["store.sqlite"]
     assert pragma(tmp_path / "store.sqlite", "application_id") == APPLICATION
     assert pragma(tmp_path / "store.sqlite", "user_version") == SCHEMA
-
-
-def test_a_store_is_opened_again_as_it_was(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
-        observe(store, post())
-    with opened(tmp_path) as store:
-        assert store.post("lamps") == post()
-        assert store.report().created == NOON
 
 
 def test_an_empty_file_becomes_a_store_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -170,10 +161,3 @@ def test_two_that_create_a_store_at_once_create_it_once(tmp_path: Path, monkeypa
     monkeypatch.setattr(Database, "_create", interrupted)
     with opened(tmp_path) as store:
         assert store.report().created == NOON + DAY
-
-
-def test_every_table_is_described(tmp_path: Path) -> None:
-    with opened(tmp_path):
-        pass
-    described = (ROOT / "docs" / "store.md").read_text(encoding="utf-8")
-    assert [name for name in tables(tmp_path / "store.sqlite") if f"`{name}`" not in described] == []

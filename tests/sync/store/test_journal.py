@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sync.store import State, Store, Write, Written
-from tests.sync.store.samples import DAY, HOUR, NOON, opened, revision, rows
+from tests.sync.store.samples import DAY, HOUR, NOON, opened
 
 PAGE = "".join(f"== Lamp {number} ==\nIt has {number * 7} flames, which nobody counted.\n" for number in range(60))
 EDIT = Write(
@@ -56,11 +56,6 @@ def test_the_end_is_kept_beside_what_was_to_be_written(tmp_path: Path) -> None:
         assert store.journal.entry(number + 1) is None
         assert store.journal.open() == []
     assert entry == Written(number, EDIT, "saved", NOON + HOUR, NOON + HOUR, 13, "https://wiki.example/13", "merged \0🏮")
-
-
-def test_a_write_that_the_journal_does_not_have_has_no_end(tmp_path: Path) -> None:
-    with opened(tmp_path) as store, pytest.raises(KeyError):
-        store.journal.end(1, "saved", NOON)
 
 
 @pytest.mark.parametrize("kind", ["wiki-edit", "wiki-talk", "blog-comment", "chat"])
@@ -124,18 +119,6 @@ def test_two_who_begin_at_once_do_not_exceed_the_day_together(tmp_path: Path) ->
     with opened(tmp_path) as one, opened(tmp_path) as other:
         made = [store.journal.begin(EDIT, NOON, per_day=3) for _ in range(3) for store in (one, other)]
     assert [entry is not None for entry in made] == [True, True, True, False, False, False]
-
-
-def test_a_text_is_shared_with_the_revisions_of_the_page(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
-        with store.run("wiki", NOON) as run:
-            run.revision(revision(1, PAGE))
-            run.finish()
-        ended(store, "saved")
-        with store.run("wiki", NOON) as run:
-            run.revision(revision(2, EDIT.text))
-            run.finish()
-        assert rows(store, "SELECT count(*) FROM texts") == [(2,)]
 
 
 def test_the_marks_of_a_place_come_with_what_came_of_each(tmp_path: Path) -> None:

@@ -1,1 +1,0 @@
-"""A scripted game of 300 revisions by eight accounts, on a real wiki and without one."""
