@@ -35,7 +35,7 @@ def tally_sheets(
     sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[RenderableType]:
     """The sheets of the given matters, below one line on the state of the game; ``effects`` say what they would do, by their keys."""
-    yield from game(sheet)
+    yield from game(sheet, [doubt for verdict in verdicts for doubt in verdict.unseen])
     for verdict in verdicts:
         if len(verdicts) > 1:
             yield Text("")
@@ -47,15 +47,16 @@ def tally_sheets(
     yield from [Text(""), *rest] if rest else []
 
 
-def game(sheet: TallySheet) -> Iterator[RenderableType]:
-    """The state of the game in its own words: time, players, Emperor, hiatus."""
+def game(sheet: TallySheet, told: Sequence[str] = ()) -> Iterator[RenderableType]:
+    """The state of the game in its own words: time, players, Emperor, hiatus; of doubts those that are not ``told`` elsewhere."""
     one, many, head = terms_of(sheet.rules)
     nobody = f"no {head}" if sheet.emperor_known else f"{head} unknown (set --emperor)"
     emperor = f"{head} {sheet.emperor}" if sheet.emperor else nobody
     count = len(sheet.roster.active)
     yield words(f"As of {shown(sheet.as_of)}: {count} {one if count == 1 else many}, quorum {sheet.quorum}, {emperor}", "dim")
     yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
-    yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in sheet.hiatus.doubts)
+    doubts = (doubt for doubt in sheet.hiatus.doubts if not any(each in doubt for each in told))
+    yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in doubts)
 
 
 def terms_of(rules: Ruleset | None) -> tuple[str, str, str]:
