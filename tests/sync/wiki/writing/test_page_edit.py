@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.wiki.writing.page_edit import as_saved, digest, expansions
+from sync.wiki.writing.page_edit import as_saved, digest, expansions, unfit
 
 
 @given(st.text())
@@ -39,3 +39,19 @@ def test_what_the_wiki_expands_is_known(text: str) -> None:
 @pytest.mark.parametrize("text", ["~~", "{{substitute}}", "[[Lamp|lamp]]", "|]", "[|", "||\n]]"])
 def test_what_it_leaves_is_known(text: str) -> None:
     assert not expansions(text)
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "may_shrink", "why"),
+    [
+        ("x" * 300, " \n", True, "a blank page is never written"),
+        ("", "half \ud83d", False, "unpaired surrogates"),
+        ("x" * 300, "x" * 149, False, "more than half of a page is never removed"),
+        ("x" * 300, "x" * 150, False, None),
+        ("x" * 300, "x", True, None),
+        ("x" * 200, "x", False, None),
+    ],
+)
+def test_some_texts_are_never_written(before: str, text: str, may_shrink: bool, why: str | None) -> None:
+    found = unfit(before, text, may_shrink=may_shrink)
+    assert found is None if why is None else why in str(found)
