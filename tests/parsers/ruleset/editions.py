@@ -7,10 +7,9 @@ or add to them, and render the rest.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from random import Random
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -180,18 +179,6 @@ class Edition:
     def with_item(self, key: str, item: str) -> Edition:
         """The edition with one item more in a list."""
         return self._rules(lambda part: replace(part, items=(*part.items, ("new", item))) if part.key == key else part)
-
-    def reordered(self, random: Random) -> Edition:
-        """The edition with its sections, the rules in them, their parts and the items of lists in any order."""
-
-        def mixed(things: Sequence[_T]) -> tuple[_T, ...]:
-            return tuple(random.sample(things, len(things)))
-
-        def reorder(rule: Rule) -> Rule:
-            return replace(rule, parts=mixed([replace(part, items=mixed(part.items)) for part in rule.parts]))
-
-        sections = {name: mixed([reorder(rule) for rule in self.sections[name]]) for name in mixed(list(self.sections))}
-        return replace(self, sections=sections)
 
     def with_rule(self, section: str, title: str, *texts: str, marks: str = "") -> Edition:
         """The edition with one rule more at the end of a section."""

@@ -78,28 +78,6 @@ WORD_FOR_WORD = (
 )
 """Parts in which no word can be another without changing what the part says."""
 
-RESERVATIONS = (
-    " unless the Moon is full",
-    " (except on Sundays)",
-    ", but only if an Admin agrees",
-    " while the Bell rings",
-    " as long as it rains",
-)
-RESERVED = (
-    *WORD_FOR_WORD,
-    "last_icon",
-    "withdraw",
-    "dov_hiatus",
-    "hiatus",
-    "interregnum",
-    "submit",
-    "statuses",
-    "names",
-    "alter",
-    "category",
-    "unidling",
-)
-
 
 def _changed(made: Edition, old: str, new: str) -> Ruleset:
     key = next(key for key, text in _parts(made) if text == old)
@@ -123,15 +101,6 @@ def test_another_word_in_a_clause_is_not_understood(era: int) -> None:
             if not free:
                 other = " ".join((*words[:place], "gloaming", *words[place + 1 :]))
                 _assert_not_taken_for_granted(made, _changed(made, text, other), f"{key}: {other}")
-
-
-@pytest.mark.parametrize("reservation", RESERVATIONS)
-def test_a_reservation_to_a_clause_is_not_understood(reservation: str) -> None:
-    made = edition(2024)
-    for key, text in _parts(made):
-        if key in RESERVED:
-            stop = "." if text.endswith(".") else ""
-            _assert_not_taken_for_granted(made, _changed(made, text, text.removesuffix(".") + reservation + stop), f"{key}: {reservation}")
 
 
 LISTS = {
@@ -158,46 +127,6 @@ def test_a_new_bullet_is_reported_and_the_others_are_kept(era: int, key: str, to
     assert topics(rules) == {topic}
     assert differences(made, rules).keys() <= {"cfj.fail_if_no_change"}
     assert any("not understood" in unread.why and unread.rule for unread in rules.unread)
-
-
-@pytest.mark.parametrize(
-    ("key", "how", "topic"),
-    [
-        ("popular", "all", "popular"),
-        ("popular", "exactly two", "popular"),
-        ("unpopular", "both", "unpopular"),
-        ("unpopular", "none", "unpopular"),
-        ("enact", "any", "proposal"),
-        ("enact", "at least one", "proposal"),
-        ("fail", "all", "proposal"),
-        ("cfj_fail", "all", "cfj"),
-        ("dov_enact", "all", "dov"),
-        ("dov_fail", "both", "dov"),
-    ],
-)
-def test_conditions_that_combine_in_another_way_are_not_understood(key: str, how: str, topic: str) -> None:
-    made = edition(2023)
-    was = "all" if key == "enact" else "any"
-    text = dict(_parts(made))[key]
-    page = made.render().replace(f"{text} if {was} of the following", f"{text} if {how} of the following")
-    rules = read(page)
-    assert topic in topics(rules)
-    assert all(value is None for value in differences(made, rules).values())
-
-
-@pytest.mark.parametrize("how", ["either", "one or more", "at least one"])
-def test_any_may_be_said_in_other_words(how: str) -> None:
-    made = edition(2022)
-    rules = read(made.render().replace("if any of the following are true", f"if {how} of the following conditions is met"))
-    assert (rules.unread, differences(made, rules)) == ((), {})
-
-
-@pytest.mark.parametrize(("link", "understood"), [("or", True), ("and", False), ("", False)])
-def test_a_list_without_following_combines_as_its_items_end(link: str, understood: bool) -> None:
-    made = edition(2022)
-    page = made.render().replace("A Votable Matter is Unpopular if any of the following are true:", "A Votable Matter is Unpopular if:")
-    page = page.replace("lower than Quorum.", f"lower than Quorum; {link}")
-    assert ("unpopular" not in topics(read(page))) is understood
 
 
 def _with_second(made: Edition, text: str) -> Ruleset:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.compare import Aspect, RuleChange, RulesetComparison, compare_rulesets
-from parsers.ruleset.model import UnreadClause
 from tests.support.paths import DEMO
 
 DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -116,16 +115,6 @@ def test_rules_in_another_order_are_no_change() -> None:
     assert found.old.source != found.new.source
 
 
-def test_one_subrule_each_of_rules_with_other_titles() -> None:
-    """Subrules of one title are told apart by the rule above them, though that has another title."""
-    old = PAGE.replace("=== Brims", "=== Care").replace("=== Hems", "=== Care")
-    new = old.replace("Hats", "Caps").replace("Coats", "Capes").replace("brim is wide", "brim is low").replace("hem is even", "hem is odd")
-    found = compared(old, new).rules
-    assert [(name(each), *each.aspects) for each in found] == [
-        ("Caps", "renamed"), ("Care", "text"), ("Capes", "renamed"), ("Care", "text"),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("old", "new", "added", "removed"),
     [
@@ -140,12 +129,6 @@ def test_what_nothing_tells_apart_is_removed_and_added(old: str, new: str, added
     found = compared(f"= Core Rules =\n{old}", f"= Core Rules =\n{new}").rules
     assert [name(each) for each in found] == [*added, *removed]
     assert [each.aspects for each in found] == [(Aspect.ADDED,)] * len(added) + [(Aspect.REMOVED,)] * len(removed)
-
-
-def test_of_two_with_one_title_the_changed_one_is_known_by_the_other() -> None:
-    head = "= Core Rules =\n"
-    found = told(head + "== A ==\nOne.\n== A ==\nTwo.\n", head + "== A ==\nOne.\n== A ==\nThree.\n")
-    assert found == {"A": ("text",)}
 
 
 def test_the_sentences_that_went_and_came() -> None:
@@ -185,13 +168,6 @@ def test_a_parameter_that_is_not_understood_is_not_absent() -> None:
     assert change.new_doubt in found.reported
 
 
-def test_a_clause_that_only_one_has() -> None:
-    sentence = next(line for line in DEMO_RULES.splitlines() if line.startswith("If a Proposal has been pending for more than seven days"))
-    (change,) = compared(DEMO_RULES.replace(sentence, ""), DEMO_RULES).parameters
-    assert (change.key, change.old, change.new and change.new.value) == ("proposal.stale_days", None, 7)
-    assert change.old_doubt is None
-
-
 def test_a_caveat_that_bears_is_reported_and_settled() -> None:
     ban = "No Bargee may vote AGAINST a Proposal while the Bell rings."
     new = DEMO_RULES.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== Bell ==\n{ban}\n", 1)
@@ -222,15 +198,6 @@ def test_other_words_for_player_and_emperor() -> None:
     assert Aspect.TERMS in aspects
     assert {name(each): each.aspects for each in found.rules if each.aspects != (Aspect.TERMS,)} == {"Dynastic Tracking": (Aspect.TEXT,)}
     assert compared(DEMO_RULES, DEMO_RULES).terms is None
-
-
-def test_a_page_that_is_no_ruleset_is_compared_all_the_same() -> None:
-    found = compared(DEMO_RULES, "")
-    assert all(each.new is None and each.new_doubt is not None for each in found.parameters)
-    assert found.terms == (found.old.terms, None)
-    assert {each.aspects for each in found.rules if each.old is not None and each.old.level} == {(Aspect.REMOVED,)}
-    assert any(isinstance(each, UnreadClause) and each.topic == "sections" for each in found.reported)
-    assert compared("", "").empty
 
 
 # Any two texts

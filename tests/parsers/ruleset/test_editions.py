@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -156,12 +155,6 @@ _PLANTED = st.fixed_dictionaries(
 @given(era=st.sampled_from(ERAS), style=_STYLED, theme=_THEMED)
 def test_neither_theme_nor_style_matters(era: int, style: Style, theme: Theme) -> None:
     check(edition(era), theme, style)
-
-
-@pytest.mark.slow
-@given(era=st.sampled_from(ERAS), style=_STYLED, random=st.randoms(use_true_random=False))
-def test_the_order_does_not_matter(era: int, style: Style, random: Random) -> None:
-    check(edition(era).reordered(random), Theme(), style)
 
 
 @given(era=st.sampled_from(ERAS), style=_STYLED, numbers=_PLANTED)
