@@ -94,6 +94,13 @@ _FAILED_BY = later(rf"\bfail(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
 _ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
 """What a log says of the lines before."""
+# Why a matter fails though more were FOR than AGAINST: "less than quorum for a core change", "not two thirds", pending for too long.
+_EXPLAINED = later(
+    r"\bpending for (?:too long|(?:more than|over) )|\b(?:not enough|too few)\b"
+    r"|\b(?:less|fewer|short|below|under|lacks?|lacking|without|no|not|only|need(?:s|ed|ing)?|requir(?:es|ed|ing))\b[^.,;!?()]{0,40}?"
+    r"(?:\bquorum|thirds|2/3|\d\d ?%|\bmajority)(?! (?:of )?(?:players? )?(?:(?:who )?(?:are |did )?not )?(?:vot\w+ )?against)",
+    re.IGNORECASE,
+)
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
@@ -110,13 +117,13 @@ def read_note(text: str) -> AdminNote:
     if not _OVERRIDES.isdisjoint(text):
         return AdminNote(text.strip())
     lines = [line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))]
-    undone = max((number for number, line in enumerate(lines) if _UNDONE.search(line)), default=0)
+    undone = max((min(number, len(lines) - 1) for number, line in enumerate(lines, 1) if _UNDONE.search(line)), default=0)
     lines = lines[undone:]
     tally = _read_tally(lines)
     outcome = _read_outcome(lines, tally)
     if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
         outcome = Outcome.FAILED  # "2-8 Ana"
-    if _contradicts(outcome, tally) and not any(_is_labelled(line) for line in lines):
+    if _contradicts(outcome, tally, lines) and not any(_is_labelled(line) for line in lines):
         tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
     return AdminNote(text.strip(), outcome, *tally, read_number(quorums[-1]) if quorums else None)
@@ -179,16 +186,20 @@ def _in_pair(pair: re.Match[str]) -> dict[int, int]:
     return stated | {side: read_number(value) for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)}
 
 
-def _contradicts(outcome: Outcome | None, tally: NoteTally) -> bool:
+def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]) -> bool:
     """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that six were AGAINST."""
     if tally.for_ is None or tally.against is None:
         return False
-    return (outcome is Outcome.ENACTED and tally.for_ < tally.against) or (outcome is Outcome.FAILED and tally.for_ > tally.against)
+    if outcome is not Outcome.FAILED:
+        return outcome is Outcome.ENACTED and tally.for_ < tally.against
+    # The author's own vote alone enacts nothing.
+    explained = tally.for_ + tally.against <= 1 or any(_EXPLAINED.search(line) for line in lines)
+    return tally.for_ > tally.against and not explained
 
 
 def _is_labelled(line: str) -> bool:
     sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
-    return any(_side(label) is not _DEFERENTIAL for label in sides)
+    return any(_side(label) is not _DEFERENTIAL for label in sides) or _LABELS_FIRST.search(line) is not None
 
 
 def _side(label: str) -> int:

@@ -59,6 +59,7 @@ def test_tallies(text: str, for_: int | None, against: int | None, deferential: 
         ("Vetoed by Ana.\nThe veto was no veto. Enacted by Bo.", ENACTED),
         *(("Enacted by Ana.\nWrongly: it is withdrawn. Failed by Bo.", WITHDRAWN), ("Passes... no: fewer than quorum", FAILED)),
         *(("Failed 2-3. -Ana\nReopened; reached quorum 5-2. -Bo", ENACTED), ("Un-failed and enacted by Bo", ENACTED)),
+        ("Enacted by Ana\nUnenacted by Bo, that was illegal.\nFails. Bo", FAILED),
         ("Enacted by Bo. As it is illegal for Cy to own one, none is given.", ENACTED),
         *(("Enacted by Ana. Failed by Bo", FAILED), ("Failed by Bo. What it repeals was enacted before.", FAILED)),
         *(("This is not a legal DoV. -Bo", ILLEGAL), ("Ana's was not a valid vote. Passes. -Bo", ENACTED), ("2-8 Bo", FAILED)),
@@ -137,8 +138,13 @@ SIGNED = {
 @pytest.mark.parametrize(
     ("note", "tally"),
     [
-        *(("Failed by Ana, 4 FOR, 0 AGAINST", (4, 0)), ("Less than quorum not voting against, 6-2. Failed", (None, None))),
-        ("No quorum of votes against, 6-2. Failed", (None, None)),
+        *(("Failed by Ana, 4 FOR, 0 AGAINST", (4, 0)), ("Failed by Ana. AGAINST 3, FOR 5", (5, 3))),
+        *(("Timed out, 1-0. Failed by Ana.", (1, 0)), ("Timed out, 2-0. Failed by Ana.", (None, None))),
+        *(("Pending for too long, 4-0. Failed by Ana.", (4, 0)), ("Pending for more than seven days, 4-0. Failed by Ana.", (4, 0))),
+        *(("Timed out 4 to 1, and fails: less than quorum for a core change", (4, 1)), ("5-3, not two thirds. Failed", (5, 3))),
+        *(("Timed out 3 to 2; fails, as a DoV needs 2/3", (3, 2)), ("4-2 without a quorum. Failed", (4, 2))),
+        *(("Failed 5-4: not enough", (5, 4)), ("Pending, 4-0. Failed by Ana.", (None, None))),
+        *(("Less than quorum not voting against, 6-2. Failed", (None, None)), ("No quorum of votes against, 6-2. Failed", (None, None))),
     ],
 )
 def test_a_failed_matter_with_more_for_than_against(note: str, tally: tuple[int | None, int | None]) -> None:
