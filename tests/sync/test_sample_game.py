@@ -145,7 +145,7 @@ BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda game: (game / "wiki/Ruleset.wikitext").write_bytes(b"= Core =\n\xff\xfe"),
         "wiki/Ruleset.wikitext",
     ),
-    "a page of 50 MB": (lambda game: entry(game).write_bytes(b"<p>x" * 12_500_000), f"archive/{PENDING}/index.html"),
+    "a page of 21 MB": (lambda game: entry(game).write_bytes(b"<p>x" * 5_250_000), f"archive/{PENDING}/index.html"),
     "no snapshot.toml": (lambda game: (game / "snapshot.toml").unlink(), "snapshot.toml"),
     "a snapshot of no time": (lambda game: (game / "snapshot.toml").write_text("as_of = 2024-02-30T00:00:00Z"), "snapshot.toml"),
 }
