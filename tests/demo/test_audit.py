@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ DEMO = Path(sync.__file__).parent / "demo"
 EXPECTED = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))["finding"]
 
 
+@cache
 def tally(*options: str) -> dict[str, dict[str, object]]:
     """The matters of a tally sheet by their keys."""
     result = CliRunner().invoke(blognomic, ["tally", "--site", "demo", "--format", "json", *options], standalone_mode=False)
@@ -24,6 +26,7 @@ def tally(*options: str) -> dict[str, dict[str, object]]:
     return {matter["url"].rpartition("/")[2]: matter for matter in json.loads(result.stdout)["matters"]}
 
 
+@cache
 def audit(*options: str) -> tuple[int, dict[str, object]]:
     result = CliRunner().invoke(blognomic, ["audit", "--site", "demo", "--format", "json", *options], standalone_mode=False)
     assert result.exception is None

@@ -49,8 +49,6 @@ def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
             "blognomic: nothing was evaluated: BN612: no earlier revision of “Ruleset” is available\n",
             id="nothing evaluated",
         ),
-        pytest.param(["audit", "--select", "BN612,BN405", "--ruleset", RULES], 0, "", id="something evaluated"),
-        pytest.param(["notice", "--only", "BN401,"], 1, "", id="a comma too many"),
         pytest.param(["notice", "--only", "BN405"], 0, f"{NOT_FOUND}\n", id="no such finding to post"),
         pytest.param(
             ["notice", "--only", "BN401", "--to", "blog-comment"],
@@ -58,9 +56,7 @@ def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
             "blognomic: nothing that was found with the code BN401 belongs to blog-comment\n",
             id="not for that channel",
         ),
-        pytest.param(["notice", "--only", "BN401"], 1, "", id="a notice"),
         pytest.param(["correct", "--only", "BN405"], 0, f"{NOT_FOUND} that can be corrected\n", id="no such finding to correct"),
-        pytest.param(["correct", "--only", "BN401"], 1, "", id="a correction"),
     ],
 )
 def test_what_was_not_selected(capsys: pytest.CaptureFixture[str], options: list[str], code: int, said: str) -> None:

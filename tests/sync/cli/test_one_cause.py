@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import shutil
@@ -10,11 +11,14 @@ from pathlib import Path
 import pytest
 
 from sync.cli import main
+from sync.wiki.reading.client import WikiClient
+from tests.support.live_game import no_waiting
 from tests.support.paths import DEMO
 
 
 def test_sites_that_do_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    no_waiting(monkeypatch)
+    monkeypatch.setattr("sync.wiki.reading.client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None))
     site = ("--blog", "http://127.0.0.1:9", "--wiki", "http://127.0.0.1:9/w", "--store", str(tmp_path / "store"))
     assert main(["audit", *site]) == 3
     out, err = capsys.readouterr()
