@@ -6,6 +6,7 @@ Imports count wherever they stand: at the top of a module, inside a function, or
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -157,3 +158,47 @@ def test_public_class_names_are_unique() -> None:
                 places[node.name].append(name)
     clashes = {name: where for name, where in places.items() if len(where) > 1}
     assert clashes == {}
+
+
+MOST_WORDS = 60
+"""A longer list of words is data: a file that somebody who knows the game and no Python can add to."""
+
+
+def text_of(node: ast.AST) -> str:
+    """The text of a literal, ``""`` for anything else; of an f-string what stands in it as it is."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(map(text_of, node.values))
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def words_in(node: ast.AST) -> int:
+    """How many words a literal lists: the items of a collection, the words of a string that is split, the branches of a pattern."""
+    if isinstance(node, ast.List | ast.Set | ast.Tuple | ast.Dict):
+        items = node.keys if isinstance(node, ast.Dict) else node.elts
+        return sum(item is not None and text_of(item) != "" for item in items)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+        return len(text_of(node.func.value).split())
+    return text_of(node).count("|") + 1
+
+
+def test_no_list_of_words_stands_in_code() -> None:
+    for literal in (f"'{'a ' * 61}'.split()", f"'{'|' * 60}'", f"f'{{x}}{'|' * 60}'", repr(["a"] * 61)):
+        assert words_in(ast.parse(literal, mode="eval").body) == 61
+    counts = {(name, getattr(node, "lineno", 0)): words_in(node) for name, tree in modules().items() for node in ast.walk(tree)}
+    assert {place: count for place, count in counts.items() if count > MOST_WORDS} == {}
+
+
+def test_sync_names_no_form_of_prose() -> None:
+    """What an instruction, a clause or a definition may look like is told below, and what kinds there are is not repeated."""
+    forms = tomllib.loads((ROOT / "parsers" / "instructions" / "forms.toml").read_text(encoding="utf-8"))["form"]
+    kinds = {form["kind"] for form in forms}
+    assert {"add-rule", "set-value"} < kinds
+    named = [
+        (name, node.value)
+        for name, tree in modules().items()
+        if name.startswith("sync.")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in kinds
+    ]
+    assert named == []
+    assert [edge for edge in edges() if edge[0].startswith("sync.") and edge[1] == "parsers.phrases"] == []
