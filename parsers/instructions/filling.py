@@ -160,8 +160,9 @@ class _Filling:
         if ("new" in self._slots) == ("below" in self._slots):
             raise NotMeant("it does not say which text")
         new = self._text("new" if "new" in self._slots else "below")
-        if self._form.edge and plain.rule == RuleName("Glossary"):
-            raise NotMeant("an entry has its place in the alphabet")
+        if self._form.glossary or (self._form.edge and plain.rule == RuleName("Glossary")):
+            # An entry has its place in the alphabet.
+            return replace(plain, rule=RuleName("Glossary"), new=new)
         if "side" in self._slots:
             where = Destination(self._relation("side"), passage=self._passage("at"))
         else:

@@ -70,6 +70,7 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str = ""
     edge: str = ""
     every: bool = False
+    glossary: bool = False
     gains: int = 0
     status: str = ""
     whole: bool = False

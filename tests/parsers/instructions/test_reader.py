@@ -82,7 +82,7 @@ POSTS = {
     "struck in part": ("<p>Repeal “Doors” <s>and “Locks”</s>.</p>", [], ["Repeal “Doors” ."]),
     "struck in the text": ("<p>Add “Keys <s>never</s> turn.” to “Doors”.</p>", [], ["Add “Keys turn.” to “Doors”."]),
     "struck in a title": ("<p>Repeal “Doors<s>top</s>”.</p>", [], ["Repeal “Doors”."]),
-    "an entry of the glossary": ("<p>Add “Elm: a tree.” to the Glossary.</p>", [], ["Add “Elm: a tree.” to the Glossary."]),
+    "an entry of the glossary": ("<p>Add “Elm: a tree.” to the Glossary.</p>", ["add-text Glossary = Elm: a tree."], []),
     "quotes in quotes": (
         "<p>In “Doors”, replace “a “key”” with “a “lock””.</p>",
         ["replace-text Doors {phrase a “key”} = a “lock”"],

@@ -39,7 +39,36 @@ def test_is_written(case: str) -> None:
     assert bool(reading.open) is (wanted is None)
 
 
-PAGE = "= Core Rules =\n\n== Core ==\n\nFixed.\n"
+PAGE = "= Core Rules =\n\n== Core ==\n\nFixed.\n\n= Appendix =\n\n== Glossary ==\n\n;Ash\n:A tree.\n;Oak\n:Another.\n"
+ENTRIES = {
+    "in its place": ("“Elm”: a third.", ":A tree.\n;Elm\n:a third.\n;Oak", None),
+    "in bold": ("'''Elm''' - a third.", ":A tree.\n;Elm\n:a third.\n;Oak", None),
+    "with its marks": (";Elm\n:A third.", ":A tree.\n;Elm\n:A third.\n;Oak", None),
+    "on one line": (";Yew: a third.", ":Another.\n;Yew: a third.\n", None),
+    "first": (";Ahorn\n:A third.", "==\n\n;Ahorn\n:A third.\n;Ash", None),
+    "twice": ("“oak”: a third.", "", "the rule has this entry already"),
+    "without a term": ("A third.", "", "it is not said which term the new text explains"),
+    "two at once": (";Elm\n:A third.\n;Yew\n:A fourth.", "", "the new text is not the explanation of one term"),
+    "without a meaning": (";Elm", "", "the new text is not the explanation of one term"),
+    "and more": (";Elm\n:A third.\n\nFelled.", "", "the new text is not the explanation of one term"),
+}
+
+
+@pytest.mark.parametrize("case", ENTRIES)
+def test_an_entry_of_the_glossary(case: str) -> None:
+    new, shown, why = ENTRIES[case]
+    made = apply_instructions(read_instructions(f"<p>Add to the Glossary:</p><pre>{new}</pre>").steps, PAGE)
+    assert made.outcomes[0].why == why
+    assert (made.ruleset == PAGE) is (why is not None)
+    assert shown in made.ruleset
+
+
+@pytest.mark.parametrize("change", [(";Ash", ";Yew"), (";Ash\n:A tree.", "Trees:"), (PAGE[PAGE.index(";Ash") :], "")])
+def test_an_entry_needs_an_alphabet(change: tuple[str, str]) -> None:
+    page = PAGE.replace(*change)
+    made = apply_instructions(read_instructions("<p>Add to the Glossary:</p><pre>;Elm\n:A tree.</pre>").steps, page)
+    assert made.outcomes[0].why == "it is not said where the text goes, and the rule is no list in alphabetical order"
+    assert made.ruleset == page
 
 
 @pytest.mark.parametrize(
