@@ -60,13 +60,21 @@ def dated(post: Post) -> DatedPost | None:
 
 
 def misdated(post: Post) -> bool:
-    """Whether a post is dated as resolved before it was posted, or so long after it that it may have been resolved before.
-
-    A CfJ, which no limit ends, may be pending for a year.
-    """
+    """Whether a post is dated as resolved before it was posted, or over a year after it; of a DoV, which causes a hiatus, over 14 days."""
     if post.posted is None or post.closed is None:
         return False
-    return not post.posted <= post.closed <= post.posted + (_YEAR if post.category is Category.CFJ else LONGEST)
+    return not post.posted <= post.closed <= post.posted + (LONGEST if post.category is Category.DOV else _YEAR)
+
+
+def late(post: Post) -> bool:
+    """Whether a post is dated as resolved so long after it that it is not known to have been pending in between."""
+    return post.posted is not None and post.closed is not None and post.closed > post.posted + LONGEST
+
+
+def late_words(post: DatedPost) -> str:
+    """The sentence that says so."""
+    after = span((post.closed or post.posted) - post.posted)
+    return f"“{post.title}” is dated as resolved {after} after it was posted, and may have been resolved before"
 
 
 @dataclass(frozen=True, slots=True)

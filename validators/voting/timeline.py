@@ -99,13 +99,13 @@ class Timeline:
         """The matters of a kind, made since ``start``, that were pending at a moment, the youngest first."""
         since = max(start, moment - LONGEST)
         recent = (post for post in reversed(_made(self.of(kind, author), since, moment)) if post.pending_at(moment))
-        old = (post for post in reversed(_made(self._unresolved.get((kind, name_key(author)), []), start, moment)) if post.posted < since)
-        return chain(recent, old)
+        old = reversed(_made(self._long_open.get((kind, name_key(author)), []), start, moment))
+        return chain(recent, (post for post in old if post.posted < since and post.pending_at(moment)))
 
     @cached_property
-    def _unresolved(self) -> dict[tuple[MatterKind, str], list[DatedPost]]:
-        """Those that are pending at the time of the view: no others were pending for longer than :data:`LONGEST`, but CfJs."""
-        return {key: [post for post in posts if post.status is Status.PENDING] for key, posts in self._of.items()}
+    def _long_open(self) -> dict[tuple[MatterKind, str], list[DatedPost]]:
+        """Those that were pending for longer than :data:`LONGEST`, or may yet be."""
+        return {key: [post for post in posts if post.end - post.posted > LONGEST] for key, posts in self._of.items()}
 
     def older_pending(
         self, post: DatedPost, moment: datetime, counted: timedelta | None, *, before: bool | None = True

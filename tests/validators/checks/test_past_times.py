@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.model import Category, Post, Status
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, of_then, proposal, verdict, view
+from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, dov, of_then, proposal, verdict, view
 from validators.checks.run import AuditReport, run_all
 from validators.voting.dated import misdated, unreliable_times
 
@@ -41,15 +41,15 @@ def early(report: AuditReport) -> list[str]:
     [
         pytest.param(-SECOND, True, id="before it was posted"),
         pytest.param(0 * SECOND, False, id="when it was posted"),
-        pytest.param(FORTNIGHT, False, id="two weeks later"),
-        pytest.param(FORTNIGHT + SECOND, True, id="more"),
+        pytest.param(YEAR, False, id="a year later"),
+        pytest.param(YEAR + SECOND, True, id="more"),
     ],
 )
 def test_a_time_of_resolution_that_cannot_be_right(after: timedelta, expected: bool) -> None:
     post = resolved(LONG, after)
     assert misdated(post) is expected
     assert [each.code for each in audit(post, select=("BN118",)).findings] == (["BN118"] if expected else [])
-    assert misdated(replace(post, category=Category.CFJ)) is (after < timedelta())
+    assert misdated(replace(post, category=Category.CFJ)) is expected
     assert not misdated(replace(post, closed=None)) and not misdated(replace(post, posted=None))
 
 
@@ -63,16 +63,33 @@ def test_a_resolution_years_later_pends_for_nobody() -> None:
     assert "it is dated as resolved 900 days after it was posted, and may have been resolved before" in verdict(wrong).doubts
 
 
+@pytest.mark.parametrize("after", [FORTNIGHT, FORTNIGHT + SECOND], ids=["two weeks", "more"])
+@pytest.mark.parametrize("later", [DAY, 12 * DAY])
+def test_who_is_dated_as_resolved_much_later_is_not_known_to_have_been_in_the_way(after: timedelta, later: timedelta) -> None:
+    """It counts as pending all the same, with a doubt: it accuses nobody, and certifies nothing."""
+    first, second, third = resolved(LONG, after), resolved(LONG - HOUR, 13 * DAY), resolved(LONG - later, 12 * HOUR)
+    known, words = after == FORTNIGHT, "is dated as resolved 14 days after it was posted, and may have been resolved before"
+    (limited,) = audit(first, second, third, select=("BN201",)).findings
+    (queued,) = audit(first, resolved(LONG - HOUR, 2 * DAY), select=("BN105",)).findings
+    for each in (limited, queued):
+        assert f"{each.severity}, {each.confidence}" == ("error, high" if known else "info, low")
+        assert (words in each.message) is not known
+    made = verdict(third, first, second)
+    assert (made.illegal is None, made.certified and not known) == (not known, False)
+    assert any(words in doubt for doubt in made.doubts) is not known
+    also = resolved(LONG - 2 * HOUR, 13 * DAY)
+    found = audit(first, second, also, third, select=("BN201", "BN118")).findings
+    assert [one.severity for one in found if one.subject.id == third.key] == ["error"], "two others were pending in any case"
+    assert {one.code for one in found} == {"BN201"}
+
+
 @pytest.mark.parametrize(("after", "known"), [(FORTNIGHT, True), (FORTNIGHT + SECOND, False)], ids=["two weeks", "more"])
-def test_who_is_dated_as_resolved_much_later_is_not_known_to_have_been_in_the_way(after: timedelta, known: bool) -> None:
-    first, second = resolved(LONG, after), resolved(LONG - HOUR, 10 * DAY)
-    third = resolved(LONG - DAY, 3 * DAY)
-    found = {(each.code, each.subject.id) for each in audit(first, second, third, select=("BN105", "BN201")).findings}
-    assert (("BN201", third.key) in found) is known
-    assert ("BN105", third.key) in found
-    doubts, illegal = verdict(third, first, second).doubts, verdict(third, first, second).illegal
-    assert (illegal is None) is not known
-    assert any("may have made this an illegal post" in doubt for doubt in doubts) is not known
+def test_a_declaration_that_is_dated_as_resolved_much_later_makes_no_hiatus(after: timedelta, known: bool) -> None:
+    declared, during = dov(LONG, closed=NOW - LONG + after, status=Status.FAILED), resolved(LONG - DAY, 12 * HOUR, "Boris")
+    found = [(each.code, str(each.severity)) for each in audit(declared, during, select=("BN106", "BN204", "BN118")).findings]
+    assert found == ([("BN106", "error"), ("BN204", "error")] if known else [("BN118", "info")])
+    made = verdict(during, declared)
+    assert (made.illegal is None, any("it may have made this an illegal post" in doubt for doubt in made.doubts)) == (not known, not known)
 
 
 @pytest.mark.parametrize(
