@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from parsers.gamestate.model import GameState, PlayerRow
+from parsers.gamestate.change import tables_of
+from parsers.gamestate.model import GameState, PlayerRow, TableRead
 from parsers.gamestate.names import Standing
 from parsers.model import Confidence, name_key
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, grouped, seen
-from validators.finding import NotEvaluated, Subject
+from validators.finding import Finding, NotEvaluated, Subject
 from validators.fixes.tracking import new_row, out_of_the_active, second_copy, to_the_active
+
+_FEWEST = 3
+"""The fewest players of whom a table can be said to list all but one."""
 
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player has no row on the tracking page, or only among the idle. The Emperor, who may not need one, is left out.
+    """An active player has no row on the tracking page, or only among the idle, or none in a table that lists all other active players.
+
+    The Emperor, who may not need one, is left out.
 
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
-    May be mistaken: When the player was renamed and the row has another name (medium confidence), or where the page lists less than
-        half of the players (low confidence).
+    May be mistaken: When the player was renamed and the row has another name, or a table leaves one player out on purpose (medium
+        confidence), or where the page lists less than half of the players (low confidence).
     To settle it: Add the row with the values that the rules give a new or returning player.
     """
     state = facts.gamestate
@@ -43,6 +49,33 @@ def player_row_missing(facts: AuditContext) -> Results:
         sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
         text = f"{name} is active and has no row on the tracking page"
         yield make_finding("BN306", subject, text, confidence=sure, fix=None if unknown else new_row(state, name))
+    yield from _missing_from_one_table(facts, active, emperor)
+
+
+def _missing_from_one_table(facts: AuditContext, active: Collection[str], emperor: str) -> Iterator[Finding]:
+    """Players, of those with a row on the page, who alone of all are missing from one of its tables."""
+    state, lacking = facts.gamestate, list[tuple[TableRead, list[PlayerRow], list[str]]]()
+    for table, rows in tables_of(state, idle=False):
+        if not any(_is_list(state, row) for row in rows):
+            there = {emperor, *(name_key(row.name) for row in rows)}
+            lacking.append((table, rows, [name for name in facts.roster.active if name_key(name) not in there]))
+    unknown = any(row.standing is Standing.STRANGER for row in state.rows)
+    for table, rows, missing in lacking:
+        if len(missing) != 1 or name_key(missing[0]) not in active or len(facts.roster.active) < _FEWEST:
+            continue
+        (name,), called = missing, f" “{table.caption[:80]}”" if table.caption else ""
+        text = f"{name} is active and has no row in table {table.index + 1}{called}, which lists every other active player"
+        sure = Confidence.LOW if unknown else _surest(state, rows, Confidence.MEDIUM)
+        # The new row goes into every table that lacks it, so nothing is proposed where another lacks more than this one.
+        alone = all(len(others) == 1 for _, _, others in lacking if name in others)
+        what, fix = f"missing from table {_caption(state, table.index)}", new_row(state, name) if alone and not unknown else None
+        yield make_finding("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
+
+
+def _is_list(state: GameState, row: PlayerRow) -> bool:
+    """Whether a row is several lines, one for each thing the player has: players who have nothing may be left out of such a table."""
+    cell = state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0]
+    return cell is not None and cell.rowspan > 1
 
 
 def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:

@@ -20,10 +20,11 @@ _TAG = re.compile(r'<(?:a href="([^"]*)"|img alt="([^"]*)"|(/?)s)>|<[^<>]*>|([^<
 
 
 class Shown(NamedTuple):
-    """What a reader sees: the text, then the addresses of links, the names of voting icons, and the text that is struck out."""
+    """What a reader sees: the text, then the addresses of links and the names of voting icons, and the text that is struck out."""
 
     text: str
     marks: tuple[str, ...]
+    struck: str
 
 
 class Change(NamedTuple):
@@ -49,17 +50,18 @@ def shown(post: Post) -> Shown:
             is_struck = not closing
         elif is_struck:
             struck.append(unescape(text or " "))
-    return Shown(" ".join(f"{post.subject} {post.body}".split()), (*links, *icons, *filter(None, [" ".join("".join(struck).split())])))
+    return Shown(" ".join(f"{post.subject} {post.body}".split()), (*links, *icons), " ".join("".join(struck).split()))
 
 
 def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
     """The difference of the texts, else of the rest, None if there is none; ``known`` has words that are no misspellings."""
-    if old.text != new.text:
-        return Change("the text", *_around(old.text.split(), new.text.split()), is_spelling(old.text, new.text, known))
-    if old.marks == new.marks:
-        return None
-    place, _ = shared_ends(old.marks, new.marks)
-    before, after = (marks[place] if place < len(marks) else "none" for marks in (old.marks, new.marks))
+    spelling = is_spelling(old.text, new.text, known) if old.text != new.text else True
+    marks = [(*shown.marks, *filter(None, [shown.struck])) for shown in (old, new)]
+    respelt = old.text != new.text and old.marks == new.marks and is_spelling(old.struck, new.struck, known)
+    if not spelling or marks[0] == marks[1] or respelt:
+        return Change("the text", *_around(old.text.split(), new.text.split()), spelling) if old.text != new.text else None
+    place, _ = shared_ends(*marks)
+    before, after = (each[place] if place < len(each) else "none" for each in marks)
     return Change("a link, a voting icon or what is struck out", before, after)
 
 

@@ -103,6 +103,7 @@ CASES: dict[str, tuple[PostPast, list[str]]] = {
     ),
     "punctuation and case": (late(MATTER, replace(MATTER, body=BODY.replace(", and", " and").upper())), []),
     "a word that may be spelling": (late(MATTER, replace(MATTER, body=BODY.replace("sell", "smell"))), ["BN206 warning low"]),
+    "a link beside spelling": (late(MATTER, marked(LINK, replace(MATTER, body=BODY.replace(", and", " and")))), ["BN206 error high"]),
     "white space": (late(MATTER, replace(MATTER, body=BODY.replace(" ", "\n"))), []),
     "a resolution": (late(MATTER, replace(MATTER, status=Status.ENACTED, closed=NOW)), []),
     "a vote": (late(MATTER, voted(MATTER, FOR)), []),
