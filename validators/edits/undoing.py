@@ -13,6 +13,8 @@ from validators.edits.model import Account, AccountKind, DescribedRevision
 
 _UNDOES = re.compile(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\brevisions? (\d{1,12})\b", re.IGNORECASE)
+_FEW = 5
+"""So many edits before are looked at for the one that a summary without a number undoes."""
 _SETTING = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TOOL)
 
 
@@ -44,14 +46,21 @@ def accounted(one: DescribedRevision) -> bool:
 
 
 def undone_by(edit: MadeEdit) -> Sequence[DescribedRevision]:
-    """The revisions that an edit undoes, oldest first: all after the one whose text it brings back, or that which its summary names."""
+    """The revisions that an edit undoes, oldest first: all after the one whose text it brings back, or a single one.
+
+    That is the one which its summary names, else, where the summary only says so, one of the last few.
+    """
     edits, place = edit.earlier.edits, edit.earlier.by_text.get(hash(edit.new))
     if place is not None:
         return [one for one in edits[place + 1 :] if not one.text_hidden]
-    named = edit.earlier.by_revid.get(_named(edit) or 0)
-    before, after = (edits[named - 1].revision.text, edits[named].revision.text) if named else (None, None)
-    taken_back = named and before is not None and after is not None and patched(after, before, edit.old) == edit.new
-    return [edits[named]] if named and taken_back else ()
+    if not says_undone(edit.revision.comment):
+        return ()
+    named, last = _named(edit), len(edits) - 1
+    for each in range(last, max(last - _FEW, 0), -1) if named is None else filter(None, [edit.earlier.by_revid.get(named)]):
+        before, after = edits[each - 1].revision.text, edits[each].revision.text
+        if before is not None and after is not None and patched(after, before, edit.old) == edit.new:
+            return [edits[each]]
+    return ()
 
 
 def _named(edit: MadeEdit) -> int | None:

@@ -43,6 +43,7 @@ def known(view: GameView, title: str = PAGE) -> tuple[AccountKind, str, Confiden
         pytest.param([Save("Ana", ANA7, "stoking"), Save("Zoe", page())], ("101", MEDIUM), id="a move, silently"),
         pytest.param([Save("Ana", ANA7, "stoking"), Save("Zoe", page(), "rvv")], ("101", HIGH), id="a move, and said"),
         pytest.param([Save("Zoe", BADGE), Save("Cy", FOG_BADGE), Save("Bo Vane", FOG, "undo revision 101")], ("101", HIGH), id="before"),
+        pytest.param([Save("Zoe", BADGE), Save("Cy", FOG_BADGE), Save("Bo Vane", FOG, "reverted")], ("101", HIGH), id="without a number"),
         pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 101")], ("101", LOW), id="only the summary says so"),
         pytest.param([Save("Zoe", BADGE), Save("Bo Vane", ANA6, "undo revision 77")], ("77", LOW), id="a number that is not known"),
     ],
