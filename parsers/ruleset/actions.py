@@ -13,6 +13,7 @@ from typing import NamedTuple
 from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose
+from parsers.ruleset.variables.notation import pattern
 from parsers.ruleset.variables.passages import Passage, Text
 
 _COUNTING = ("once ", "twice ", "thrice ", " times ")
@@ -51,14 +52,14 @@ _NO_VERB = r"(?:an?|the|any|each|every|another|other|one|two|three|four|five|six
 _PAYING = later(rf"^(?:spend|pay|lose|use) [\w' -]{{1,40}}? (?:(?:and|to) (?=[A-Z])|to (?!{_NO_VERB}\b)(?=[a-z]))")
 _TITLE = later(rf"[,(] ?(?:called|named|known as) (?:an? |the )?{_NAME}")
 _MOST_WORDS = 12
-_DEFINED = later(
-    r"(?:if an? (?:game )?action is (?:defined as )?(?:being )?|^)(?:an? )?(?P<kind>[a-z][\w'-]*(?: [\w'-]+){0,3}?) actions?\b(?: is"
-    r"| are|,)(?P<rest>.{0,300}\b(?:1 time|once|1) (?:per|each|every|a|in any) .+)"
+_PUT_IN = later(rf"\b{_MODAL}(?: also| then| instead)?, (?:[^,]{{1,40}}, )?$")
+_AFTER_PUT_IN = later(r"(?: (?:that|which|if|when|while|at|on|in)\b[^,]*)?,? ")
+_BE_TAKEN = later(
+    r"^(?:The |An? )?(?P<name>(?!(?:The|An?|It|This|That|These|They|Each|Every|Any|All|No|If|When|While|Where|Whenever|Once|Twice)\b)"
+    rf"[A-Za-z][\w' -]{{1,50}}?) {_MODAL} (?:only )?be (?:performed|taken|carried out|done|used)\b"
 )
-_GAP = later(
-    r"\b(?:(?:not|no|never) more (?:often )?than once (?:every|per|each|in(?: any)?)|at least|not within|until|less "
-    r"than) (?P<hours>\d{1,4})(?: |-)hours?"
-)
+_ANNOUNCING = later(rf"^(?:announce|declare|state)\b[^,;.]{{0,60}}? that they (?:are|have|will) (?:[a-z]+ )?(?:an? |the |their )?{_NAME}")
+_LOOSE_END = later(r"(?: (?:of|to|at|in|on|by|for|an?|the|any|or|and|from|with))+$")
 _IS = later(
     rf"^(?:the act of |each individual |each |an? |the )?(?P<name>[A-Za-z][\w' /-]{{1,60}}?),? (?:is|are) (?:also )?an? {_K} actions?\b",
     re.IGNORECASE,
@@ -73,20 +74,16 @@ _ONCE = later(
     r"|during each|in any|in a given) (?P<period>[A-Za-z][\w'-]*)",
     re.IGNORECASE,
 )
-_STOP = later(
-    r"[,.;:(\"]|\sof the form\b|\s(?:by|if|which|whose|where|with|in order|provided|unless|when|while|as|that|so long"
-    r"|from|for|until|after|before|to be|of (?:their|its|your) cho(?:ice|osing)|and|once|twice|per|at any|up to)\b"
-)
 
 
 def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
     """The kind of actions that a sentence in canonical form defines, and its frequency."""
-    found = _DEFINED.search(canon)
+    found = pattern("actions_defined").search(canon)
     once = _ONCE_PER.search(found["rest"]) if found else None
     if not found or not once:
         return None
     kind = found["kind"]
-    gap = _GAP.search(canon)
+    gap = pattern("actions_gap").search(canon)
     cadence = _BASIC.get(kind) or _PERIODS.get(once["period"], "custom")
     return kind, _ActionKind(cadence, int(gap["hours"]) if gap else None)
 
@@ -120,20 +117,26 @@ def _kind(words: str, kinds: dict[str, _ActionKind]) -> _ActionKind | None:
 
 def _action_name(text: str) -> str:
     """The name of an action: the verb phrase without what it costs and what qualifies it."""
+    if announced := _ANNOUNCING.match(text):
+        return announced["name"].strip('"')
     text = _PAYING.sub("", text)
     text = _LIGHT.sub("", text) if _LIGHT.match(text) else text
     verbs = _VERBS.match(text)
     start = verbs.end() if verbs else 0
-    stop = _STOP.search(text, start)
+    stop = pattern("actions_stop").search(text, start)
     while stop and text[:1].isupper() and stop[0].strip() in ("for", "from") and text[stop.end() + 1 : stop.end() + 2].isupper():
-        stop = _STOP.search(text, stop.end())
+        stop = pattern("actions_stop").search(text, stop.end())
     words = (text[: stop.start()] if stop else text).split()
-    return " ".join(words[:_MOST_WORDS]).strip(" \"'")
+    name = " ".join(words[:_MOST_WORDS])
+    return (_LOOSE_END.sub("", name) if stop and stop[0][0].isspace() else name).strip(" \"'")
 
 
-def _allowed(text: str, after: int) -> str | None:
+def _allowed(text: str, cadence: re.Match[str]) -> str | None:
     """The name of what the sentence allows, looked for behind the cadence first."""
-    for part in (text[after:], text[:after]):
+    after = text[cadence.end() :]
+    if (end := _AFTER_PUT_IN.match(after)) and _PUT_IN.search(text, 0, cadence.start()):
+        return _action_name(after[end.end() :])
+    for part in (after, text[: cadence.end()]):
         if found := _MAY.search(part):
             title = _TITLE.search(found["what"][:120])
             name = title["name"].strip('"') if title else _action_name(found["what"])
@@ -148,7 +151,7 @@ def _by_kind(text: str, low: str, kinds: dict[str, _ActionKind]) -> tuple[str, _
     if found := _CALLED.search(text) if "as a" in low else None:
         what = found["name"].strip('"')
     elif found := _AS.search(text) if "as a" in low else None:
-        what = _allowed(text, found.end())
+        what = _allowed(text, found)
     elif found := _WHICH_IS.search(text) if "which " in low else None:
         may = _MAY.search(text[: found.start()])
         what = _action_name(may["what"] if may else re.sub(r"^(?:An?|The) ", "", text[: found.start()]))
@@ -169,7 +172,8 @@ def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _Ac
 def _by_count(text: str) -> tuple[str, _ActionKind] | None:
     """An action that may be taken once in a period."""
     found = _ONCE_IN.search(text) or _ONCE.search(text)
-    what = _allowed(text, found.end()) if found else None
+    taken = _BE_TAKEN.match(text) if found else None
+    what = (taken["name"] if taken else _allowed(text, found)) if found else None
     if not found or not what:
         return None
     once = found.groupdict().get("count", "").lower() == "once"
