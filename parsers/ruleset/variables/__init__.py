@@ -30,6 +30,7 @@ class _DraftCollector:
     def __init__(self, text: Text, lexicon: Lexicon, shown: frozenset[str]) -> None:
         self._text, self._lexicon, self._shown = text, lexicon, shown
         self._latest: list[VariableDraft] = []
+        self._owner: str | None = None
         self._previous: Passage | None = None
         self.drafts: list[VariableDraft] = []
         self.things: dict[str, Traits] = {}
@@ -39,15 +40,18 @@ class _DraftCollector:
         """Take a sentence as a definition, or as an addition to the one right before it."""
         previous, self._previous = self._previous, passage
         if previous and previous.sentence.rule is not passage.sentence.rule:
-            self._latest = []
+            self._latest, self._owner, previous = [], None, None
         if self._latest and add_by_pronoun(passage, self._latest, self._lexicon):
             return
         spoken_of = [draft for draft in self._latest if draft.key in passage.low[:60]]
         self._latest = [draft for draft in self.drafts[-40:] if draft.sentence is passage.sentence]
         if self._latest or is_condition(passage) or not self._may_define(passage, following):
-            self._latest = self._latest or spoken_of
+            self._latest, self._owner = self._latest or spoken_of, None
             return
-        definition = read_definition(passage, self._text.prose, self._lexicon)
+        if previous and any(draft.sentence is previous.sentence and is_variable(draft) for draft in self.drafts[-9:]):
+            previous = None  # what has a name is not given one by the next sentence
+        definition = read_definition(passage, self._text.prose, self._lexicon, self._owner, previous)
+        self._owner = next((each.owner for each in definition.about if each.form != "is" and each.owner != GAME), None)
         self.about += [(statement, passage) for statement in definition.about if statement.name]
         only_says = all(draft.statement.form == "is" for draft in definition.drafts)
         self._latest = spoken_of if spoken_of and only_says else definition.drafts
@@ -114,8 +118,9 @@ def read_variables(text: Text, terms: Terms | None, shown: frozenset[str] = froz
     drafts = collector.definite()
     later_sentences = NamedLater(text, drafts, lexicon)
     for passage in text.passages:
-        if not is_condition(passage):
+        if passage.first == "no" or not is_condition(passage):
             later_sentences.say_about(passage)
     for statement, passage in collector.about:
         later_sentences.say(statement, passage)
-    return tuple(map(to_variable, _merged(drafts)))
+    aliases = later_sentences.aliases
+    return tuple(map(to_variable, _merged([each for each in drafts if each.statement.form != "is" or each.key not in aliases])))

@@ -11,7 +11,7 @@ from parsers.ruleset.variables.facts import Traits, read_traits
 from parsers.ruleset.variables.notation import NAME, pattern, wordings
 from parsers.ruleset.variables.passages import Passage, Text
 from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, head_noun, whose
-from parsers.ruleset.variables.values import is_blank, listed, singular
+from parsers.ruleset.variables.values import as_number, is_blank, listed, singular
 
 _AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({NAME})")
 _SAID_AT_MOST = 240
@@ -45,6 +45,7 @@ class NamedLater:
     def __init__(self, text: Text, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
         self._text, self._lexicon = text, lexicon
         self._named: dict[str, list[VariableDraft]] = {}
+        self.aliases: set[str] = set()
         for draft in drafts:
             self._named.setdefault(draft.key, []).append(draft)
 
@@ -83,6 +84,18 @@ class NamedLater:
         for draft in self._of(found["name"]):
             if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
                 draft.traits.choices, draft.traits.type = values, "choice"
+
+    def _held(self, found: re.Match[str], passage: Passage) -> None:
+        end, owner = "high" if found["how"].lower() == "more" else "low", self._lexicon.owner(head_noun(found["owner"]))
+        for draft in self._of(found["name"]):
+            if draft.owner == owner and draft.traits.type in ("integer", None):
+                draft.traits.note(type="integer", **{end: as_number(found["n"])})
+
+    def _called(self, found: re.Match[str], passage: Passage) -> None:
+        alias = singular(found["other"].casefold())
+        for draft in self._of(found["name"]):
+            self.aliases.add(alias)
+            self._named.setdefault(alias, []).append(draft)
 
     def _starts(self, found: re.Match[str], passage: Passage) -> None:
         """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""

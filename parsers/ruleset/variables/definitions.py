@@ -184,10 +184,14 @@ class _DefinitionReader:
             self._drafts.append(VariableDraft(name, statement.owner or GAME, item, statement, said, traits))
 
 
-def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definition:
-    """What a sentence defines, or says of something by its name."""
+def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None, previous: Passage | None) -> Definition:
+    """What a sentence defines, or says of something by its name; ``before`` is the owner in the ``previous`` one."""
     definition = Definition()
-    if statement := read_statement(passage.text, lexicon):
+    if previous and (named := pattern("definitions_naming").match(passage.text)):
+        statement = read_statement(previous.text, lexicon)
+        if statement and not statement.name:
+            definition.drafts += _DefinitionReader(previous, prose, lexicon, definition).read(statement._replace(name=named["name"]))
+    elif statement := read_statement(passage.text, lexicon, before):
         definition.about.append(statement)
         definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
     return definition

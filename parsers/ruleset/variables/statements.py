@@ -75,18 +75,22 @@ def _form(article: str, noun: str, lexicon: Lexicon) -> str | None:
 
 
 def whose(given: str, lexicon: Lexicon) -> tuple[str | None, str]:
-    """The owner that a phrase such as "for each Ship" names, and the text without it."""
-    found = _FOR_WHOM.search(given)
+    """The owner that a phrase such as "for each Ship" or "that every Ship has" names, and the text without it."""
+    found = _FOR_WHOM.search(given) or pattern("statements_who_has").search(given)
     return (lexicon.owner(found["owner"]), given[: found.start()] + given[found.end() :]) if found else (None, given)
 
 
-def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
-    """The statement of a sentence (with straight quotes), if it is one."""
+def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> Statement | None:
+    """The statement of a sentence (with straight quotes), if it is one; ``before`` is the owner in the sentence before it."""
     if opening := pattern("statements_opening").match(text):
         text = text[opening.end() :]
     low = text.lower()
     for wording in wordings("forms", "sentence"):
-        if (found := wording.match(text, low)) and (statement := _READERS[wording.sets](found, lexicon)):
+        found = wording.match(text, low)
+        if found and wording.sets == "they":
+            if before and not _ENOUGH.match(found["given"]) and (before != PLAYER or not low.startswith("it ")):
+                return Statement(before, _how(low[: found.start("given")]) + found["given"].lstrip(), "a")
+        elif found and (statement := _READERS[wording.sets](found, lexicon)):
             return statement
     return None
 
@@ -135,6 +139,14 @@ def _whether(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     return Statement(lexicon.owner(noun) if noun else PLAYER, found["given"], "each", name)
 
 
+def _starting(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
+    noun = head_noun(found["owner"])
+    if not noun or _opens_nothing(noun):
+        return None
+    owner = GAME if found["owner"].lower().startswith("the ") and noun.casefold() not in lexicon.players else lexicon.owner(noun)
+    return Statement(owner, f"{found['given'].strip(' .')}, defaulting to {found['n']}", "each", found["name"])
+
+
 def _being(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     """A sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of each Player may not ..."."""
     slots = found.groupdict()
@@ -162,5 +174,6 @@ _READERS = {
     "there": lambda found, lexicon: _given("there", found, lexicon),
     "tracks": lambda found, lexicon: _given("tracks", found, lexicon),
     "whether": _whether,
+    "starting": _starting,
     "is": _being,
 }
