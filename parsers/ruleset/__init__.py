@@ -35,7 +35,9 @@ def _missing_sections(tree: Tree) -> list[UnreadClause]:
     if not missing:
         return []
     there = ", ".join(section.title for section in tree.sections) or "none"
-    return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
+    low = next((rule for rule in tree.rules if rule.title in missing), None)
+    how = f"; “{low.title}” is a heading with {low.level} equals signs, and that of a section has one" if low else ""
+    return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there}){how}")]
 
 
 _OUT_OF_FORCE = later(r"\b(?:inactive|repealed|suspended|void|obsolete|deleted|deprecated|not in force|no effect)\b", re.IGNORECASE)
@@ -51,10 +53,18 @@ def _marked_rules(tree: Tree) -> list[UnreadClause]:
     ]
 
 
-def _made_alone(tree: Tree) -> Iterator[UnreadClause]:
+_TEMPLATE = later(r"\{\{[^{}]*\}\}")
+
+
+def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
     """Templates that stand in a heading or caption, or for a whole paragraph or list item, and may show anything."""
     for rule in tree.texts[1:]:
+        # No status and no verdict rests on the heading of a dynastic rule: a title beside the template is enough there.
+        rest = _TEMPLATE.sub("", source[rule.start : rule.body]) if rule.kind is SectionKind.DYNASTIC else ""
+        named = any(map(str.isalnum, rest)) and not set("{}<>") & set(rest)
         for start, end in tree.made if rule.effective else ():
+            if named and end <= rule.body:
+                continue
             if rule.start <= start < rule.end and not any(block.start < end and start < block.end for block in rule.blocks):
                 yield UnreadClause("vote", "a template may show text that is not on the page", rule.title)
 
@@ -118,7 +128,7 @@ def read_ruleset(
     defining = Text(prose) if gamestate else None
     voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()} | {"special_case.default": default}
     nobody = _unread_rules(tree, text, reviewed)
-    doubts = (*_missing_sections(tree), *_marked_rules(tree), *_made_alone(tree), *unread, *undecided, *out.unread)
+    doubts = (*_missing_sections(tree), *_marked_rules(tree), *_made_alone(tree, text), *unread, *undecided, *out.unread)
     return Ruleset(
         sections=tuple(section.title for section in tree.sections),
         rules=tree.rules,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from parsers.model import MatterKind
@@ -129,6 +131,25 @@ def test_a_template_that_stands_alone_may_show_anything() -> None:
     page = edition(2023).render().replace("= Dynastic Rules =\n", "= Dynastic Rules =\n\n== Fog ==\n\n@@\n", 1)
     found = {text: [one.rule for one in read(page.replace("@@", text)).unread] for text in ("{{Song}}", "{{Flair bottom}}", "")}
     assert found == {"{{Song}}": ["Fog"], "{{Flair bottom}}": [], "": []}
+
+
+@pytest.mark.parametrize(
+    ("section", "heading", "doubted"),
+    [
+        ("Dynastic Rules", "Lamps {{new}}", False),
+        ("Dynastic Rules", "{{a|{{b}}}} Lamps", True),
+        ("Dynastic Rules", "{{new}}", True),
+        ("Dynastic Rules", "{{a}} {{b}}", True),
+        ("Dynastic Rules", "<!-- Lamps --> {{new}}", True),
+        ("Core Rules", "Lamps {{new}}", True),
+        ("Special Case", "Lamps {{new}}", True),
+        ("Core Rules", "Lamps {{Flair bottom}}", False),
+    ],
+)
+def test_a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title(section: str, heading: str, doubted: bool) -> None:
+    page = re.sub(rf"(?m)^(= {section}.* =\n)", rf"\1\n== {heading} ==\n\nThe lamp is lit.\n", edition(2023).render(), count=1)
+    assert heading in page
+    assert any("template may show" in one.why for one in read(page).unread) is doubted
 
 
 @pytest.mark.parametrize(("section", "title", "listed"), table("test_caveats", "test_effective_rules_outside_the_core_have_caveats"))
