@@ -1,15 +1,14 @@
-"""A post's body as blocks: paragraphs, quotes with blocks inside, lists and headings; struck text is kept apart."""
+"""A post's body as blocks: paragraphs, quotes with blocks inside, lists, tables and headings; struck text is kept apart."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from bs4 import BeautifulSoup, Tag
-from bs4.element import NavigableString
+from lxml import etree
 
 PICTURE = "\ufffc"
-"""Stands for a picture in a text, or for what cannot stand there."""
+"""Stands for a picture in a text, or before what is more than a text."""
 
 STRUCK = "\ufff9"
 """Stands where struck text was."""
@@ -17,15 +16,20 @@ STRUCK = "\ufff9"
 _MOST_DEPTH = 60
 _MOST_CHARS = 1_000_000
 BOLD, ITALIC, OTHER = "\x0e", "\x0f", "\x10"
-"""Stand in a text where such emphasis begins and where it ends; ``OTHER`` for links, and for tags that are not written anew."""
+"""Stand in a text where such emphasis begins and where it ends; ``OTHER`` for links to no web page and tags that are not written anew."""
+LINK, LINKED = "\x11", "\x12"
+"""Stand around the address of a link, which is before its text; ``LINKED`` also behind it."""
+SIGNED = re.compile(f"{LINK}[^{LINKED}]*{LINKED}|[{BOLD}{ITALIC}{OTHER}{LINKED}]")
+"""What a text has that is not seen."""
 
 _EMPHASIS = {"strong": BOLD, "b": BOLD, "em": ITALIC, "i": ITALIC, **dict.fromkeys(("u", "code", "sup", "sub", "a"), OTHER)}
-_PLAIN = str.maketrans("", "", BOLD + ITALIC + OTHER)
+_EMPTY = re.compile(f"{LINK}[^{LINKED}]*{2 * LINKED}|([{BOLD}{ITALIC}{OTHER}])\\1")
+_ADDRESS = re.compile(r"https?://[^\s\[\]<>\"{|}\x00-\x1f\x7f]+")
 _STRIKING = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
 """Tags that the parser closes before a paragraph, where a browser strikes it through."""
 _UNSHOWN = re.compile(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_UNSEEN = frozenset({"script", "style", "head", "template"})
-_BLOCKS = frozenset("p div section article center dt dd".split())
+_UNSEEN = ("script", "style", "head", "template", "colgroup", "col")
+_BLOCKS = frozenset("p div section article center dt dd hr li".split())
 _BLANK = re.compile(r"[\s\u200b\ufeff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff]")
 """What no text has, the signs of :mod:`parsers.instructions.post_sentences` among it."""
@@ -37,7 +41,7 @@ class UnreadableText(ValueError):
 
 def plain(text: str) -> str:
     """A text without the signs of its emphasis."""
-    return text.translate(_PLAIN)
+    return SIGNED.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,14 @@ class PostList:
     ordered: bool = False
 
 
-PostBlock = PostParagraph | PostQuote | PostList
+@dataclass(frozen=True, slots=True)
+class PostTable:
+    """A table: rows of cells, each with its text and whether it is a header."""
+
+    rows: tuple[tuple[tuple[str, bool], ...], ...]
+
+
+PostBlock = PostParagraph | PostQuote | PostList | PostTable
 
 
 def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
@@ -73,8 +84,27 @@ def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
         raise UnreadableText(f"the text is longer than {_MOST_CHARS:,} characters")
     clean = _STRIKING.sub(r"<\1del", _CONTROL.sub("", html).encode("utf-8", "replace").decode())
     struck: list[str] = []
-    blocks = _Container(struck).read(BeautifulSoup(f"<html><body>{clean}</body></html>", "lxml", multi_valued_attributes=None), 0)
-    return blocks, tuple(filter(None, (_BLANK.sub(" ", text).strip() for text in struck)))
+    parser = etree.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8", huge_tree=True)
+    root = etree.fromstring(f"<html><body>{clean}</body></html>".encode(), parser)
+    etree.strip_elements(root, *_UNSEEN, with_tail=False)
+    return _Container(struck).read(root, 0), tuple(filter(None, struck))
+
+
+def _text(element: etree._Element, between: str = "") -> str:
+    return _CONTROL.sub("", between.join(map(str, element.itertext())))
+
+
+def _more_than_text(element: etree._Element) -> str:
+    return f"{PICTURE} {' '.join(_text(element, ' ').split())}"
+
+
+def _is_hidden(element: etree._Element) -> bool:
+    return element.tag == "del" or "hidden" in element.attrib or _UNSHOWN.search(element.get("style", "")) is not None
+
+
+def _is_loose(element: etree._Element) -> bool:
+    """Whether an element has text between its children."""
+    return bool("".join((element.text or "", *(child.tail or "" for child in element))).strip())
 
 
 class _Container:
@@ -87,64 +117,84 @@ class _Container:
         self._last = "\n"
         self._open: list[str] = []
 
-    def read(self, element: Tag, depth: int) -> tuple[PostBlock, ...]:
+    def read(self, element: etree._Element, depth: int) -> tuple[PostBlock, ...]:
         self._children(element, depth)
         self._flush()
         return tuple(self._blocks)
 
-    def _children(self, element: Tag, depth: int) -> None:
+    def _item(self, item: etree._Element, depth: int) -> tuple[PostBlock, ...]:
+        """The blocks of a list's child, which may be a list itself."""
+        self._tag(item, str(item.tag), depth)
+        self._flush()
+        return tuple(self._blocks)
+
+    def _children(self, element: etree._Element, depth: int) -> None:
         if depth > _MOST_DEPTH:
             raise UnreadableText("the text's markup is nested too deeply")
-        for child in element.children:
-            if type(child) is NavigableString:
-                self._add(str(child))
-            elif isinstance(child, Tag):
-                self._tag(child, child.name.lower(), depth + 1)
+        self._add(_CONTROL.sub("", element.text or ""))
+        for child in element:
+            self._tag(child, str(child.tag), depth + 1)
+            self._add(_CONTROL.sub("", child.tail or ""))
 
-    def _tag(self, tag: Tag, name: str, depth: int) -> None:
-        if name == "del" or "hidden" in tag.attrs or _UNSHOWN.search(str(tag.get("style") or "")):
-            self._struck.append(tag.get_text())
+    def _tag(self, tag: etree._Element, name: str, depth: int) -> None:
+        if _is_hidden(tag):
+            self._struck.append(" ".join(_text(tag).replace(PICTURE, "").split()))
             self._add(STRUCK)
         elif (block := self._block(tag, name, depth)) is not None:
             self._flush()
             self._blocks.append(block)
-        elif name in _BLOCKS or name == "hr":
+        elif name in _BLOCKS:
             self._flush()
             self._children(tag, depth)
             self._flush()
-        elif name in _EMPHASIS and tag.get("href") != tag.get_text():
-            self._parts.append(_EMPHASIS[name])
-            self._open.append(_EMPHASIS[name])
+        elif name in _EMPHASIS and tag.get("href") != _text(tag):
+            address = tag.get("href", "")
+            self._open.append(f"{LINK}{address}{LINKED}" if name == "a" and _ADDRESS.fullmatch(address) else _EMPHASIS[name])
+            self._parts.append(self._open[-1])
             self._children(tag, depth)
-            self._parts.append(self._open.pop())
+            self._parts.append(self._open.pop()[-1])
         elif name == "br":
             self._break()
         elif name == "img":
             self._add(PICTURE)
-        elif name not in _UNSEEN:
+        else:
             self._children(tag, depth)
 
-    def _block(self, tag: Tag, name: str, depth: int) -> PostBlock | None:
+    def _block(self, tag: etree._Element, name: str, depth: int) -> PostBlock | None:
         if name == "blockquote":
             return PostQuote(_Container(self._struck).read(tag, depth))
         if name == "pre":
-            return PostQuote((PostParagraph(tag.get_text().strip("\n")),), raw=True)
-        if name in {"ul", "ol"}:
-            items = (child for child in tag.children if isinstance(child, Tag))
-            return PostList(tuple(_Container(self._struck).read(item, depth) for item in items), ordered=name == "ol")
-        if name == "table":
-            # Of a table nothing is read: the picture's sign is refused wherever text is wanted.
-            shown = " ".join(tag.get_text(" ").split())
-            return PostQuote((PostParagraph(f"{PICTURE} {shown}"),))
+            return PostQuote((PostParagraph(_text(tag).strip("\n")),), raw=True)
+        if name in {"ul", "ol"} and not _is_loose(tag):
+            return PostList(tuple(_Container(self._struck)._item(item, depth) for item in tag), ordered=name == "ol")
+        if name in {"ul", "ol", "table"}:
+            table = self._table(tag, depth) if name == "table" else None
+            return table or PostQuote((PostParagraph(_more_than_text(tag)),))
         if re.fullmatch("h[1-6]", name):
-            return PostParagraph(self._text(tag, depth), level=int(name[1]))
+            text = self._only_text(tag, depth)
+            return PostParagraph(_more_than_text(tag) if text is None else text, level=int(name[1]))
         return None
 
-    def _text(self, tag: Tag, depth: int) -> str:
-        """The text of a heading; of one that holds blocks, a picture's sign."""
-        blocks = _Container(self._struck).read(tag, depth)
-        first = blocks[0] if blocks else PostParagraph("")
-        return first.text if len(blocks) <= 1 and isinstance(first, PostParagraph) else PICTURE
+    def _table(self, table: etree._Element, depth: int) -> PostTable | None:
+        """A table of texts; None for one that is more, such as cells over several columns or a caption."""
+        around = [table, *table.iterchildren("thead", "tbody", "tfoot", "tr")]
+        around += [row for part in around[1:] for row in part.iterchildren("tr")]
+        rows = [row for row in around if row.tag == "tr"]
+        cells = [cell for row in rows for cell in row]
+        more = not cells or any(cell.tag not in ("td", "th") for cell in cells) or sum(map(len, around)) != len(around) - 1 + len(cells)
+        if more or any(map(_is_loose, around)) or any(map(_is_hidden, [*around, *cells])):
+            return None
+        if any({"rowspan", "colspan"} & set(cell.attrib) for cell in cells):
+            return None
+        texts = {cell: self._only_text(cell, depth) for cell in cells}
+        if None in texts.values():
+            return None
+        return PostTable(tuple(tuple((texts[cell] or "", cell.tag == "th") for cell in row) for row in rows if len(row)))
+
+    def _only_text(self, tag: etree._Element, depth: int) -> str | None:
+        """The text of an element that holds no blocks."""
+        blocks = _Container(self._struck).read(tag, depth) or (PostParagraph(""),)
+        return blocks[0].text if len(blocks) == 1 and isinstance(blocks[0], PostParagraph) and not blocks[0].level else None
 
     def _add(self, text: str) -> None:
         text = _BLANK.sub(" ", text)
@@ -158,14 +208,12 @@ class _Container:
         if self._last == "\n":
             self._flush()
         else:
-            self._parts += (*reversed(self._open), "\n", *self._open)
+            self._parts += (*(sign[-1] for sign in reversed(self._open)), "\n", *self._open)
             self._last = "\n"
 
     def _flush(self) -> None:
         """The end of a paragraph. Emphasis around whole paragraphs is that of each."""
-        text = "".join((*self._parts, *reversed(self._open)))
-        for sign in (BOLD, ITALIC, OTHER):
-            text = text.replace(2 * sign, "")
+        text = _EMPTY.sub("", "".join((*self._parts, *(sign[-1] for sign in reversed(self._open)))))
         if plain(text).strip(f" \n{STRUCK}"):
             self._blocks.append(PostParagraph(text.strip()))
         self._parts, self._last = [*self._open], "\n"

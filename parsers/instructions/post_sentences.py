@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.instructions.blocks import BOLD, ITALIC, OTHER, PICTURE, STRUCK, PostBlock, PostParagraph, PostQuote, plain
+from parsers.instructions.blocks import PICTURE, SIGNED, STRUCK, PostBlock, PostParagraph, PostQuote, plain
 from parsers.instructions.wikitext import visible_text
 
 QUOTED = "\ue000-\uefff"
@@ -89,11 +89,11 @@ def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
 
     What is emphasised together with its quotation marks is emphasised by the matter, not by its text.
     """
-    shown = _SIGN.sub("\ufffd", plain(text))
+    shown = plain(text)
     spans = list(_quotations(shown))
     if len(spans) >= _MOST:
         return shown.replace("’", "'"), ()
-    places = [place for place, sign in enumerate(text) if sign not in (BOLD, ITALIC, OTHER)]
+    places = [found.start() for found in re.finditer(f"{SIGNED.pattern}|(.)", text, re.DOTALL) if found[1]]
     pieces: list[str] = []
     done = 0
     for number, (start, end) in enumerate(spans):

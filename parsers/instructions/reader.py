@@ -8,7 +8,17 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from parsers.instructions.blocks import STRUCK, PostBlock, PostList, PostParagraph, PostQuote, UnreadableText, read_blocks
+from parsers.instructions.blocks import (
+    PICTURE,
+    STRUCK,
+    PostBlock,
+    PostList,
+    PostParagraph,
+    PostQuote,
+    PostTable,
+    UnreadableText,
+    read_blocks,
+)
 from parsers.instructions.filling import ListBelow, NotMeant, SpokenOf, instructions_of, list_below
 from parsers.instructions.forms import forms
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
@@ -86,7 +96,7 @@ class _Reader:
         """
         best, more = (last, place, list[PostSentence]()), list[PostSentence]()
         for number, block in enumerate(blocks[place : place + _MOST_JOINED], place + 1):
-            if isinstance(block, PostQuote | PostList) and not more:
+            if isinstance(block, PostQuote | PostList | PostTable) and not more:
                 last = last.with_block(block)
             elif isinstance(block, PostParagraph) and not block.level and last.blocks and not more:
                 first, *more = sentences_in(block) or [last]
@@ -115,7 +125,7 @@ class _Reader:
 
     def _leave(self, text: str) -> None:
         """An open sentence. It may have named a rule, so "that rule" is none from then on."""
-        text = " ".join(text.replace(STRUCK, "").split())
+        text = " ".join(text.replace(STRUCK, "").replace(PICTURE, "[a picture, a table or other markup]").split())
         if text:
             self.open.append(text)
             self._latest = None

@@ -8,11 +8,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from parsers.instructions.blocks import BOLD, ITALIC, OTHER, PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
+from parsers.instructions.blocks import (
+    BOLD,
+    ITALIC,
+    LINK,
+    LINKED,
+    OTHER,
+    PICTURE,
+    STRUCK,
+    PostBlock,
+    PostList,
+    PostParagraph,
+    PostQuote,
+    PostTable,
+    plain,
+)
 
 _PASTED_LINE = re.compile(r"[*#:;=|!]|\{\||----")
 _HEADING = re.compile(r"^(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
 _BOLD_LINE = re.compile(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
+_LINKED = re.compile(rf"(?<!\[){LINK}([^{LINKED}]+){LINKED}([^{LINK}{LINKED}\[\]\n]+){LINKED}(?!\])")
 _DEEPEST = 6
 
 
@@ -26,7 +41,7 @@ def wikitext(blocks: Iterable[PostBlock]) -> str:
 
 
 def visible_text(blocks: Iterable[PostBlock]) -> str:
-    """What the blocks show, a paragraph or item a line."""
+    """What the blocks show, a paragraph, item or row a line; cells are joined by ``|``."""
     return "\n".join(line for block in blocks for line in _shown(block))
 
 
@@ -38,6 +53,8 @@ def _shown(block: PostBlock) -> Iterator[str]:
             yield visible_text(blocks)
         case PostList(items):
             yield from map(visible_text, items)
+        case PostTable(rows):
+            yield from (" | ".join(plain(cell) for cell, _ in row) for row in rows)
 
 
 def own_title(text: str, title: str) -> tuple[str, str]:
@@ -79,6 +96,8 @@ def _written(block: PostBlock) -> str:
             return text
         case PostList():
             return "\n".join(_items(block, ""))
+        case PostTable():
+            return _table(block)
         case _:
             raise UnsafeText("the text has a quotation within it, as a block of its own")
 
@@ -107,10 +126,22 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
             yield from _items(block, prefix)
 
 
+def _table(table: PostTable) -> str:
+    lines: list[str] = []
+    for row in table.rows:
+        lines.append("|-" if lines else '{| class="wikitable"')
+        for cell, header in row:
+            if "|" in cell or (header and "!!" in cell):
+                raise UnsafeText("the text has a table with signs of a table in a cell")
+            lines.append(f"{'!' if header else '|'} {inline(cell).replace(chr(10), '<br>')}".rstrip())
+    return "\n".join([*lines, "|}"])
+
+
 def inline(text: str) -> str:
-    """One text with its emphasis. Raises UnsafeText for what it shows beside it, and for emphasis that begins or ends elsewhere."""
-    if any(sign in text for sign in (PICTURE, STRUCK, OTHER)):
-        raise UnsafeText("the text has a picture, a table, a link, struck words or markup that a person has to look at")
+    """One text with its emphasis and links. Raises UnsafeText for more than that, and for emphasis that begins or ends elsewhere."""
+    text = _LINKED.sub(r"[\1 \2]", text)
+    if any(sign in text for sign in (PICTURE, STRUCK, OTHER, LINK, LINKED)):
+        raise UnsafeText("the text has a picture, a link, struck words or markup that a person has to look at")
     if any(text.count(sign) % 2 for sign in (BOLD, ITALIC)):
         raise UnsafeText("emphasis begins or ends within the text")
     # An apostrophe beside the signs of emphasis would be one of them.

@@ -56,6 +56,8 @@ WAYS = {
     "its wikitext": "<p>Add a new rule called “Gates”:</p><pre>{}</pre>",
     "an addition": "<p>Add “{}” to “Doors”.</p>",
     "a replacement": "<p>In “Doors”, replace “Keys turn.” with “{}”.</p>",
+    "a cell": "<p>Add to “Doors”:</p><table><tr><th>x</th><td>{}</td></tr></table>",
+    "a link": "<p>Add “<a href='https://x.example/'>{}</a>” to “Doors”.</p>",
     "a title": "<p>Rename “Doors” to “{}”.</p>",
 }
 

@@ -10,6 +10,7 @@ from parsers.instructions.forms import forms
 from parsers.instructions.reader import MOST_STEPS, read_instructions
 from tests.parsers.instructions.in_short import in_short
 
+MORE = "[a picture, a table or other markup]"
 KEYS = "<blockquote>Keys turn.</blockquote>"
 
 
@@ -99,10 +100,36 @@ POSTS = {
     ),
     "preformatted": ("<p>Add a new rule called “Doors”:</p><pre>== Keys ==\nTurn.</pre>", ["add-rule Doors = === Keys ===\nTurn."], []),
     "a table": (
-        "<p>Add to the end of “Doors”:</p><table><tr><td>Oak. Repeal “Gates”.</td></tr></table>",
+        "<p>Add to the end of “Doors”:</p><table><tr><th>Key</th></tr><tr><td>Repeal “Gates”.</td></tr></table>",
+        ['add-text Doors end = {| class="wikitable"\n! Key\n|-\n| Repeal “Gates”.\n|}'],
         [],
-        ["Add to the end of “Doors”:", "\ufffc Oak. Repeal “Gates”."],
     ),
+    "a table by itself": (
+        "<p>Repeal “Doors”.</p><table><tr><th>Key</th><td>Oak</td></tr><tr><td></td><td>Repeal “Gates”.</td></tr></table>",
+        ["repeal-rule Doors"],
+        ["Key | Oak | Repeal “Gates”."],
+    ),
+    "a table that is more": (
+        "<p>Add to the end of “Doors”:</p><table><tr><td colspan='2'>Oak</td></tr><tr><td>Elm</td><td>Repeal “Gates”.</td></tr></table>",
+        [],
+        ["Add to the end of “Doors”:", f"{MORE} Oak Elm Repeal “Gates”."],
+    ),
+    "a table in the place of words": (
+        "<p>In “Doors”, replace “a” with:</p><table><tr><td>Oak</td></tr></table><p>Replace:</p><table><tr><td>Oak</td></tr></table>"
+        "<p>with “a”.</p>",
+        ['replace-text Doors {phrase a} = {| class="wikitable"\n| Oak\n|}', "replace-text {phrase Oak} = a"],
+        [],
+    ),
+    "a picture": ("<p>Repeal “Doors”.</p><p><img></p>", ["repeal-rule Doors"], [MORE]),
+    "a picture in a title": ("<p>Repeal “Doors<img>”.</p>", [], [f"Repeal “Doors{MORE}”."]),
+    "a list with text beside its items": (
+        f"<p>Add to the end of “Doors”:</p><ul><li>Oak</li>Elm</ul>{KEYS}",
+        [],
+        ["Add to the end of “Doors”:", f"{MORE} Oak Elm", "Keys turn."],
+    ),
+    "a list that is a list's child": ("<ol><ol><li>Repeal “Doors”.</li></ol><s>Repeal “Gates”.</s></ol>", ["repeal-rule Doors"], []),
+    "comments": ("<p>Repeal <!-- “Gates” or --><?x y?>“Doors”.<script>x</script></p>", ["repeal-rule Doors"], []),
+    "signs by their numbers": ("<p>Repeal &#14;&#xe000;“Doors”&#xf000;.</p>", ["repeal-rule Doors"], []),
     "a subrule by its rule": (
         "<p>Remove “a” from the subrule “Keys” of the rule “Doors”.</p>",
         ["remove-text Doors/Keys {phrase a}"],
@@ -170,4 +197,7 @@ TEXTS = [sentence for form in forms()[0] for sentence, _ in form.takes]
 def test_any_text_is_read(html: str) -> None:
     found = read_instructions(html)
     assert all(each.quote for each in found.steps)
-    assert not any(set(each) & set("\ue000\uf000\ufff9") for each in found.open)
+    assert not any(
+        set(each) & set("\ue000\uf000\ufff9\ufffc\x0e\x11\x12")
+        for each in (*found.open, *found.struck, *(step.quote for step in found.steps))
+    )
