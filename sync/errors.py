@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["NoVerdict", "SyncError", "Unreachable", "UsageError", "nearest"]
-
 from collections.abc import Iterable
 from difflib import get_close_matches
 

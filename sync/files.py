@@ -11,11 +11,6 @@ from pathlib import Path
 
 from sync.errors import NoVerdict, Unreachable, UsageError
 
-__all__ = [
-    "MAX_BYTES", "check_output", "line_number", "lines_backwards", "no_file", "read_bounded", "read_text", "refuse_existing", "shown_path",
-    "write_new", "write_whole",
-]  # fmt: skip
-
 MAX_BYTES = 20_000_000
 """No page of either site comes near this size."""
 

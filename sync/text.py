@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["one_line", "safe", "shorten", "without_markup"]
-
 # C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional controls, line and
 # paragraph separators, byte order mark, interlinear marks, non-characters, language tags, and surrogates.
 # A zero-width joiner between two emoji makes one of them.

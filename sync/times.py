@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["brief", "clock", "iso", "parse_time", "shown", "whole_utc"]
-
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2200, 1, 1, tzinfo=UTC)

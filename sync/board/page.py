@@ -55,11 +55,12 @@ _MARKED = "Written by `blognomic board`, which replaces index.html when it runs 
 
 def page(board: Board, *, blog: str, wiki: str) -> str:
     """The page; ``blog`` and ``wiki`` are the only sites that it has links to. What would make it too large is shortened, and says so."""
+    text = ""
     template = _environment(blog, wiki, board.view.as_of.year).get_template("board.html")
     for step in range(_SMALLEST + 1):
         extent = {name: max(most >> step, 30 if name in _TEXTS else 1) for name, most in {**_TEXTS, **_COUNTS}.items()}
         anchors = {texts.anchor(card.verdict.post.key) for card in board.matters[: extent["matters"]]}
-        text: str = template.render(board=board, extent=extent, shortened=step > 0, anchors=anchors)
+        text = template.render(board=board, extent=extent, shortened=step > 0, anchors=anchors)
         if len(text.encode("utf-8", "replace")) <= MOST_BYTES:
             break
     return text

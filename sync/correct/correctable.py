@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from sync.correct.past import Past
     from validators.view import GameView
 
-__all__ = ["Eligible", "Left", "eligible", "stable_since"]
-
 
 @dataclass(frozen=True, slots=True)
 class Left:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from sync.correct.pages import CorrectablePage
     from validators.finding import Finding
 
-__all__ = ["MAX_SUMMARY", "Correction", "change_of", "edit_summary", "made", "objection"]
-
 MAX_SUMMARY = 480
 """Characters of a summary: MediaWiki cuts them at 500."""
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from validators.finding import Finding
     from validators.view import GameView
 
-__all__ = ["CODES", "CORRECTED", "EDITS", "CorrectablePage", "RulesetPage", "TrackingPage", "correctable_pages"]
-
 EDITS = ("BN501", "BN502", "BN503", "BN504", "BN505")
 """What is found of single edits. It is over when its change is made, so that no trial has to describe the page's history anew."""
 

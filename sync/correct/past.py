@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from validators.fixes.restoring import Earlier
     from validators.view import GameView
 
-__all__ = ["EarlierPage", "Past", "read_tracking_page", "with_restored_values"]
-
 MOST = 50
 """The latest revisions of a page that are searched for somebody who undid what a correction would do."""
 

@@ -17,8 +17,6 @@ from sync.errors import UsageError, nearest
 from validators.finding import Finding
 from validators.view import GameView
 
-__all__ = ["Left", "Plan", "Wanted", "plan"]
-
 _DISPUTED = "this very change was made and undone before; if it is right, post a Call for Judgement"
 
 

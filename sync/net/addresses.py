@@ -12,8 +12,6 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from sync.text import shorten
 
-__all__ = ["Address", "join", "parse_address", "shown_address"]
-
 MAX_LENGTH = 2_000
 """Longer than any address of the game, and short enough for any server."""
 

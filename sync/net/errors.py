@@ -7,8 +7,6 @@ from http import HTTPStatus
 from sync.errors import Unreachable
 from sync.net.addresses import shown_address
 
-__all__ = ["TRANSIENT", "NotFetched", "TransportError", "attempts", "status_error", "too_large"]
-
 TRANSIENT = frozenset({429, 500, 502, 503, 504})
 """Statuses of a server that may answer the same request a little later."""
 

@@ -23,8 +23,6 @@ from sync.net.transport import Cookies, Transport
 from sync.settings.version import user_agent
 from sync.times import clock
 
-__all__ = ["MAX_REDIRECTS", "Exchange", "FormSession", "Http"]
-
 MAX_REDIRECTS = 5
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-__all__ = ["FetchedPage", "RawResponse", "make_page", "read_retry_after"]
-
 UTF_8 = "utf-8"
 
 # As browsers do, ASCII and Latin-1 are read as the Windows character set that holds both.

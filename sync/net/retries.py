@@ -9,8 +9,6 @@ from random import random
 from sync.net.errors import TransportError
 from sync.net.settings import HttpSettings
 
-__all__ = ["Pacing"]
-
 _FIRST_STEP, _LONGEST_STEP = 2.0, 30.0
 
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from sync.errors import UsageError
 
-__all__ = ["HttpSettings"]
-
 _CONTACT = re.compile(r"(?=.*[^ ])[ !-'*-\[\]-~]{1,200}")
 
 

@@ -28,8 +28,6 @@ from sync.net.response import RawResponse
 from sync.net.settings import HttpSettings
 from sync.text import shorten
 
-__all__ = ["Cookies", "Transport"]
-
 _PIECE = 65_536
 _COOKIES = re.compile(r"[\x20-\xff]{1,16000}")
 # ExpressionEngine explains why it refuses a form with status 200 in one version and 403 in another.

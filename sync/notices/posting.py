@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from sync.notices.blog.commenter import Commenter
     from sync.wiki.writing.writer import Writer
 
-__all__ = ["Chat", "Poster"]
-
 _STATES: dict[Result, State] = {"posted": "posted", "already-posted": "unchanged", "refused": "refused", "unknown": "unknown"}
 _OF_EDITS: dict[str | None, Result] = {"saved": "posted", "unchanged": "already-posted", "unknown": "unknown"}
 

@@ -15,8 +15,6 @@ from sync.text import shorten, without_markup
 from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
 from sync.wiki.writing.page_edit import PageEdit
 
-__all__ = ["Talk", "TalkPages", "TalkSection"]
-
 _SUMMARY = "Please check:"
 
 

@@ -18,8 +18,6 @@ from sync.times import shown
 from validators.checks.run import checks
 from validators.finding import Cause, Confidence, Evidence, Finding, causes
 
-__all__ = ["MOST_CHARACTERS", "MOST_FINDINGS", "worded"]
-
 MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
 """How many findings the mark of one notice can name; further ones get another notice."""
 

@@ -21,47 +21,60 @@ class Source(Protocol):
     @property
     def site(self) -> str:
         """The name of the site for reports."""
+        ...
 
     @property
     def as_of(self) -> datetime:
         """The moment the game is looked at. Nothing later counts."""
+        ...
 
     @property
     def emperor(self) -> str | None:
         """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell."""
+        ...
 
     @property
     def ruleset(self) -> str:
         """The title of the page with the Ruleset."""
+        ...
 
     @property
     def problems(self) -> Sequence[Problem]:
         """What the calls made so far could not read, and what the pull before them could not fetch."""
+        ...
 
     @property
     def aged(self) -> Sequence[Problem]:
         """Parts that are older than the configured limit, or later than ``as_of`` for want of anything older."""
+        ...
 
     def tracking_page(self, named: str | None) -> str | None:
         """The title of the tracking page: the one configured, else ``named``, which the rules name; None if there is neither."""
+        ...
 
     def posts(self) -> Sequence[Post]:
         """Every post known, each once, the newest first; possibly some later than ``as_of``."""
+        ...
 
     def pasts(self) -> Mapping[str, PostPast] | None:
         """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if earlier versions are not kept."""
+        ...
 
     def lists(self) -> tuple[tuple[str, ...], ...] | None:
         """The keys of posts on each list that was seen, the newest first; None if the positions of the posts are those of one list."""
+        ...
 
     def coverage(self) -> Coverage:
         """Which part of the blog :meth:`posts` rests on, and when it was seen."""
+        ...
 
     def roster(self) -> Roster | None:
         """The roster as of ``as_of``; None if the source has none, which is then among the problems."""
+        ...
 
     def rosters(self) -> Sequence[SeenRoster]:
         """Every version of the sidebar that was seen, that of :meth:`roster` among them, and when; none if there is no roster."""
+        ...
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """The revision of a wiki page that stood at ``at``, that is the latest made no later; None if that is unknown.
@@ -69,24 +82,30 @@ class Source(Protocol):
         Without ``at`` it is the page as the source shows it for ``as_of``; None if it has no such page. The text is None
         if it was hidden.
         """
+        ...
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """The known revisions of a wiki page, newest first and none later than ``as_of``, read one by one.
 
         They may end early: at a revision that is unknown, or at once for a page that a file stands in for.
         """
+        ...
 
     def revision(self, title: str, revid: int) -> Revision | None:
         """The revision of a wiki page with this id; None if it is unknown, or later than ``as_of``."""
+        ...
 
     def written(self) -> frozenset[int]:
         """The ids of the revisions of the wiki that this tool saved; none where there is no journal."""
+        ...
 
     def where(self, title: str) -> str:
         """How a sentence names the place of a page: its file's name in a snapshot, else its title."""
+        ...
 
     def missing(self, title: str) -> Unreachable:
         """The error that says a wiki page is not there, and what to do about it."""
+        ...
 
 
 def unreadable(where: str, error: NoVerdict) -> Problem:

@@ -59,7 +59,7 @@ class SnapshotSource:
         self._saved = saved
         self._noted: list[Problem] = []
 
-    @cached_property
+    @property
     def as_of(self) -> datetime:
         """Of pages saved by hand, when the newest comment was made, or their post: up to then they show everything of it.
 

@@ -46,7 +46,7 @@ class StoreSource:
     def problems(self) -> Sequence[Problem]:
         return merged_problems(self.pulled, [*standing_problems(self.store, ["wiki"], self.as_of), *self._noted])
 
-    @cached_property
+    @property
     def aged(self) -> Sequence[Problem]:
         """A site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
         found = []

@@ -5,15 +5,6 @@ from __future__ import annotations
 from sync.errors import NoVerdict, Unreachable
 from sync.net.errors import TransportError
 
-__all__ = [
-    "ApiError",
-    "NoSuchPage",
-    "OutcomeUnknown",
-    "WikiNotUnderstood",
-    "WikiRefused",
-    "WikiUnreachable",
-]
-
 
 class _Coded(NoVerdict):
     """``code`` is the API's error code if it sent one, else empty."""

@@ -8,8 +8,6 @@ from sync.errors import UsageError
 from sync.net.addresses import Address, parse_address, shown_address
 from sync.net.settings import HttpSettings
 
-__all__ = ["WikiSettings"]
-
 _SCRIPT = "api.php"
 
 

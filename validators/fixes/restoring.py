@@ -26,21 +26,26 @@ class Earlier(Protocol):
     @property
     def revid(self) -> int | None:
         """Its number; None where that is unknown."""
+        ...
 
     @property
     def at(self) -> datetime | None:
         """When it was saved; None where that is unknown."""
+        ...
 
     @property
     def alone(self) -> bool:
         """Whether it is known to follow the revision before it, so that what it changed is its own."""
+        ...
 
     @property
     def today(self) -> GameState:
         """The page as read under the rules of today."""
+        ...
 
     def then(self) -> GameState | None:
         """The page as read under the rules of its own time; None where these are unknown."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

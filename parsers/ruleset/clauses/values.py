@@ -74,7 +74,7 @@ def _converted(kind: str, text: str, sentence: Sentence) -> ClauseValue:
         case "statuses":
             return tuple(dict.fromkeys(word for word in text.split() if word not in ("or", "and")))
         case "characters":
-            return tuple(_NAMED.get(name, name) for name in _CHARACTERS.findall(text))
+            return tuple(_NAMED.get(found[0], found[0]) for found in _CHARACTERS.finditer(text))
         case _:
             return _as_written(text, sentence)
 

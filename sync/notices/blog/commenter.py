@@ -25,8 +25,6 @@ from sync.pulling.client import BlogClient
 from sync.settings.credentials import Credentials
 from sync.text import shorten
 
-__all__ = ["Commenter"]
-
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _LONGEST_NAME = 40
 _QUOTED = 160

@@ -16,8 +16,6 @@ from sync.notices.model import NotPosted
 from sync.pulling.client import BlogClient, FurtherPages
 from sync.text import shorten
 
-__all__ = ["REDIRECTS", "BlogEntry", "FormReply", "is_error_page", "read_entry", "read_reply"]
-
 REDIRECTS = frozenset({HTTPStatus.FOUND, HTTPStatus.SEE_OTHER})
 _ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 _EXPIRED = "form has expired"

@@ -24,8 +24,6 @@ from sync.net.response import FetchedPage
 from sync.notices.model import NotPosted
 from sync.settings.credentials import Credentials
 
-__all__ = ["BlogForm", "Controls", "Field", "FilledForm", "comment_form", "login_form", "read_controls"]
-
 _MAX_ITEMS = 20
 # BeautifulSoup takes some seconds for so much; the blog's pages have a tenth of it outside of posts and comments.
 _MAX_TOKENS = 20_000
@@ -223,12 +221,13 @@ def _only(forms: Sequence[BlogForm], answer: FetchedPage, what: str) -> tuple[Bl
     page = parse_address(answer.url)
     wrong = "is inside a post or a comment" if form.among_players else "has a captcha" if form.has_captcha else ""
     wrong = wrong or ("is not sent by POST" if form.method != "post" else "")
+    there = page
     try:
         there = join(page, form.action)
-        if there.site != page.site:
-            wrong = wrong or f"leads to another site, {there.site}; if that is the blog, configure that address"
     except ValueError as error:
         wrong = wrong or f"has an invalid address: {error}"
+    if there.site != page.site:
+        wrong = wrong or f"leads to another site, {there.site}; if that is the blog, configure that address"
     if wrong:
         raise NotPosted(f"the form {what} {wrong}")
     return form, there

@@ -12,8 +12,6 @@ import unicodedata
 
 from sync.text import shorten
 
-__all__ = ["MAX_BYTES", "find_mark", "inert", "like", "refusal_of"]
-
 MAX_BYTES = 5_000
 """A comment has to be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses longer ones."""
 

@@ -26,8 +26,6 @@ from sync.wiki.errors import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiUn
 from sync.wiki.reading.replies import ApiReply, odd, read_reply
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["ACCEPT", "LATER", "MAXLAG", "Api"]
-
 ACCEPT = "application/json"
 LATER = "try again later, or read a saved snapshot with --snapshot"
 CHECK = "check that the wiki's address is the folder of its api.php"

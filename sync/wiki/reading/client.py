@@ -22,8 +22,6 @@ from sync.wiki.reading.titles import PresentPage, look_up, page_parts, shown_tit
 from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup, WikiSite
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["WikiClient"]
-
 _REVISION = "ids|timestamp|user|comment"
 _LATEST = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "redirects": "1"}
 _HISTORY = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "rvdir": "older", "rvlimit": "max"}

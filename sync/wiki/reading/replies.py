@@ -14,8 +14,6 @@ from parsers.model import Revision, Withheld
 from sync.times import whole_utc
 from sync.wiki.errors import ApiError
 
-__all__ = ["ApiReply", "ErrorRow", "PageRow", "Query", "RevisionRow", "odd", "read_reply", "revision"]
-
 _Id = Annotated[int, msgspec.Meta(ge=0)]
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
 _Flag = str | bool

@@ -13,8 +13,6 @@ from sync.wiki.reading.api import Api
 from sync.wiki.reading.replies import PageRow, Query, odd
 from sync.wiki.reading.values import InvalidTitle, MissingPage
 
-__all__ = ["PageState", "PresentPage", "QueryPages", "look_up", "page_parts", "refused", "sent", "shown_titles"]
-
 # Characters that the API takes for a separator, or drops: the title would be answered as another one.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from parsers.model import Revision
 
-__all__ = ["FoundPage", "InvalidTitle", "MissingPage", "PageLookup", "WikiSite", "talk_page"]
-
 _NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
 
 

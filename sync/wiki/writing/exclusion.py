@@ -7,8 +7,6 @@ import re
 import mwparserfromhell
 from mwparserfromhell.wikicode import Wikicode
 
-__all__ = ["excluded_by", "stop_page", "stopped_by"]
-
 _MAY_HAVE = re.compile(r"\{\{[^{}|]{0,200}?(?:no)?bots", re.IGNORECASE)
 _END = "-->"
 _COMMENT = re.compile(f"<!--.*?{_END}", re.DOTALL)

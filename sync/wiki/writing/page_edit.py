@@ -10,8 +10,6 @@ from typing import Literal, Self
 
 from parsers.patch import patched
 
-__all__ = ["EditOutcome", "Limits", "PageEdit", "PatchEdit", "Result", "as_saved", "digest", "expansions", "unfit"]
-
 Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

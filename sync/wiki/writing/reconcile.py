@@ -11,8 +11,6 @@ from sync.wiki.reading.replies import RevisionRow
 from sync.wiki.writing.page_edit import digest
 from sync.wiki.writing.session import WikiSession
 
-__all__ = ["Search", "find_write", "reverted_in"]
-
 _MOST_CANDIDATES = 5
 
 

@@ -11,8 +11,6 @@ from enum import Enum, auto
 
 from sync.text import shorten
 
-__all__ = ["GONE", "REFUSALS", "Next", "Refusal", "failure", "refusal"]
-
 
 class Next(Enum):
     """What may follow an error."""

@@ -24,8 +24,6 @@ from sync.wiki.writing.reconcile import find_write, reverted_in
 from sync.wiki.writing.refusals import GONE, Next, failure, refusal
 from sync.wiki.writing.session import EditAnswer, Look, WikiSession
 
-__all__ = ["MAX_ATTEMPTS", "Saving", "Show", "WriterTools"]
-
 MAX_ATTEMPTS = 3
 """An edit is sent once, and after a conflict or a lost answer at most twice more."""
 

@@ -27,8 +27,6 @@ from sync.wiki.reading.titles import PageState, PresentPage, QueryPages, page_pa
 from sync.wiki.reading.values import InvalidTitle
 from sync.wiki.settings import WikiSettings
 
-__all__ = ["EditAnswer", "Look", "WikiSession"]
-
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})

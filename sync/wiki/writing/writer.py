@@ -23,8 +23,6 @@ from sync.wiki.writing.reconcile import find_write
 from sync.wiki.writing.saving import Saving, Show, WriterTools
 from sync.wiki.writing.session import WikiSession
 
-__all__ = ["Writer"]
-
 _EditKind = Literal["wiki-edit", "wiki-talk"]
 _KINDS: tuple[_EditKind, ...] = ("wiki-edit", "wiki-talk")
 _MAY_BE_UNDER_WAY = timedelta(minutes=5)

@@ -27,7 +27,7 @@ def ruleset(name: str) -> Ruleset:
 
 
 ROWS = [line.split("\t") for line in Path(__file__).with_name("real_editions.tsv").read_text(encoding="utf-8").splitlines()[2:]]
-YEARS = dict(zip(("2020", "2023", "2024"), EDITIONS, strict=True))
+YEARS: dict[str, str] = dict(zip(("2020", "2023", "2024"), EDITIONS, strict=True))
 TABLE: dict[tuple[str, str], Row] = {(key, YEARS[year]): (said[0], said[1], said[2]) if said else None for key, year, *said in ROWS}
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from sync.cli import main
 from sync.correct.apply import NEEDS_CONFIRMATION
+from sync.correct.correctable import Left
 from sync.correct.correction import Correction
-from sync.correct.plan import Left, Plan
+from sync.correct.plan import Plan
 from sync.reports.corrections import corrections_as_text
 from sync.reports.layout import print_to_text
 from sync.wiki.writing.page_edit import EditOutcome

@@ -84,8 +84,7 @@ def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(session: 
 
 # --- What comes to nothing: the steps, requests, seconds of waiting, words of the sentence, the status, settings
 
-Fault = tuple[list[Step], int, float, str] | tuple[list[Step], int, float, str, int | None] | tuple[Any, ...]
-FAULTS: dict[str, Fault] = {
+FAULTS: dict[str, tuple[Any, ...]] = {
     "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no data for 0.2 seconds; try again later"),
     "half a body": ([hang(length(5) + b"ab")] * 3, 3, 3, "no data for 0.2 seconds"),
     "a reset before the answer": ([reset()] * 3, 3, 3, "connection closed by the server"),
@@ -148,7 +147,8 @@ FAULTS: dict[str, Fault] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_costs_what_it_may_and_ends_in_one_sentence(name: str, session: Session, clock: Clock) -> None:
-    steps, cost, waited, says, status, settings = (*FAULTS[name], None, {})[:6] if len(FAULTS[name]) == 4 else (*FAULTS[name], {})[:6]
+    given: tuple[Any, ...] = (*FAULTS[name], None, {}) if len(FAULTS[name]) == 4 else (*FAULTS[name], {})
+    steps, cost, waited, says, status, settings = given[:6]
     with FaultyServer(*steps) as server:
         http = session(**settings)
         error = failure(http, f"{server.url}/page")

@@ -93,7 +93,8 @@ def comment_history(store: Store, key: str) -> list[tuple[str, str, datetime, da
     """Authors and texts of a post's comments in their order, when each was seen first and last, and whether it is there now."""
     sql = "SELECT author, text, first_seen, last_seen, latest FROM comment_history WHERE post = ? ORDER BY number, first_seen"
     found = rows(store, sql, key)
-    return [(author, text, *map(datetime.fromisoformat, (first, last)), bool(latest)) for author, text, first, last, latest in found]
+    when = datetime.fromisoformat
+    return [(author, text, when(first), when(last), bool(latest)) for author, text, first, last, latest in found]
 
 
 def gone(store: Store) -> list[tuple[str, datetime, datetime]]:
