@@ -54,15 +54,19 @@ def shown(post: Post) -> Shown:
 
 
 def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
-    """The difference of the texts, else of the rest, None if there is none; ``known`` has words that are no misspellings."""
-    spelling = is_spelling(old.text, new.text, known) if old.text != new.text else True
-    marks = [(*shown.marks, *filter(None, [shown.struck])) for shown in (old, new)]
-    respelt = old.text != new.text and old.marks == new.marks and is_spelling(old.struck, new.struck, known)
-    if not spelling or marks[0] == marks[1] or respelt:
-        return Change("the text", *_around(old.text.split(), new.text.split()), spelling) if old.text != new.text else None
-    place, _ = shared_ends(*marks)
-    before, after = (each[place] if place < len(each) else "none" for each in marks)
-    return Change("a link, a voting icon or what is struck out", before, after)
+    """The gravest difference, None if there is none; ``known`` has words that are no misspellings."""
+    text = None
+    if old.text != new.text:
+        text = Change("the text", *_around(old.text.split(), new.text.split()), is_spelling(old.text, new.text, known))
+    if text is not None and text.spelling is False:
+        return text
+    if old.marks != new.marks:
+        place, _ = shared_ends(old.marks, new.marks)
+        before, after = (marks[place] if place < len(marks) else "none" for marks in (old.marks, new.marks))
+        return Change("a link or a voting icon", before, after)
+    if old.struck != new.struck and (text is None or is_spelling(old.struck, new.struck, known) is False):
+        return Change("the struck text", old.struck or "none", new.struck or "none")
+    return text
 
 
 def _address(href: str, url: str) -> str:
