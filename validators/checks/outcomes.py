@@ -202,8 +202,7 @@ def missing_tag(facts: AuditContext) -> Results:
     that occurs once, neither of these stands in its text either. Only pending and enacted matters are looked at.
     The confidence is always low.
 
-    Evidence: The title and the text of the matter, what a pending one's instructions change, where all of them are understood, and
-    the titles and numbers of the rules.
+    Evidence: The title and the text of the matter, and the titles and numbers of the rules.
     May be mistaken: When the text only speaks of the section, or names it in words that are not recognised.
     To settle it: The author adds the tag while the post may still be altered; later an Admin decides whether the change can be made.
     """

@@ -6,7 +6,7 @@ The text decides and the tag is evidence: where the two agree the answer is cert
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -115,7 +115,7 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
         return CoreChange(True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, lacking)
     if tagged:
         return CoreChange(False, False, f"{tag}, but its text names no protected rule")
-    quoted = _quoting(post.body, protected_by(rules).rules)
+    quoted = _quoting(post.body, rules)
     if quoted is not None:
         return CoreChange(False, False, f"{tag}, but the text quotes words that stand in the rule “{quoted.title}” ({quoted.section})")
     return CoreChange(False, True, "neither its text nor its tags name a protected rule")
@@ -158,10 +158,12 @@ def _beginnings(words: str) -> Iterator[str]:
         yield " ".join(listed[:length])
 
 
-def _quoting(body: str, rules: Iterable[Rule]) -> Rule | None:
-    """The first of some rules in whose text stand words that a text quotes, and so may replace."""
-    quotes = [straight(quote.strip()) for quote in _QUOTED.findall(body) if " " in quote.strip()]
-    return next((rule for rule in rules if quotes and any(quote in straight(rule.text) for quote in quotes)), None)
+def _quoting(body: str, rules: Ruleset) -> Rule | None:
+    """The first protected rule whose text has words that a text quotes, and so may replace; a single one only where it occurs once."""
+    quotes = [straight(quote.strip()) for quote in _QUOTED.findall(body)]
+    everything = "\n".join(straight(rule.text) for rule in rules.rules) if quotes else ""
+    telling = [quote for quote in quotes if " " in quote or everything.count(quote) == 1]
+    return next((rule for rule in protected_by(rules).rules if telling and any(quote in straight(rule.text) for quote in telling)), None)
 
 
 def demands_tags(rules: Ruleset) -> bool | None:

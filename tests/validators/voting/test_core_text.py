@@ -93,7 +93,11 @@ READ = read_ruleset(PAGE)
     [
         ("Replace “may be changed” with “is final”.", False),
         ("Replace “begins on Monday” with “begins on Sunday”.", False),
-        ("Replace “changed” with “final”.", True),  # a single word may be any
+        ("Replace “changed” with “final”.", False),
+        ("Replace “begins” with “ends”.", False),
+        ("Replace “week” with “month”.", False),
+        ("Replace “ay” with “aye”.", True),  # what stands in several places may be any
+        ("Replace “lamp” with “lantern”.", True),
         ("Replace “all night” with “all day”.", True),
         ("Replace “may be bought” with “is final”.", True),
     ],
