@@ -69,11 +69,6 @@ _MAY = later(
     rf")*(?P<what>.+)",
     re.DOTALL,
 )
-_ONCE = later(
-    r"\b(?:(?P<count>once|twice|thrice|up to \w+ times|(?:two|three|four|five) times)) (?:per|each|every|a|in each"
-    r"|during each|in any|in a given) (?P<period>[A-Za-z][\w'-]*)",
-    re.IGNORECASE,
-)
 
 
 def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
@@ -171,7 +166,7 @@ def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _Ac
 
 def _by_count(text: str) -> tuple[str, _ActionKind] | None:
     """An action that may be taken once in a period."""
-    found = _ONCE_IN.search(text) or _ONCE.search(text)
+    found = _ONCE_IN.search(text) or pattern("actions_once").search(text)
     taken = _BE_TAKEN.match(text) if found else None
     what = (taken["name"] if taken else _allowed(text, found)) if found else None
     if not found or not what:

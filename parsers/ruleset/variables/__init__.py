@@ -51,7 +51,8 @@ class _DraftCollector:
         if previous and any(draft.sentence is previous.sentence and is_variable(draft) for draft in self.drafts[-9:]):
             previous = None  # what has a name is not given one by the next sentence
         definition = read_definition(passage, self._text.prose, self._lexicon, self._owner, previous)
-        self._owner = next((each.owner for each in definition.about if each.form != "is" and each.owner != GAME), None)
+        forms = ("each", "plural", "a") if following and " also " in following.low[:40] else ("each", "plural")
+        self._owner = next((each.owner for each in definition.about if each.form in forms and each.owner != GAME), None)
         self.about += [(statement, passage) for statement in definition.about if statement.name]
         only_says = all(draft.statement.form == "is" for draft in definition.drafts)
         self._latest = spoken_of if spoken_of and only_says else definition.drafts

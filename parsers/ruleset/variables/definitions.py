@@ -191,7 +191,9 @@ def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: st
         statement = read_statement(previous.text, lexicon)
         if statement and not statement.name:
             definition.drafts += _DefinitionReader(previous, prose, lexicon, definition).read(statement._replace(name=named["name"]))
-    elif statement := read_statement(passage.text, lexicon, before):
-        definition.about.append(statement)
-        definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
+        return definition
+    for clause in pattern("definitions_clauses").split(passage.text):
+        if statement := read_statement(clause, lexicon, before):
+            definition.about.append(statement)
+            definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
     return definition
