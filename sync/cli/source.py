@@ -68,17 +68,20 @@ def own_account(config: Config) -> str:
 
 
 def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> GameView:
-    """What the configured source shows of ``needs``. Raises what :func:`open_source` and :func:`read_view` raise."""
+    """What the configured source shows of ``needs``, variables and actions only with the gamestate: no verdict on a matter rests on them.
+
+    Raises what :func:`open_source` and :func:`read_view` raise.
+    """
     with open_source(config, needs, saved) as source:
-        return read_view(config, source, needs)
+        return read_view(config, source, needs, variables="gamestate" in needs)
 
 
-def read_view(config: Config, source: Source, needs: Collection[str], since: datetime | None = None) -> GameView:
+def read_view(config: Config, source: Source, needs: Collection[str], since: datetime | None = None, *, variables: bool = True) -> GameView:
     """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and
     :func:`check_names` raise.
     """
     profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else None
-    view = load_view(source, needs, profile, config.reviews, since=since)
+    view = load_view(source, needs, profile, config.reviews, variables=variables, since=since)
     view = replace(view, account=own_account(config))
     check_names(config, view.roster, view.emperor, view.profile, view.gamestate)
     return view

@@ -46,16 +46,18 @@ def load_view(
     reviewed: Mapping[str, str] = MappingProxyType({}),
     *,
     stood: bool = True,
+    variables: bool = True,
     since: datetime | None = None,
 ) -> GameView:
     """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls (as checks name them).
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
-    Gamestate and history need the rules. Without ``stood`` the Rulesets of former times are left out. The history goes back to the
+    Gamestate and history need the rules. Without ``stood`` the Rulesets of former times are left out, without
+    ``variables`` the rules' variables and actions. The history goes back to the
     revision that stood some days before ``since``, by default before the dynasty began.
     Raises what the source's ``as_of`` raises.
     """
-    rules, lacking = load_rules(source, reviewed) if "rules" in needs else (None, list[Problem]())
+    rules, lacking = load_rules(source, reviewed, gamestate=variables) if "rules" in needs else (None, list[Problem]())
     first = [*source.problems, *lacking]
     roster = source.roster() if "roster" in needs else None
     posts = tuple(source.posts()) if "posts" in needs else ()
@@ -145,7 +147,9 @@ def no_verdict(problems: Collection[Problem]) -> NoVerdict:
     return NoVerdict((what if first.where in what else f"{first.where}: {what}").rstrip("."))
 
 
-def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({})) -> tuple[Ruleset | None, list[Problem]]:
+def load_rules(
+    source: Source, reviewed: Mapping[str, str] = MappingProxyType({}), *, gamestate: bool = True
+) -> tuple[Ruleset | None, list[Problem]]:
     """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviewed`` maps fingerprints to who reviewed."""
     where = source.where(source.ruleset)
     try:
@@ -155,7 +159,7 @@ def load_rules(source: Source, reviewed: Mapping[str, str] = MappingProxyType({}
         fatal = [problem for problem in source.problems if problem.fatal]
         named = any(problem.where == where or (problem.missing and problem.where.endswith("/")) for problem in fatal)
         return None, [] if named else [unreadable(where, error)]
-    return read_rules(page, where, reviewed)
+    return read_rules(page, where, reviewed, gamestate=gamestate)
 
 
 def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True) -> tuple[Ruleset | None, list[Problem]]:
