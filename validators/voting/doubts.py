@@ -198,7 +198,7 @@ def _dov(case: Case) -> Iterator[str]:
         yield "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass earlier"
     perhaps = case.timeline.perhaps_interregnum(case.post.posted)
     if perhaps is not None and case.rules.value("interregnum.no_dovs"):
-        yield f"the time at which “{perhaps.title}” was enacted could not be read, so this may have been made in an Interregnum"
+        yield f"the time at which “{perhaps.title}” was enacted is not certain, so this may have been made in an Interregnum"
     since = case.timeline.interregnum_since(case.timeline.as_of)
     if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
@@ -211,7 +211,7 @@ def _unended(case: Case) -> Iterator[str]:
     for other in case.timeline.unended(case.post, case.post.posted - QUEUE_LOOKBACK):
         hiatus = other.category is Category.DOV and other.status is not Status.ENACTED and case.kind is MatterKind.PROPOSAL
         if hiatus or (other.category is case.post.category and same_name(other.author, case.post.author)):
-            yield f"the time at which “{other.title}” was resolved could not be read; it may have made this an illegal post"
+            yield f"the time at which “{other.title}” was resolved is not certain; it may have made this an illegal post"
             return
 
 

@@ -224,7 +224,7 @@ def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before
         if since is not None:
             causes["interregnum"] = f"no Ascension Address since “{since.title}” was enacted"
         elif perhaps is not None:
-            doubts.append(f"the time at which “{perhaps.title}” was enacted could not be read, so there may be an Interregnum")
+            doubts.append(f"the time at which “{perhaps.title}” was enacted is not certain, so there may be an Interregnum")
     possible = bool(stops or rules.value("interregnum")) and not causes
     if downtime_at(rules, moment):
         causes["downtime"] = f"{day(moment)}, a day of seasonal downtime"

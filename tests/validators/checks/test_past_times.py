@@ -83,6 +83,14 @@ def test_who_is_dated_as_resolved_much_later_is_not_known_to_have_been_in_the_wa
     assert {one.code for one in found} == {"BN201"}
 
 
+@pytest.mark.parametrize(("after", "severity"), [(30 * DAY, "info"), (None, "error"), (19 * DAY, "")], ids=["late", "pending", "over"])
+def test_what_pends_for_weeks_counts_all_the_while(after: timedelta | None, severity: str) -> None:
+    ages = (40 * DAY, 40 * DAY - HOUR)
+    pending = [proposal(age) if after is None else resolved(age, after) for age in ages]
+    report = audit(*pending, resolved(20 * DAY, DAY), select=("BN201",))
+    assert [str(each.severity) for each in report.findings] == [severity] * bool(severity)
+
+
 @pytest.mark.parametrize(("after", "known"), [(FORTNIGHT, True), (FORTNIGHT + SECOND, False)], ids=["two weeks", "more"])
 def test_a_declaration_that_is_dated_as_resolved_much_later_makes_no_hiatus(after: timedelta, known: bool) -> None:
     declared, during = dov(LONG, closed=NOW - LONG + after, status=Status.FAILED), resolved(LONG - DAY, 12 * HOUR, "Boris")

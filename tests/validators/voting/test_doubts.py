@@ -264,7 +264,7 @@ def test_posts_without_a_date(other: Post, proposals: bool, dovs: bool) -> None:
 
 def test_a_dov_enacted_nobody_knows_when() -> None:
     enacted = dov(3 * DAY, author="Boris", status=Status.ENACTED)
-    words = f"the time at which “{enacted.title}” was enacted could not be read, so there may be an Interregnum"
+    words = f"the time at which “{enacted.title}” was enacted is not certain, so there may be an Interregnum"
     this = proposal(DAY, *QUORUM)
     assert verdict(this, enacted).doubts == (words,)
     assert verdict(this, enacted).enactable
