@@ -20,7 +20,7 @@ NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UT
 LONGEST = timedelta(days=14)
 """Of 14,028 real Proposals three were resolved later by their dates, and others of their week long before: they were entered again."""
 
-_YEAR = timedelta(days=365)
+YEAR = timedelta(days=365)
 _ZONES = timedelta(hours=14)
 """No time zone is further from UTC; a contradiction that is wider is a mistake of its own."""
 _MARGIN = timedelta(days=90)
@@ -63,7 +63,7 @@ def misdated(post: Post) -> bool:
     """Whether a post is dated as resolved before it was posted, or over a year after it; of a DoV, which causes a hiatus, over 14 days."""
     if post.posted is None or post.closed is None:
         return False
-    return not post.posted <= post.closed <= post.posted + (LONGEST if post.category is Category.DOV else _YEAR)
+    return not post.posted <= post.closed <= post.posted + (LONGEST if post.category is Category.DOV else YEAR)
 
 
 def late(post: Post) -> bool:
@@ -104,7 +104,7 @@ def unreliable_times(matters: Iterable[Post]) -> tuple[UnreliableTimes, ...]:
     groups: list[list[int]] = []
     for place, (posted, ahead) in enumerate(made):
         if timedelta() < ahead <= _ZONES:
-            if not groups or posted - made[groups[-1][-1]][0] > _YEAR:
+            if not groups or posted - made[groups[-1][-1]][0] > YEAR:
                 groups.append([])
             groups[-1].append(place)
     for places in groups:

@@ -12,7 +12,18 @@ from operator import itemgetter
 
 from parsers.model import Category, MatterKind, Status, name_key
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView
-from validators.voting.dated import LONGEST, NEVER, DatedPost, UnreliableTimes, by_order, by_posting, dated, misdated, unreliable_times
+from validators.voting.dated import (
+    LONGEST,
+    NEVER,
+    YEAR,
+    DatedPost,
+    UnreliableTimes,
+    by_order,
+    by_posting,
+    dated,
+    misdated,
+    unreliable_times,
+)
 from validators.voting.emperors import UNKNOWN, Emperor, reigns
 from validators.voting.order import MinuteOrder
 from validators.voting.rosters import RosterHistory
@@ -129,8 +140,13 @@ class Timeline:
         return [other for other in others if other.order < post.order or (perhaps and self.before(other, post) is None)]
 
     def unended(self, post: DatedPost, start: datetime) -> list[DatedPost]:
-        """Matters made between a moment and a post, oldest first, that were resolved at a time that could not be read."""
-        return [other for other in _made(self._unended, start, post.posted) if other.order < post.order]
+        """Matters made between a moment and a post, oldest first, whose time of resolution is not certain; DoVs also if made before."""
+        late = [dov for dov in self._late_dovs if dov.posted < start and dov.closed is not None and dov.closed > post.posted]
+        return [*late, *(other for other in _made(self._unended, start, post.posted) if other.order < post.order)]
+
+    @cached_property
+    def _late_dovs(self) -> list[DatedPost]:
+        return [dov for dov in self._unended if dov.category is Category.DOV and dov.closed is not None and dov.closed <= dov.posted + YEAR]
 
     @cached_property
     def _unended(self) -> list[DatedPost]:

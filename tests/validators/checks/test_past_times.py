@@ -92,8 +92,9 @@ def test_what_pends_for_weeks_counts_all_the_while(after: timedelta | None, seve
 
 
 @pytest.mark.parametrize(("after", "known"), [(FORTNIGHT, True), (FORTNIGHT + SECOND, False)], ids=["two weeks", "more"])
-def test_a_declaration_that_is_dated_as_resolved_much_later_makes_no_hiatus(after: timedelta, known: bool) -> None:
-    declared, during = dov(LONG, closed=NOW - LONG + after, status=Status.FAILED), resolved(LONG - DAY, 12 * HOUR, "Boris")
+@pytest.mark.parametrize("later", [DAY, 13 * DAY])
+def test_a_declaration_that_is_dated_as_resolved_much_later_makes_no_hiatus(after: timedelta, known: bool, later: timedelta) -> None:
+    declared, during = dov(LONG, closed=NOW - LONG + after, status=Status.FAILED), resolved(LONG - later, 12 * HOUR, "Boris")
     found = [(each.code, str(each.severity)) for each in audit(declared, during, select=("BN106", "BN204", "BN118")).findings]
     assert found == ([("BN106", "error"), ("BN204", "error")] if known else [("BN118", "info")])
     made = verdict(during, declared)
