@@ -61,15 +61,9 @@ class PostSentence:
         return PostSentence(f"{text}: {chr(_FIRST_BLOCK + len(self.blocks))}", self.quotations, (*self.blocks, block))
 
     def with_more(self, other: PostSentence) -> PostSentence:
-        """The sentence with another sentence that goes on with it."""
-        moved = "".join(self._moved(sign) for sign in other.text)
-        return PostSentence(f"{self.text} {moved}", (*self.quotations, *other.quotations), (*self.blocks, *other.blocks))
-
-    def _moved(self, sign: str) -> str:
-        number = ord(sign)
-        if _FIRST_BLOCK <= number < _FIRST_BLOCK + _MOST:
-            return chr(number + len(self.blocks))
-        return chr(number + len(self.quotations)) if _FIRST_QUOTED <= number < _FIRST_BLOCK else sign
+        """The sentence with another sentence, of no blocks, that goes on with it."""
+        moved = re.sub(f"[{QUOTED}]", lambda found: chr(ord(found[0]) + len(self.quotations)), other.text)
+        return PostSentence(f"{self.text} {moved}", (*self.quotations, *other.quotations), self.blocks)
 
 
 def is_sign(text: str) -> bool:

@@ -15,6 +15,7 @@ from msgspec import structs
 from parsers.gamestate import read_gamestate
 from parsers.gamestate.change import Reread
 from parsers.instructions.apply import Application, apply_instructions
+from parsers.instructions.applying.places import EditedRuleset, RulesetChange, checked, shape_of
 from parsers.instructions.enactment_plan import from_tables
 from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange
 from parsers.ruleset import read_ruleset
@@ -131,13 +132,50 @@ def test_no_heading_is_written_that_was_not_seen(monkeypatch: pytest.MonkeyPatch
     assert done(RULES["page"], added("Bells", "Ring.\n\n= Core Rules =\n\nMine.")) == (RULES["page"], why)
 
 
+def test_a_number_is_that_before_the_matter() -> None:
+    added_first = added("Bells", "Ring.", Destination(Relation.BEFORE, RuleName("“Lamps”")))
+    repeal = {number: step(InstructionKind.REPEAL_RULE, RuleName(number=number)) for number in ("2.2", "2.1.2")}
+    made = apply_instructions((added_first, *repeal.values()), RULES["page"])
+    assert [outcome.rules for outcome in made.outcomes[:2]] == [("Bells",), ("Boats – and Oars", "Bribes")]
+    assert str(made.outcomes[2].why).startswith("there are several rules “Bribes”")
+
+
+def test_a_page_that_shows_anything_else_is_refused() -> None:
+    before = EditedRuleset.read(RULES["page"])
+    shape = shape_of(before.rules)
+    assert checked(before, RulesetChange(before.source, shape, (), "")).rules == before.rules
+    for source in (before.source.replace("Snip.", "Snap."), before.source.replace("Snip.", "Snip.<!-- x -->{{a"), ""):
+        with pytest.raises(ValueError, match="nothing else changes"):
+            checked(before, RulesetChange(source, shape, (), ""))
+
+
 # Text within rules
+
+
+@pytest.mark.parametrize(
+    ("old", "why"),
+    [
+        ("na na", "the words stand there several times, one over the other"),
+        ("rest", "the word is part of other words there too"),
+        ("wait...", None),
+    ],
+)
+def test_words_that_stand_several_times(old: str, why: str | None) -> None:
+    page = "= Dynastic Rules =\n\n== A ==\n\nSing na na na, rest, or the forest, and wait… and wait…\n"
+    made, reason = done(page, step(InstructionKind.REMOVE_TEXT, RuleName("A"), old=passage(Unit.PHRASE, old, every=True)))
+    assert (reason, made == page) == (why, why is not None)
 
 
 def test_words_of_headings_are_left() -> None:
     one = step(REPLACE, RuleName(section="Dynastic Rules"), old=passage(Unit.PHRASE, "The end", every=True), new="It")
     why = "the word stands in headings too, and it is not said whether they change"
     assert done(TEXTS["page"].replace("== Empty", "== The End"), one)[1] == why
+
+
+def test_a_second_meaning_below_a_line_of_term_and_meaning_is_left() -> None:
+    page = "= Dynastic Rules =\n\n== A ==\n\n;Dear: cheap\n:More.\n"
+    gone = step(InstructionKind.REMOVE_TEXT, RuleName("A"), old=passage(Unit.PHRASE, "More."))
+    assert done(page, gone) == (page, "several paragraphs or items share a line there")
 
 
 @pytest.mark.parametrize("unit", [Unit.SENTENCE, Unit.PARAGRAPH])

@@ -136,6 +136,17 @@ POSTS = {
         [],
     ),
     "a rule by its number": ("<p>In rule 2.3, remove “a”.</p>", ["remove-text 2.3 {phrase a}"], []),
+    "a text that ends its sentence": (
+        "<p>To “Gates”, add “Locks hold.” Repeal “Oaks”.</p>",
+        ["add-text Gates end = Locks hold.", "repeal-rule Oaks"],
+        [],
+    ),
+    "a name that ends none": ("<p>Repeal “Gates” Repeal “Oaks”.</p>", [], ["Repeal “Gates” Repeal “Oaks”."]),
+    "changes that are no list": (
+        f"<p>In “Doors”, make the following changes:</p>{KEYS}",
+        [],
+        ["In “Doors”, make the following changes:", "Keys turn."],
+    ),
     "nothing": ("", [], []),
 }
 
