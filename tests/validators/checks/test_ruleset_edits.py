@@ -81,6 +81,8 @@ def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> 
             InsertText(("Dynastic Rules", "Oil"), "A barrel of it is worth eleven coins."),
         ),
         ("Add a subrule to “Oil” called “Wicks”: “A Wick is seven inches long, and burns.”", None),
+        ("In “Oil”, after “Oil burns.”, add “A barrel of it is worth eleven coins.”", None),
+        ("Add a new rule called “Wicks”: “Burn.”", AddRule("Wicks", "Burn.")),
         ("In the rule “Lamps”, replace “up to four” with “up to six”.", None),
     ],
 )
@@ -88,6 +90,11 @@ def test_what_is_added_that_nobody_put_in(body: str, change: object) -> None:
     (one,) = found(enacted(body))
     assert short(one) == "BN602 warning medium"
     assert (None if one.fix is None else one.fix.change) == change
+
+
+@pytest.mark.parametrize("body", ["Move the rule “Oil” to before “Lamps”.", "In “Oil”, delete the last sentence."])
+def test_what_a_page_cannot_show_is_not_missed(body: str) -> None:
+    assert found(enacted(body)) == []
 
 
 # Later edits and later matters

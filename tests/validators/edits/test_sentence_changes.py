@@ -1,0 +1,72 @@
+"""What an edit of the Ruleset changed sentence by sentence, and which of it an Ascension Address accounts for."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.model import Category, Post
+from validators.edits.address_changes import is_reset
+from validators.edits.sentences import in_words, sentence_changes
+
+PAGE = """\
+= Dynastic Rules =
+
+== Lamps ==
+
+Each Keeper has a lamp. Lamps burn.
+
+== Oil [Inactive] ==
+
+Oil is sold.
+"""
+
+
+def changes(old: str, new: str, page: str = PAGE) -> list[tuple[str, list[str], list[str]]]:
+    """Where, what went, and what came."""
+    assert page.count(old) == 1
+    found = sentence_changes(page, page.replace(old, new))
+    assert found is not None
+    return [(change.rule, list(map(in_words, change.gone)), list(map(in_words, change.came))) for change in found]
+
+
+def test_what_ends_one_rule_is_a_change_of_its_own() -> None:
+    assert changes("Lamps burn.", "Lamps glow.\n\n== Wicks ==\n\nWicks burn.") == [
+        ("Lamps", ["Lamps burn."], ["Lamps glow."]),
+        ("Wicks", [], ["Wicks", "Wicks burn."]),
+    ]
+    assert changes("Lamps burn.\n\n== Oil [Inactive] ==\n\nOil is sold.", "") == [
+        ("Lamps", ["Lamps burn."], []),
+        ("Oil", ["Oil [Inactive]", "Oil is sold."], []),
+    ]
+
+
+def test_what_comes_before_all() -> None:
+    assert changes("= Dynastic Rules =\n", "Read on.\n\n= Dynastic Rules =\n") == [("", [], ["Read on."])]
+    assert changes("Oil is sold.", "Oil is sold.", PAGE) == []
+
+
+def test_texts_that_are_too_long_and_too_different_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("validators.edits.sentences.MOST_WORK", 3)
+    assert sentence_changes(PAGE, "== A ==\n\nB. C. D.\n") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "accounted"),
+    [
+        ("Each Keeper has", "Each Sailor has", True),
+        ("Each Keeper has", "Each Sailors has", True),
+        ("Each Keeper has", "Each Pirate has", False),
+        ("Each Keeper has", "No Sailor has", False),
+        ("Oil [Inactive]", "Oil [Active]", True),
+        ("Oil [Inactive]", "Tar [Active]", False),
+        ("== Oil [Inactive] ==\n\nOil is sold.", "", True),
+        ("Lamps ==\n\nEach Keeper has a lamp. Lamps burn.", "Sailors ==\n\n== Sailors ==\n\nLamps burn.", False),
+        ("Lamps burn.", "Lamps " + "burn and " * 3_000 + "burn.", False),
+        ("Lamps burn.", "Lamps burn. Sailors sing.", False),
+    ],
+)
+def test_an_address_replaces_names_sets_statuses_and_repeals(old: str, new: str, *, accounted: bool) -> None:
+    address = Post("https://blog.example/1", "Ascension Address: Sails", Category.ASCENSION, "Ana", None, body="Each Keeper is a Sailor.")
+    found = sentence_changes(PAGE, PAGE.replace(old, new))
+    assert found
+    assert all(is_reset(change, address) for change in found) is accounted
