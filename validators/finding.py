@@ -13,9 +13,6 @@ from parsers.gamestate.change import GamestateChange
 from parsers.gamestate.model import GameState
 from parsers.model import Confidence
 
-__all__ = ["Cause", "Confidence", "Evidence", "Finding", "Fix", "FixKind", "NotEvaluated", "RuleRef", "Severity", "Subject", "causes",
-           "line_at", "tracking_page"]  # fmt: skip
-
 
 class Severity(StrEnum):
     """How bad: an error is against the rules, a warning needs a look, an info is context, not a fault."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from parsers.changes import ReplaceTerm, UndoRevision
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
-from parsers.model import Roster, name_key
+from parsers.model import Confidence, Roster, name_key
 from sync.correct.past import MOST
-from validators.finding import Confidence, Finding, FixKind
+from validators.finding import Finding, FixKind
 from validators.fixes.plausible import implausible
 from validators.fixes.restoring import came_back, had_row, is_illegal, stood_at, with_restored
 

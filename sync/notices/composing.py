@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from parsers.model import RULESET_PAGE, Post, same_name
+from parsers.model import RULESET_PAGE, Confidence, Post, same_name
 from sync.errors import NoVerdict, UsageError
 from sync.notices.blog.notice_text import refusal_of
 from sync.notices.model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
@@ -21,7 +21,7 @@ from sync.sources.stored import lost_site
 from sync.store import Journal, State, Written
 from sync.text import shorten
 from sync.wiki.reading.values import talk_page
-from validators.finding import Confidence, Finding, Severity, Subject
+from validators.finding import Finding, Severity, Subject
 from validators.fixes.plausible import implausible
 from validators.view import GameView
 

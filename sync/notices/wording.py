@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from parsers.model import Confidence
 from parsers.wiki.escape import as_wikitext
 from sync.notices.blog.notice_text import MAX_BYTES, inert
 from sync.notices.model import Channel, Draft, Notice, mark_of
 from sync.text import shorten
 from sync.times import shown
 from validators.checks.run import checks
-from validators.finding import Cause, Confidence, Evidence, Finding, causes
+from validators.finding import Cause, Evidence, Finding, causes
 
 MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
 """How many findings the mark of one notice can name; further ones get another notice."""

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
+from parsers.model import Confidence
 from sync.reports.formats import document as summary
 from sync.reports.layout import bullet, entries, heading, indented, linked, reviews, words
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.finding import Cause, Confidence, Finding, Severity
+from validators.finding import Cause, Finding, Severity
 from validators.view import GameView
 from validators.words import counted
 

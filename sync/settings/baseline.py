@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from parsers.model import Confidence
 from sync.errors import UsageError
 from sync.files import no_file, read_text, shown_path, write_whole
 from sync.settings.tomlfile import read_toml
 from sync.text import shorten
 from validators.checks.run import AuditReport, HeldBack
-from validators.finding import Confidence, Finding
+from validators.finding import Finding
 from validators.words import counted
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 
+from parsers.model import Confidence
 from tests.support.paths import ROOT
-from validators.finding import Confidence, Finding, Severity, Subject
+from validators.finding import Finding, Severity, Subject
 
 
 @pytest.mark.parametrize(("severity", "confidence"), list(product(Severity, Confidence)))

@@ -30,8 +30,6 @@ from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
 from validators.window import covers
 
-__all__ = ["HIATUS", "AuditContext"]
-
 T = TypeVar("T")
 
 HIATUS = ("dov.hiatus", "interregnum", "downtime")

@@ -18,8 +18,6 @@ from parsers.model import Confidence
 from validators.checks.audit_context import AuditContext
 from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef, Severity, Subject
 
-__all__ = ["CHECKS", "ERROR", "GAME", "INFO", "PAGE", "PULLS", "WARNING", "AuditCheck", "Input", "Results", "check", "make_finding"]
-
 Input = Literal["rules", "roster", "posts", "gamestate", "history", "pulls"]
 GAME: tuple[Input, ...] = ("rules", "roster", "posts")
 PAGE: tuple[Input, ...] = ("rules", "gamestate")

@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from parsers.model import MatterKind, Status
+from parsers.model import Confidence, MatterKind, Status
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import AuditCheck
 from validators.checks.evidence import and_others
-from validators.finding import Confidence, Evidence, Finding, NotEvaluated
+from validators.finding import Evidence, Finding, NotEvaluated
 from validators.voting.doubts import may_occur
 from validators.voting.past_game import resolved_at
 from validators.voting.rule_doubts import Topic, rule_doubts

@@ -11,12 +11,12 @@ from datetime import timedelta
 from itertools import groupby, pairwise
 from unicodedata import normalize
 
-from parsers.model import MatterKind, name_key
+from parsers.model import Confidence, MatterKind, name_key
 from parsers.ruleset.model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, grouped, least
-from validators.finding import Confidence, Evidence, Finding, NotEvaluated, Subject
+from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.voting.limits import hours, number
 from validators.voting.roster_events import RosterChange, RosterEvidence
 from validators.voting.timeline import MINUTE

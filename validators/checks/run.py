@@ -24,8 +24,6 @@ from validators.voting.judge import CannotJudge
 from validators.voting.limits import unread_about
 from validators.window import covers, window_start, with_past
 
-__all__ = ["AuditReport", "HeldBack", "all_codes", "checks", "codes_needing", "is_chosen", "needed", "restricted", "run_all"]
-
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand."""
 

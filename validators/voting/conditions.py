@@ -14,13 +14,12 @@ from datetime import datetime, timedelta
 from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated import DatedPost
+from validators.voting.emperors import Emperor
 from validators.voting.legality import Legality
 from validators.voting.limits import days, downtime_at, downtime_edges, hours, number
 from validators.voting.tally import VoteTally
-from validators.voting.timeline import Emperor, Timeline
+from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
-
-__all__ = ["Case", "Earliest", "earliest", "every", "negated", "some", "unseen_comments"]
 
 _SECOND = timedelta(seconds=1)
 _UNLIMITED = timedelta(days=30)

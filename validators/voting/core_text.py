@@ -16,8 +16,6 @@ from parsers.patterns import later
 from parsers.ruleset.model import Rule, Ruleset, SectionKind
 from parsers.ruleset.sentences import split_sentences, straight
 
-__all__ = ["CoreChange", "Protected", "changes_core", "demands_tags", "protected_by"]
-
 _WORDS = {
     SectionKind.CORE: ("core",),
     SectionKind.SPECIAL_CASE: ("special case",),

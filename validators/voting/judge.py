@@ -21,8 +21,6 @@ from validators.voting.rule_doubts import concerns, rule_doubts
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
 
-__all__ = ["CannotJudge", "TallySheet", "judge"]
-
 
 class CannotJudge(Exception):
     """No verdict can be given at all; the message says what is missing."""

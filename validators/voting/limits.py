@@ -6,8 +6,6 @@ from datetime import date, datetime, timedelta
 
 from parsers.ruleset.model import Ruleset, UnreadClause
 
-__all__ = ["days", "downtime_at", "downtime_edges", "hours", "number", "unread_about", "within"]
-
 
 def number(rules: Ruleset, key: str) -> int | None:
     """A whole number of the rules; None where the text has none."""

@@ -15,9 +15,6 @@ from validators.voting.limits import number
 from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
 from validators.words import counted, day, span
 
-__all__ = ["admin_note", "reasons", "why_counted"]
-
-
 _Row = tuple[VerdictClause, bool | None, str, str]
 """A condition, whether it is met, in words, and the parameter that sets it."""
 

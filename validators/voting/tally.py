@@ -18,8 +18,6 @@ from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
 
-__all__ = ["NON_VOTES", "PERHAPS_VETOED", "VoteTally", "comment_address", "tally"]
-
 NON_VOTES = frozenset({"arrow", "greentick"})
 """Images from the voting folder that never were votes: poll markers and ticks."""
 

@@ -28,8 +28,6 @@ from validators.voting.emperors import UNKNOWN, Emperor, reigns
 from validators.voting.order import MinuteOrder
 from validators.voting.rosters import RosterHistory
 
-__all__ = ["MINUTE", "Emperor", "Timeline"]
-
 MINUTE = timedelta(minutes=1)
 """The blog gives entries no seconds: what happened first within one minute, only a list of posts can tell."""
 

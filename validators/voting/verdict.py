@@ -11,8 +11,6 @@ from typing import Literal, Self
 from parsers.model import MatterKind, Status, VoteIcon, same_name
 from validators.voting.dated import DatedPost
 
-__all__ = ["Counts", "Hiatus", "Reason", "Uncounted", "UncountedIcon", "Verdict", "VerdictClause", "Vote"]
-
 
 class _Worded(StrEnum):
     """A value of the JSON reports together with its words for people."""

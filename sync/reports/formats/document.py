@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from parsers.model import Confidence
 from sync.settings.baseline import can_be_corrected
 from sync.text import one_line
 from sync.times import shown
 from validators.checks.run import AuditReport
-from validators.finding import Cause, Confidence, Finding, NotEvaluated, Severity, causes
+from validators.finding import Cause, Finding, NotEvaluated, Severity, causes
 from validators.fixes.plausible import implausible
 from validators.view import GameView
 from validators.window import PAST_AFTER

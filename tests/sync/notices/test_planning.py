@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from parsers.gamestate.model import GameState
-from parsers.model import Category, Status
+from parsers.model import Category, Confidence, Status
 from parsers.wiki.page import read_page
 from sync.errors import UsageError
 from sync.notices.composing import drafts, of_the_sidebar
@@ -19,7 +19,7 @@ from tests.sync.samples import BLOG, NOON, post, view
 from tests.validators.gamestate_runs import rules
 from tests.validators.gamestate_runs import view as gamestate
 from validators.checks.run import run_all
-from validators.finding import Confidence, Finding, Severity, Subject
+from validators.finding import Finding, Severity, Subject
 from validators.view import Coverage, GameView
 from validators.window import with_past
 

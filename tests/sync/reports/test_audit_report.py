@@ -10,6 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from parsers.gamestate.change import RemoveRow
+from parsers.model import Confidence
 from sync.cli import main
 from sync.reports import as_json
 from sync.reports.audit_text import audit_report
@@ -17,7 +18,7 @@ from sync.reports.layout import print_to_text
 from tests.sync.samples import NOON, view
 from validators.checks.resolutions import NOT_CERTIFIED
 from validators.checks.run import AuditReport
-from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
 THING = Subject("matter", "a_thing", "https://blog.example/archive/a_thing")
 ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was open for 3 hours, of 12.",

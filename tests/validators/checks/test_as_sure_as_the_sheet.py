@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from parsers.model import MatterKind
+from parsers.model import Confidence, MatterKind
 from parsers.ruleset.model import Caveat, Ruleset, UnreadClause
 from tests.validators.checks.test_neighbours import PAIRS
 from validators.checks.past_times import _ABOUT
 from validators.checks.run import run_all
-from validators.finding import Confidence, Finding, Severity
+from validators.finding import Finding, Severity
 from validators.view import GameView
 from validators.voting.rule_doubts import Topic
 

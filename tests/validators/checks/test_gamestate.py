@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from parsers.blog import read_page
-from parsers.model import Roster
+from parsers.model import Confidence, Roster
 from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
 from tests.support.paths import DEMO
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
-from validators.finding import Confidence, Finding, NotEvaluated
+from validators.finding import Finding, NotEvaluated
 from validators.profile.terms import Profile, Range, compile_constraint
 
 COAL, SALT, TOLL = number("Coal", 0, 30), number("Salt"), number("Toll", of="game")

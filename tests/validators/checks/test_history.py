@@ -9,12 +9,12 @@ import pytest
 
 from parsers.changes import UndoRevision
 from parsers.gamestate import read_gamestate
-from parsers.model import Post, Revision
+from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.validators.checks.test_terms import ruleset
 from tests.validators.making import DAY, HOUR, NOW, SEVEN, address, proposal
 from validators.checks.run import run_all
-from validators.finding import Confidence, Finding, NotEvaluated, Subject
+from validators.finding import Finding, NotEvaluated, Subject
 from validators.view import GameView
 
 ROWS = "\n".join(f"| Player {number} || {number} || a long word || and another" for number in range(30))

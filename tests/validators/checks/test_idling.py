@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Category, Comment, Post, Roster, Status
+from parsers.model import Category, Comment, Confidence, Post, Roster, Status
 from tests.validators.making import (
     DAY,
     HOUR,
@@ -24,7 +24,7 @@ from tests.validators.making import (
     view,
 )
 from validators.checks.run import AuditReport, run_all
-from validators.finding import Confidence, Finding, Severity, Subject
+from validators.finding import Finding, Severity, Subject
 from validators.view import Coverage, GameView, SeenRoster
 
 HIGH, MEDIUM, LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from parsers.model import AdminNote, Category, Comment, Post, Problem, Roster, Status
+from parsers.model import AdminNote, Category, Comment, Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.model import Rule
 from tests.validators.checking import codes, only, report
 from tests.validators.making import (
@@ -32,7 +32,7 @@ from tests.validators.making import (
     view,
 )
 from validators.checks.run import run_all
-from validators.finding import Confidence, Evidence, RuleRef, Severity, Subject
+from validators.finding import Evidence, RuleRef, Severity, Subject
 from validators.view import Coverage
 
 FAILED, ILLEGAL = Status.FAILED, Status.ILLEGAL

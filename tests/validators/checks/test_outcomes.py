@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from parsers.blog import read_note
-from parsers.model import Post, Problem, Roster, Status
+from parsers.model import Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import (
     AGAINST_FOUR,
@@ -31,7 +31,7 @@ from tests.validators.making import (
     view,
 )
 from validators.checks.run import AuditReport, run_all
-from validators.finding import Confidence, Finding, Severity
+from validators.finding import Finding, Severity
 
 CLOSED = NOW - 8 * DAY
 MADE = 9 * DAY

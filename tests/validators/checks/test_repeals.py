@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import Post, Revision
+from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, ROSTER, RULES, changed, edit, enacted, view_of
 from tests.validators.making import address
 from validators.checks.run import AuditReport, run_all
-from validators.finding import Confidence, Subject
+from validators.finding import Subject
 from validators.view import GameView
 
 EMPTY = "* If a dynastic rule has no text and no subrules, any Player may delete it from the ruleset.\n"

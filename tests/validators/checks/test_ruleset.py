@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from parsers.model import MatterKind, Problem
+from parsers.model import Confidence, MatterKind, Problem
 from parsers.ruleset.model import Caveat, Rule, Terms, UnreadClause
 from tests.validators.checking import codes, only, report
 from tests.validators.making import rules
-from validators.finding import Confidence, Evidence, Finding, RuleRef, Severity, Subject
+from validators.finding import Evidence, Finding, RuleRef, Severity, Subject
 
 
 def rule(number: str, title: str, **more: object) -> Rule:

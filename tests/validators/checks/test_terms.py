@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from parsers.changes import ReplaceTerm
-from parsers.model import Post
+from parsers.model import Confidence, Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
 from tests.validators.making import DAY, NOW, SEVEN, address
 from validators.checks.run import run_all
-from validators.finding import Confidence, Finding, NotEvaluated, RuleRef, Subject
+from validators.finding import Finding, NotEvaluated, RuleRef, Subject
 from validators.view import GameView
 
 FORMER = Terms("Lamplighter", "Lamplighters", "Harbour Master")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from parsers.model import Confidence
 from sync.reports.formats.document import LONGEST, AuditDocument, Places, log_line, render, said
 from sync.reports.formats.github import escape_data, escape_property
 from sync.reports.formats.markdown import escape, link
@@ -19,7 +20,7 @@ from tests.sync.notices.invented import HOSTILE
 from tests.sync.reports.formats.reading import COMMAND, READERS, plain, shown_by_sarif, unescaped
 from tests.sync.samples import NOON, view
 from validators.checks.run import AuditReport
-from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject, causes
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject, causes
 
 TRAPS = (
     *HOSTILE, "::set-output name=x::1", "##[error]x", "%0A::error::x", "%250A", "</script>", "{{", "{0}", "}}}", "[x](1)",

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from parsers.model import Confidence
 from sync.reports.formats import markdown
 from sync.reports.formats.document import AuditDocument, Places, render
 from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
 from tests.sync.samples import BLOG, NOON, view
 from validators.checks.run import AuditReport
-from validators.finding import Confidence, Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
 
 THING = Subject("matter", "a_thing", f"{BLOG}/archive/a_thing")
 ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was open for 3 hours, of 12.",
