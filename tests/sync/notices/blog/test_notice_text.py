@@ -138,7 +138,11 @@ def test_text_of_players_does_nothing(text: str) -> None:
     plain = inert(text)
     assert "\n" not in plain
     assert len(plain) <= 200
-    for notice in (f"About “{plain}”.\n\nNotice {MARK}", f"{plain} is wrong: {plain}, {plain}. {MARK}".strip(), f"x {plain}{plain} {MARK}"):
+    for notice in (
+        f"About “{plain}”.\n\nNotice {MARK}",
+        f"{plain} is wrong: {plain}, {plain}. {MARK}".strip(),
+        f"x {plain} {plain} {MARK}",
+    ):
         assert refusal_of(notice, MARK) is None
         html = typeset(notice)
         assert "<img" not in html
