@@ -44,6 +44,7 @@ class PastGame:
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
         self._view, self._timeline, self.rosters = view, timeline, timeline.rosters
+        self._rules: dict[int, Ruleset | None] = {}
 
     def of(self, post: DatedPost, today: Ruleset) -> GameAtResolution:
         """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""
@@ -72,10 +73,14 @@ class PastGame:
             stood = self._view.stood
             before = f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
             return None, f"earlier revisions of the Ruleset{before} are not available"
-        text, revid = found.revision.text, found.revision.revid
+        revid = found.revision.revid
         if self._view.rules is not None and revid == self._view.rules.revid:
             return self._view.rules, None
-        rules = None if text is None else _read(text, found.revision.title, revid, tuple(sorted(self._view.reviewed.items())))
+        if revid not in self._rules:
+            text = found.revision.text
+            reviewed = tuple(sorted(self._view.reviewed.items()))
+            self._rules[revid] = None if text is None else _read(text, found.revision.title, revid, reviewed)
+        rules = self._rules[revid]
         if rules is None or any(rules.value(key) is None for key in NEEDED):
             return None, f"revision {revid} of the Ruleset cannot be read"
         return rules, None
@@ -199,6 +204,8 @@ def _others(then: RosterThen, best: Case) -> Iterator[Case]:
     sure = then.sure.active
     everybody = _with(best, (*sure, *then.unsettled))
     yield everybody
+    if not then.unsettled:
+        return
     yield _with(best, sure)
     voted = {name_key(vote.voter): vote.counts_as for vote in everybody.tally.votes}
     for side in (VoteIcon.FOR, VoteIcon.AGAINST, None):
