@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import http.client
+import io
 import re
 import socket
 import ssl
@@ -65,8 +66,29 @@ class Cookies(RequestsCookieJar):
         return "Cookies(…)"
 
 
+class _Lines(io.BufferedReader):
+    """A stream that notes when a line was asked for after its end."""
+
+    ended = False
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(size)
+        self.ended = self.ended or not line
+        return line
+
+
 class _Response(http.client.HTTPResponse):
-    """A response that does not take a chunk of negative length for one without an end."""
+    """A response that takes neither the end of the stream for that of the headers, nor a chunk of negative length for an endless one."""
+
+    def __init__(self, sock: socket.socket, *arguments: Any, **options: Any) -> None:
+        super().__init__(sock, *arguments, **options)
+        self.fp: Any = _Lines(self.fp.detach())
+
+    def begin(self) -> None:
+        lines = self.fp
+        super().begin()
+        if lines.ended:
+            raise http.client.IncompleteRead(b"")
 
     def _safe_read(self, amount: int) -> bytes:
         if amount < 0:
@@ -207,7 +229,7 @@ def _body(response: requests.Response, limit: int) -> bytes:
         if max(len(body), response.raw.tell()) > limit:
             raise too_large(limit)
     is_bare = "Content-Length" not in response.headers and "Transfer-Encoding" not in response.headers
-    # http.client takes an end within the headers for the end of the headers.
+    # Without a length nothing tells an empty body from one that was cut off.
     if (is_bare and not body) or (encoding == "gzip" and response.raw.tell() and (not inflater.eof or inflater.unused_data)):
         raise http.client.IncompleteRead(b"")
     return bytes(body)

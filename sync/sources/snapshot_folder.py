@@ -210,6 +210,9 @@ def _stated(key: str, time: datetime | None, description: Path) -> datetime | No
 def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
     """The names of the files below one part of the snapshot. No link is followed."""
     seen, waiting = 0, [part]
+    if (folder / part).is_symlink():
+        problems.append(Problem(part, "this is a link, which is not followed"))
+        return
     while waiting:
         below = waiting.pop()
         with suppress(OSError), os.scandir(folder / below) as entries:

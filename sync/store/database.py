@@ -57,7 +57,7 @@ class Database:
             with self.reading():  # application, schema and tables of one moment: another process may be creating them
                 made = self._is_made()
             with self._translated():
-                self.run("PRAGMA synchronous = FULL")
+                self.run("PRAGMA synchronous = EXTRA")  # FULL leaves the removal of the rollback journal to the next power cut
                 self.run("PRAGMA cell_size_check = ON")
             if not made:
                 self._create(now)

@@ -91,6 +91,8 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "a reset within the body": ([reset(length(5) + b"ab")] * 3, 3, 3, "connection"),
     "an end before the answer": ([send(b"")] * 3, 3, 3, "connection closed by the server"),
     "an end within the headers": ([send(head(200, [HTML])[:-2])] * 3, 3, 3, "incomplete response"),
+    "an end behind the name of a header": ([send(head()[:-2] + b"Content-Length:")] * 3, 3, 3, "incomplete response"),
+    "an end within the place of a redirect": ([send(head(302)[:-2] + b"Location: /ent")] * 3, 3, 3, "incomplete response"),
     "an end within the body": ([send(length(5) + b"abcd")] * 3, 3, 3, "incomplete response"),
     "an end within a chunk": ([send(chunked(b"abcd")[:-9])] * 3, 3, 3, "incomplete response"),
     "an end before the last chunk": ([send(chunked(b"abcd", b""))] * 3, 3, 3, "incomplete response"),

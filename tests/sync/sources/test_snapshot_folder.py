@@ -125,6 +125,17 @@ def test_no_link_is_followed(folder: Path, tmp_path: Path) -> None:
     assert [page.name for page in snapshot.blog] == ["blog/archive/x/index.html"]
 
 
+def test_a_folder_of_pages_that_is_a_link_is_not_followed(folder: Path, tmp_path: Path) -> None:
+    write_files(tmp_path, {"outside/Ruleset.wikitext": "secret"})
+    (folder / "wiki").symlink_to(tmp_path / "outside")
+    snapshot = open_snapshot(folder)
+    with pytest.raises(NoVerdict):
+        snapshot.page_text("Ruleset")
+    assert [(problem.where, problem.what) for problem in snapshot.problems if problem.where == "wiki"] == [
+        ("wiki", "this is a link, which is not followed")
+    ]
+
+
 def test_a_file_above_the_limit_is_refused(folder: Path) -> None:
     write_files(folder, {"wiki/Ruleset.wikitext": "x" * 20_000_001})
     with pytest.raises(NoVerdict, match=r"Ruleset\.wikitext is larger than"):
