@@ -29,7 +29,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": 809,
-    "parsers.blog": 2280,
+    "parsers.blog": 2300,
     "parsers.gamestate": 1863,
     "parsers.history": 313,
     "parsers.instructions": 2805,
@@ -54,7 +54,7 @@ BUDGET = {
     "validators.edits": 1765,
     "validators.fixes": 398,
     "validators.profile": 531,
-    "validators.voting": 3656,
+    "validators.voting": 3668,
 }
 """The most lines of each folder, the modules beside the folders under the package's name. It falls; whoever raises it says in
 docs/design.md what for. A tool for one game of some twenty people has to be small enough that one of them can carry it on."""

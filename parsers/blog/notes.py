@@ -46,9 +46,10 @@ _NAMED = later(
     rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)(?! (?:votes? )?{_LABEL}(?! ?[:=])){_TIME}",  # not "voting against: 3 FOR"
     re.IGNORECASE,
 )
-_LABELS_FIRST = later(
-    rf"(?<!open )(?<!\d )(?<!votes )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}", re.IGNORECASE
-)
+_LABELS_FIRST = later(rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}", re.IGNORECASE)
+# "2 FOR 5 AGAINST 1 DEF" has the numbers first.
+_NUMBER_BEFORE = later(rf"(?<![\w.:/-]){NUMBER}(?: votes?)? $", re.IGNORECASE)
+_LABEL_AFTER = later(rf" (?:votes? )?(?:{_LABEL}|abst)", re.IGNORECASE)
 # What was needed, and not what was cast: "5 votes FOR needed", "needs 5 votes FOR", "of the 5 votes FOR".
 _WANTED = r"(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short)"
 _NEEDED = later(
@@ -91,6 +92,7 @@ _SOMEBODY = (
 )
 _ENACTED_BY = later(rf"\benact(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
 _FAILED_BY = later(rf"\bfail(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
+_SIGNED = later(rf"\b{_SOMEBODY}|(?:^|[\s\d.,;:!?)\]])[-~] ?\w[\w .'’-]{{0,30}}$", re.IGNORECASE)
 _ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
 """What a log says of the lines before."""
@@ -116,9 +118,7 @@ def read_note(text: str) -> AdminNote:
     """What a note says of tally, outcome and quorum; what it does not say is None."""
     if not _OVERRIDES.isdisjoint(text):
         return AdminNote(text.strip())
-    lines = [line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))]
-    undone = max((min(number, len(lines) - 1) for number, line in enumerate(lines, 1) if _UNDONE.search(line)), default=0)
-    lines = lines[undone:]
+    lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
     tally = _read_tally(lines)
     outcome = _read_outcome(lines, tally)
     if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
@@ -133,6 +133,23 @@ def _plain(line: str) -> str:
     """A line with single blanks, and with hyphens for dashes: close between numbers, with blanks elsewhere."""
     line = " ".join(line.split())
     return _DASH.sub(" - ", _DASH_BETWEEN_NUMBERS.sub("-", line)).strip()
+
+
+def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
+    """The lines since a note that was signed gave way to the opposite outcome; the earlier ones are only evidence of what was."""
+    first, enacted, signed = 0, None, False
+    for number, line in enumerate(lines):
+        if _UNDONE.search(line) and number + 1 < len(lines):
+            first, enacted, signed = number + 1, None, False
+            continue
+        outcome = _read_outcome([line], _read_tally([line]))
+        if outcome is not None:
+            passes = outcome is Outcome.ENACTED
+            if signed and enacted is not None and passes is not enacted:
+                first, signed = number, False
+            enacted = passes
+        signed = signed or _SIGNED.search(line) is not None
+    return lines[first:]
 
 
 def _read_tally(lines: Sequence[str]) -> NoteTally:
@@ -161,7 +178,10 @@ def _stated(line: str) -> list[dict[int, int]]:
     """What a line states: once for each pair of numbers in it."""
     pairs = list(_PAIR.finditer(line))
     rest = _NEEDED.sub(";", _PAIR.sub(";", line))
-    if (labelled := _LABELS_FIRST.search(rest)) is not None:
+    labelled = _LABELS_FIRST.search(rest)
+    if labelled is not None and not (
+        _LABEL_AFTER.match(rest, labelled.end()) and _NUMBER_BEFORE.search(rest, max(0, labelled.start() - 20), labelled.start())
+    ):
         return [{_side(labelled[1]): read_number(labelled[2]), _side(labelled[3]): read_number(labelled[4])}]
     stated = _of_sides((label, number) for number, label in _SIDE.findall(rest))
     stated |= _of_sides((found[1], found[2]) for found in _NAMED.finditer(rest))

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from itertools import chain
 
 from parsers.model import Post
@@ -31,6 +32,9 @@ _SECTION = later(
 )
 _NUMBER = later(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
 _QUOTED = later(r"[\"“']([^\"“”']{2,400})[\"”']")
+_QUOTATION = later(r"[\"“]([^\"“”]{2,9000})[\"”]|[‘']([^‘’'\n]{2,400})[’']")
+_REWORDS = later(r"\b(?:replac|delet|remov|chang|strik|renam|substitut)\w*[^.\"“‘']{0,60}$", re.IGNORECASE)
+_TAG = later(r"<[^<>]*>")
 _NAMED = later(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
 _SPACE = later(r"[\s.,;:()]+")
 _STRICT = later(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
@@ -113,7 +117,7 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
         return CoreChange(True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, lacking)
     if tagged:
         return CoreChange(False, False, f"{tag}, but its text names no protected rule")
-    quoted = _quoting(post.body, rules)
+    quoted = _quoting(post, rules)
     if quoted is not None:
         return CoreChange(False, False, f"{tag}, but the text quotes words that stand in the rule “{quoted.title}” ({quoted.section})")
     return CoreChange(False, True, "neither its text nor its tags name a protected rule")
@@ -156,11 +160,20 @@ def _beginnings(words: str) -> Iterator[str]:
         yield " ".join(listed[:length])
 
 
-def _quoting(body: str, rules: Ruleset) -> Rule | None:
-    """The first protected rule whose text has words that a text quotes, and so may replace; a single one only where it occurs once."""
-    quotes = [straight(quote.strip()) for quote in _QUOTED.findall(body)]
-    everything = "\n".join(straight(rule.text) for rule in rules.rules) if quotes else ""
-    telling = [quote for quote in quotes if " " in quote or everything.count(quote) == 1]
+def _quoting(post: Post, rules: Ruleset) -> Rule | None:
+    """The first protected rule whose text has words that a post quotes, and so may replace.
+
+    A single word counts only where it occurs once, or where the post says that it is replaced.
+    """
+    found = [(straight((quote[1] or quote[2]).strip()), quote.start()) for quote in _QUOTATION.finditer(post.body)]
+    blocks = (each.partition("</blockquote>")[0] for each in (post.markup or "").split("<blockquote")[1:])
+    lines = [straight(unescape(line.strip())) for each in blocks for line in _TAG.sub("\n", f"<{each}").split("\n")]
+    everything = "\n".join(straight(rule.text) for rule in rules.rules) if found else ""
+    telling = [line for line in lines if " " in line]
+    for quote, start in found:
+        reworded = _REWORDS.search(post.body, max(0, start - 80), start) and re.search(rf"\b{re.escape(quote)}\b", everything)
+        if " " in quote or everything.count(quote) == 1 or reworded:
+            telling.append(quote)
     return next((rule for rule in protected_by(rules).rules if telling and any(quote in straight(rule.text) for quote in telling)), None)
 
 

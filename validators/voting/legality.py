@@ -166,12 +166,11 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
         return None
     unseen = None
     for other in timeline.of(MatterKind.DOV, dov.author):
-        failed = other.status in (Status.FAILED, Status.VETOED) and other.end is not NEVER
-        waited = dov.posted - other.end if failed else limit
-        if timedelta() <= waited < limit:
-            then = timeline.rosters.at(other.end)
+        failed = other.closed if other.status in (Status.FAILED, Status.VETOED) else None
+        if failed is not None and failed >= other.posted and timedelta() <= (waited := dov.posted - failed) < limit:
+            then = timeline.rosters.at(failed)
             against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
-            found = Cooldown(other, sure=bool(against), tied=waited + MINUTE > limit)
+            found = Cooldown(other, sure=bool(against) and other.end is not NEVER, tied=waited + MINUTE > limit)
             if against:
                 return found
             if against is None:

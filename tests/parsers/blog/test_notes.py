@@ -32,6 +32,8 @@ ENACTED, FAILED, VETOED, WITHDRAWN, ILLEGAL = Outcome.ENACTED, Outcome.FAILED, O
         *(("5-1 so far, not yet. -Ana\nReached quorum, 6-1. Enacted by Ana.", 6, 1, None), ("6-1, Bo.\nEnacted 6-2 by Bo.", 6, 2, None)),
         *(("5 FOR, 1 AGAINST (was 4 FOR, 2 AGAINST)", None, None, None), ("(was 4-1)", 4, 1, None), ("originally 4-1", 4, 1, None)),
         *(("48 hours, FOR 5 AGAINST 2", 5, 2, None), ("FOR 5 AGAINST 2 DEF 1", 5, 2, None), ("with 2 DEF (not popular: 2-5)", 2, 5, 2)),
+        *(("Enacted. Votes FOR 5 AGAINST 2", 5, 2, None), ("Passed on day 2 FOR 5 AGAINST 2", 5, 2, None)),
+        ("Enacted by Bo, 5 votes FOR, 2 AGAINST\nFailed by Ana", None, None, None),
         *(("against: 3 for: 4", 4, 3, None), ("after 2-3 days", None, None, None), ("2 to 3 hours later", None, None, None)),
         *(("on 12-01-04", None, None, None), ("from 10 to 5 points", None, None, None), ("10 to 5 points", None, None, None)),
         *(("open for 48 hours, by default", None, None, None), ("", None, None, None)),

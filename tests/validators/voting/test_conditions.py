@@ -209,6 +209,13 @@ def test_the_cooldown_after_a_failed_dov(since: timedelta, vote: str, status: St
     assert why(dov(DAY, ("Anna", "for"), *THIRDS[1:], author="Boris"), failed) is None
 
 
+@pytest.mark.parametrize("days", [13, 15])
+def test_a_dov_that_failed_late_has_a_cooldown_all_the_same(days: int) -> None:
+    failed = dov((days + 2) * DAY, ("Boris", "against"), author="Anna", closed=NOW - 2 * DAY, status=Status.FAILED)
+    found = verdict(dov(DAY, *THIRDS, author="Anna"), failed)
+    assert not (found.enactable and found.certified)
+
+
 def test_the_surest_of_several_cooldowns_is_named() -> None:
     unseen = dov(4 * DAY, hidden=True, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unseen")
     quiet = dov(4 * DAY, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unopposed")

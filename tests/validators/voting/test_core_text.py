@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from parsers.ruleset import read_ruleset
@@ -77,7 +79,7 @@ A vote may be changed.
 
 == Lamps ==
 
-A lamp burns all night.
+A lamp may burn all night.
 
 = Appendix =
 
@@ -97,6 +99,9 @@ READ = read_ruleset(PAGE)
         ("Replace “begins” with “ends”.", False),
         ("Replace “week” with “month”.", False),
         ("Replace “ay” with “aye”.", True),  # what stands in several places may be any
+        ("Replace “may” with “must”.", False),  # a word that stands there, and is said to be replaced
+        ("We had “may” before.", True),
+        (f"Delete “A vote may be changed.”{' And so on.' * 60}", False),
         ("Replace “lamp” with “lantern”.", True),
         ("Replace “all night” with “all day”.", True),
         ("Replace “may be bought” with “is final”.", True),
@@ -106,3 +111,10 @@ def test_words_that_a_text_quotes_from_a_protected_rule_may_be_replaced(body: st
     found = changes_core(proposal(HOUR, body=body), READ)
     assert (found.changes, found.sure) == (False, certain)
     assert ("quotes words that stand in the rule" in found.evidence) is not certain
+
+
+@pytest.mark.parametrize(("quoted", "certain"), [("A vote may be changed.", False), ("A lamp burns brightly.", True)])
+def test_a_block_that_quotes_a_protected_rule_may_replace_it(quoted: str, certain: bool) -> None:
+    markup = f"<p>Delete:</p><blockquote><p>{quoted}</p></blockquote><p>That is all.</p>"
+    post = replace(proposal(HOUR, body=f"Delete:\n{quoted}\nThat is all."), markup=markup)
+    assert changes_core(post, READ).sure is certain
