@@ -9,7 +9,7 @@ whose rows, and by :mod:`matching` which variable) -> :mod:`table_rows` (its ent
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from parsers.gamestate.columns import lay_sheet
@@ -21,7 +21,6 @@ from parsers.gamestate.model import (
     Label,
     Naming,
     Place,
-    PlayerRow,
     ProblemCause,
     Reading,
     StateProblem,
@@ -29,7 +28,7 @@ from parsers.gamestate.model import (
     TrackedEntry,
 )
 from parsers.gamestate.names import DynastyWords, People, label
-from parsers.gamestate.table_rows import Context, read_entries
+from parsers.gamestate.table_rows import Context, TableEntries, read_entries
 from parsers.gamestate.texts import CellTexts
 from parsers.gamestate.typed import TypedValue, ValueKind, typed_in_force
 from parsers.model import Roster
@@ -73,19 +72,8 @@ def read_gamestate(
     labels, loose = _read_labels(wiki.values, context)
     grouped: list[tuple[TrackedEntry, Group]] = [(entry, (-1, number)) for number, entry in enumerate(loose)]
     unread = [_problem(wiki, part.start, part.why, part.doubtful, part.template) for part in wiki.unread]
-    tables: list[TableRead] = []
-    rows: list[PlayerRow] = []
-    bodies = [section.body for section in wiki.sections]
-    of_game = frozenset(label(variable.name) for variable in context.variables if variable.owner == GAME)
-    for index, table in enumerate(wiki.tables[:_MOST_TABLES]):
-        caption, above = table.caption, bisect_right(bodies, table.start) - 1
-        title = wiki.sections[above].title if above >= 0 else ""
-        sheet = lay_sheet(index, table, context.people, context.words, of_game)
-        where = f"table {index + 1}" + (f" “{caption or title}”" if caption or title else "")
-        read = read_entries(sheet, caption, title, where, context)
-        shown = (index, caption, _texts(table.header), _texts(table.body), table.columns)
-        tables.append(TableRead(*shown, read.columns, read.of, read.idle, sheet.sideways))
-        rows += read.rows
+    tables = tuple(_read_tables(wiki, context))
+    for index, (_, read) in enumerate(tables):
         unread += read.unread
         grouped += [(entry, (index, entry.key)) for entry in read.entries]
     if len(wiki.tables) > _MOST_TABLES:
@@ -98,9 +86,9 @@ def read_gamestate(
         page if page is not None else ruleset.tracking_page,
         revid,
         wiki,
-        tuple(tables),
+        tuple(table for table, _ in tables),
         tuple(labels),
-        tuple(rows),
+        tuple(row for _, read in tables for row in read.rows),
         entries,
         ruleset.variables,
         MappingProxyType(readings.get((PLAYER, False), {})),
@@ -109,6 +97,20 @@ def read_gamestate(
         MappingProxyType(readings.get((GAME, False), {}).get("", {})),
         (*unread, *_untyped(entries)),
     )
+
+
+def _read_tables(wiki: WikiPage, context: Context) -> Iterator[tuple[TableRead, TableEntries]]:
+    """Each table as read, and the entries in it."""
+    bodies = [section.body for section in wiki.sections]
+    of_game = frozenset(label(variable.name) for variable in context.variables if variable.owner == GAME)
+    for index, table in enumerate(wiki.tables[:_MOST_TABLES]):
+        caption, above = table.caption, bisect_right(bodies, table.start) - 1
+        title = wiki.sections[above].title if above >= 0 else ""
+        sheet = lay_sheet(index, table, context.people, context.words, of_game)
+        where = f"table {index + 1}" + (f" “{caption or title}”" if caption or title else "")
+        read = read_entries(sheet, caption, title, where, context)
+        shown = (index, caption, _texts(table.header), _texts(table.body), table.columns)
+        yield TableRead(*shown, read.columns, read.of, read.idle, sheet.sideways), read
 
 
 def _problem(wiki: WikiPage, place: int, why: str, doubtful: bool = False, template: bool = False) -> StateProblem:

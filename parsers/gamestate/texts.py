@@ -49,11 +49,8 @@ class CellTexts:
             return None
         rendered = render(self._holding(cell))
         ends = [*rendered.places[1:], len(rendered.text)]
-        calls = [
-            call
-            for call, stretch in zip(zip(rendered.places, ends, strict=True), rendered.stretches, strict=True)
-            if stretch.called and call[0] < call[1]
-        ]
+        spans = zip(zip(rendered.places, ends, strict=True), rendered.stretches, strict=True)
+        calls = [call for call, stretch in spans if stretch.called and call[0] < call[1]]
         cuts = [end for (_, end), (start, _) in itertools.pairwise(calls) if _BLANK.fullmatch(rendered.text, end, start)]
         pieces = itertools.pairwise([0, *cuts, len(rendered.text)])
         return tuple(text for piece in pieces if (text := visible_parts(rendered, [piece]))) if cuts else None

@@ -27,7 +27,7 @@ class Write:
 
     ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about, so that it
     is written once only. ``before`` is the text that it replaces, None if there is none; ``changes`` are digests of
-    the differences (:func:`sync.wiki.writing.threeway.changes`). ``undoes`` is the journal's id of the write that
+    the differences (:func:`parsers.patch.line_changes`). ``undoes`` is the journal's id of the write that
     this one reverts.
     """
 

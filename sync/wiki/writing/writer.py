@@ -1,6 +1,6 @@
 """Writing wiki pages: no edit of anybody is lost, none is made twice, and each can be listed and undone.
 
-:class:`sync.wiki.WikiClient`, which reads, has no password and no way to send anything. docs/bot.md says what can be
+:class:`~sync.wiki.reading.client.WikiClient`, which reads, has no password and no way to send anything. docs/bot.md says what can be
 relied on, and how it was tested.
 """
 

@@ -72,7 +72,7 @@ def test_a_week_begins_on_monday(first: str, second: str, why: str) -> None:
 
 
 COMMUNAL = RULES.replace("a Daily Action called", "a Daily Communal Action called") + (
-    "\nA Daily Communal Action is a Daily Action that can only be performed by one Player per day.\n"
+    "\nA Daily Communal Action is a Daily Action that only one Player may take in a day.\n"
 )
 
 
