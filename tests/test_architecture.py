@@ -30,8 +30,8 @@ LAYERS = {
 BUDGET = {
     "parsers": 809,
     "parsers.blog": 2300,
-    "parsers.gamestate": 1863,
-    "parsers.history": 313,
+    "parsers.gamestate": 1862,
+    "parsers.history": 312,
     "parsers.instructions": 2805,
     "parsers.ruleset": 4046,
     "parsers.wiki": 2200,

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 
 from parsers.model import Revision
 
@@ -46,6 +47,12 @@ class PageChange:
     new: Shown = None
 
 
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> str:
+    """A text; the last ones are kept, for each is asked for several times while an edit is judged."""
+    return zlib.decompress(packed).decode("utf-8", "surrogatepass")
+
+
 class PackedRevision(Revision):
     """A revision that keeps its text compressed: of a long history the texts would take much memory."""
 
@@ -58,8 +65,8 @@ class PackedRevision(Revision):
 
     @property
     def text(self) -> str | None:
-        """Its text, decompressed each time that somebody asks for it."""
-        return None if self._packed is None else zlib.decompress(self._packed).decode("utf-8", "surrogatepass")  # type: ignore[attr-defined]
+        """Its text, decompressed when somebody asks for it."""
+        return None if self._packed is None else _unpacked(self._packed)  # type: ignore[attr-defined]
 
     @text.setter
     def text(self, text: str | None) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]

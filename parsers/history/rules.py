@@ -33,7 +33,8 @@ def read_revision(text: str) -> RulesetRevision:
 def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[PageChange]:
     """What is different of the rules; nothing where only their order is, or markup that says nothing.
 
-    Where the same words are struck out now, or no longer are, ``old`` and ``new`` are the wikitext.
+    What stands above the first heading has no name. Where the same words are struck out now, or no longer are, ``old`` and ``new``
+    are the wikitext.
     """
     head, tail = shared_ends(_keys(before), _keys(after))
     if len(before.rules) == len(after.rules) == head + tail + 1:
@@ -49,9 +50,9 @@ def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[Pa
             yield from _added_or_removed(change.old, change.new)
             continue
         if Aspect.MOVED in change.aspects:
-            yield PageChange(ChangeKind.RULE_MOVED, _named(change.new), None, _path(change.old), _path(change.new))
+            yield PageChange(ChangeKind.RULE_MOVED, change.new.title or None, None, _path(change.old), _path(change.new))
         if change.old.heading != change.new.heading:
-            yield PageChange(ChangeKind.RULE_RENAMED, _named(change.new), None, change.old.heading, change.new.heading)
+            yield PageChange(ChangeKind.RULE_RENAMED, change.new.title or None, None, change.old.heading, change.new.heading)
         yield from _rewritten(change.old, change.new, written[id(change.old)], written[id(change.new)])
 
 
@@ -74,26 +75,21 @@ def _sequence(revision: RulesetRevision, start: int, stop: int) -> RuleSequence:
 
 def _added_or_removed(old: Rule | None, new: Rule | None) -> Iterator[PageChange]:
     if new is not None:
-        yield PageChange(ChangeKind.RULE_ADDED, _named(new), None, None, new.text)
+        yield PageChange(ChangeKind.RULE_ADDED, new.title or None, None, None, new.text)
     if old is not None:
-        yield PageChange(ChangeKind.RULE_REMOVED, _named(old), None, old.text, None)
+        yield PageChange(ChangeKind.RULE_REMOVED, old.title or None, None, old.text, None)
 
 
 def _rewritten(old: Rule, new: Rule, wikitext: str, rewritten: str) -> Iterator[PageChange]:
     if old.text != new.text:
-        yield PageChange(ChangeKind.RULE_CHANGED, _named(new), None, old.text, new.text)
+        yield PageChange(ChangeKind.RULE_CHANGED, new.title or None, None, old.text, new.text)
     elif wikitext != rewritten and _hidden(wikitext) != _hidden(rewritten):
-        yield PageChange(ChangeKind.RULE_CHANGED, _named(new), None, wikitext, rewritten)
+        yield PageChange(ChangeKind.RULE_CHANGED, new.title or None, None, wikitext, rewritten)
 
 
 def _hidden(wikitext: str) -> list[str]:
     """What is struck out, hidden or raised in a text."""
     return [wikitext[start:end] for start, end in hidden_spans(wikitext)]
-
-
-def _named(rule: Rule) -> str | None:
-    """A rule's title; None for what stands above the first heading."""
-    return rule.title or None
 
 
 def _path(rule: Rule) -> str:

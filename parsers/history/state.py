@@ -57,11 +57,7 @@ class _Sheet:
 
 def _headers(tables: Sequence[TableRead]) -> Iterator[tuple[tuple[str, str], str]]:
     """The header of each column that holds values, by whose values these are and their label."""
-    for table in tables:
-        if table.of:
-            for column in table.columns:
-                if column.name:
-                    yield (table.of, column_label(column)), column.name
+    yield from (((table.of, column_label(each)), each.name) for table in tables if table.of for each in table.columns if each.name)
 
 
 def _renamed(then: _Sheet, now: _Sheet) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
