@@ -1,7 +1,5 @@
-"""Web addresses: which may be requested, and how one is shown to people.
-
-A checked address is kept in parts, and requests are put together from those: nothing that a page or a server wrote
-reaches the network verbatim.
+"""Web addresses: which may be requested, and how one is shown to people. A checked address is kept in parts, and requests are put
+together from those: nothing that a page or a server wrote reaches the network verbatim.
 """
 
 from __future__ import annotations
@@ -79,21 +77,14 @@ def parse_address(text: str) -> Address:
     host = parts.hostname or ""
     if not _HOST.fullmatch(host):
         raise ValueError("its host or port is invalid")
-    if _leads_astray(parts.path):
+    plain = unquote(unquote(parts.path))  # a server, or a proxy in front of it, could take it for another path
+    if "\\" in plain or any(ord(character) < 0x20 for character in plain) or not {".", ".."}.isdisjoint(plain.split("/")):
         raise ValueError("its path contains '..' or control characters")
     return Address(parts.scheme, host, _PORTS[parts.scheme] if port is None else port, parts.path or "/", parts.query)
 
 
-def _leads_astray(path: str) -> bool:
-    """Whether a server, or a proxy in front of it, could take the path for another one."""
-    plain = unquote(unquote(path))
-    return "\\" in plain or any(ord(character) < 0x20 for character in plain) or not {".", ".."}.isdisjoint(plain.split("/"))
-
-
 def join(base: Address, link: str) -> Address:
     """The target of a link on the page ``base``. Raises :class:`ValueError` as :func:`parse_address` does."""
-    if len(link) > MAX_LENGTH:
-        raise ValueError(f"it is longer than {MAX_LENGTH} characters")
     # Before urljoin, which drops line ends and tabs wherever they stand.
     plain = _NO_ASCII.sub(lambda found: quote(found[0], errors="replace"), link.strip())
     try:

@@ -1,24 +1,17 @@
-"""Web requests, made politely: one at a time, with pauses, repeated only where that may help.
-
-Redirects are followed within the host. A page that cannot be fetched ends in :class:`NotFetched`, one sentence.
-"""
+"""Web requests, made politely: one at a time, with pauses, repeated only where that may help, redirects followed within the host."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote, urlencode
 
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.errors import TRANSIENT, NotFetched, TransportError, status_error
-from sync.net.response import FetchedPage, RawResponse, make_page, read_retry_after
-from sync.net.retries import Pacing
-from sync.net.settings import HttpSettings
+from sync.net.fetched import TRANSIENT, FetchedPage, NotFetched, RawResponse, TransportError, make_page, read_retry_after, status_error
+from sync.net.pacing import HttpSettings, Pacing
 from sync.net.transport import Cookies, Transport
 from sync.settings.version import user_agent
 from sync.times import clock
@@ -32,21 +25,11 @@ Check = Callable[[RawResponse], None]
 """Raises :class:`TransportError` for a response with status 200 that does not answer the request."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """One request for the log of a run: the status or why it failed, bytes received, seconds."""
-
-    url: str
-    outcome: int | str
-    bytes: int
-    seconds: float
-
-
 class Http:
     """A session that reads. It sends no cookies and no forms. Not for several threads at once.
 
-    ``requests`` counts what was sent, and ``log`` has an entry for each; ``asked_wait`` are the seconds that the last
-    response's ``Retry-After`` asks for. ``sleep``, ``monotonic`` and ``now`` are there for tests.
+    ``requests`` counts what was sent; ``asked_wait`` are the seconds that the last response's ``Retry-After`` asks for.
+    ``sleep``, ``monotonic`` and ``now`` are there for tests.
     """
 
     def __init__(
@@ -59,11 +42,9 @@ class Http:
         now: Callable[[], datetime] = clock,
     ) -> None:
         self.requests = 0
-        self.log: list[Exchange] = []
         self.asked_wait: float | None = None
         self._cookies: Cookies | None = None
         self._sleep = sleep
-        self._monotonic = monotonic
         self._now = now
         self._pacing = Pacing(settings, sleep, monotonic)
         self._transport = Transport(settings, {"User-Agent": user_agent(settings.contact), "Accept": accept})
@@ -71,7 +52,7 @@ class Http:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -84,12 +65,9 @@ class Http:
         Redirects are followed within the host, and below the address ``within`` if one is given.
         """
         try:
-            address = parse_address(url)
+            here, response = self.fetch(parse_address(url), within=within)
         except ValueError as error:
             raise NotFetched(url, f"{error}", "check the address") from None
-        here = address
-        try:
-            here, response = self.fetch(address, within=within)
         except TransportError as error:
             raise NotFetched(error.url or url, error.reason, error.todo, status=error.status, tries=error.tries) from error
         return make_page(url, here.url, response, self._now())
@@ -100,10 +78,9 @@ class Http:
         try:
             while (response := self._repeated(seen[-1], check)).status in _REDIRECTS:
                 there = _next(seen[-1], response, within)
-                if there in seen:
-                    raise _refused(response, "redirect loop", "open the address in a browser")
-                if len(seen) > MAX_REDIRECTS:
-                    raise _refused(response, f"more than {MAX_REDIRECTS} redirects", "open the address in a browser")
+                if there in seen or len(seen) > MAX_REDIRECTS:
+                    why = "redirect loop" if there in seen else f"more than {MAX_REDIRECTS} redirects"
+                    raise _refused(response, why, "open the address in a browser")
                 seen.append(there)
         except TransportError as error:
             error.tries, error.url = self.requests - before, seen[-1].url
@@ -119,7 +96,6 @@ class Http:
         while True:
             made += 1
             try:
-                self._pacing.begin(address.host)
                 response = self._exchange(address)
                 if response.status in _REDIRECTS:
                     return response
@@ -131,22 +107,15 @@ class Http:
                 self._pacing.retry(address.host, made, error)
 
     def _exchange(self, address: Address, form: bytes | None = None) -> RawResponse:
-        """One request, counted and logged."""
+        """One request, when its time has come."""
+        self._pacing.begin(address.host)
         self.requests += 1
-        start = self._monotonic()
-        outcome: int | str = "interrupted"
-        received = 0
         try:
             response = self._transport.exchange(address, form=form, cookies=self._cookies)
-            outcome, received = response.status, response.received
-            self.asked_wait = read_retry_after(response.headers, self._now())
-            return response
-        except TransportError as error:
-            outcome = error.reason
-            raise
         finally:
             self._pacing.end(address.host)
-            self.log.append(Exchange(address.shown, outcome, received, self._monotonic() - start))
+        self.asked_wait = read_retry_after(response.headers, self._now())
+        return response
 
 
 class FormSession(Http):
@@ -170,7 +139,6 @@ class FormSession(Http):
 
         No redirect is followed. Raises :class:`TransportError`, whose ``sent`` tells whether the site may have acted on it.
         """
-        self._pacing.begin(address.host)
         response = self._exchange(address, urlencode(fields).encode("ascii"))
         return make_page(address.url, address.url, response, self._now())
 
@@ -194,5 +162,4 @@ def _next(here: Address, response: RawResponse, within: str) -> Address:
 
 
 def _refused(response: RawResponse, reason: str, todo: str) -> TransportError:
-    error = status_error(response.status)
-    return TransportError(f"{error.reason}: {reason}", todo, status=response.status)
+    return TransportError(f"{status_error(response.status).reason}: {reason}", todo, status=response.status)

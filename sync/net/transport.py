@@ -1,6 +1,5 @@
-"""One request and its response, bounded in time and size whatever the server does. What follows is decided in :mod:`sync.net.http`.
-
-``requests`` bounds the time between two pieces of a response, not their sum, and reads headers, however slowly they come.
+"""One request and its response, bounded in time and size whatever the server does: ``requests`` bounds only the time between two
+pieces of a response. What follows is decided in :mod:`sync.net.http`.
 """
 
 from __future__ import annotations
@@ -24,20 +23,15 @@ from requests.utils import get_environ_proxies
 from urllib3.exceptions import HTTPError, InvalidHeader, NewConnectionError, ReadTimeoutError
 
 from sync.net.addresses import Address
-from sync.net.errors import TransportError, too_large
-from sync.net.response import RawResponse
-from sync.net.settings import HttpSettings
+from sync.net.fetched import RawResponse, TransportError
+from sync.net.pacing import HttpSettings
 from sync.text import shorten
 
 _PIECE = 65_536
 _COOKIES = re.compile(r"[\x20-\xff]{1,16000}")
-# ExpressionEngine explains why it refuses a form with status 200 in one version and 403 in another.
-_READABLE_AFTER_FORM = (HTTPStatus.OK, HTTPStatus.FORBIDDEN)
-
 _LATER = "try again later"
 _CHECK = "check the address and this machine's connection"
 _PROXY = "check HTTPS_PROXY and HTTP_PROXY"
-_MOST_CAUSES = 20
 _NO_PROXY = (requests.exceptions.InvalidProxyURL, requests.exceptions.InvalidSchema, ValueError)
 
 # The first that fits counts: some of these classes are subclasses of later ones.
@@ -80,11 +74,8 @@ class _Lines(io.BufferedReader):
 class _Response(http.client.HTTPResponse):
     """A response that takes neither the end of the stream for that of the headers, nor a chunk of negative length for an endless one."""
 
-    def __init__(self, sock: socket.socket, *arguments: Any, **options: Any) -> None:
-        super().__init__(sock, *arguments, **options)
-        self.fp: Any = _Lines(self.fp.detach())
-
     def begin(self) -> None:
+        self.fp: Any = _Lines(self.fp.detach())
         lines = self.fp
         super().begin()
         if lines.ended:
@@ -133,8 +124,7 @@ class Transport:
         ``cookies`` are sent as far as they belong to the address, and updated from the response. Its body is read if the
         status is 200, after a form also if it is 403.
         """
-        settings = self._settings
-        request = _prepared(address, form, self._headers, cookies)
+        settings, request = self._settings, _prepared(address, form, self._headers, cookies)
         if form is not None:
             self.close()  # on a new connection: one that was kept open may be dead, and the form lost in it
         with self._deadline() as over:
@@ -147,13 +137,14 @@ class Transport:
                     proxies=get_environ_proxies(address.url),
                 )
                 with response:
-                    is_read = response.status_code in (_READABLE_AFTER_FORM[: 1 if form is None else None])
+                    # ExpressionEngine explains why it refuses a form with status 200 in one version and 403 in another.
+                    is_read = response.status_code == HTTPStatus.OK or (form is not None and response.status_code == HTTPStatus.FORBIDDEN)
                     body = _body(response, settings.max_bytes) if is_read else b""
                     if over.is_set():  # a connection that is closed may look like the end of a body
                         raise TimeoutError
                     if cookies is not None:
                         extract_cookies_to_jar(cookies, request, response.raw)  # type: ignore[no-untyped-call]
-                    return RawResponse(response.status_code, response.headers, body, response.raw.tell())
+                    return RawResponse(response.status_code, response.headers, body)
             except (requests.RequestException, HTTPError, http.client.HTTPException, OSError, ValueError, zlib.error) as error:
                 if self._adapter.response is not None:
                     self._adapter.response.close()  # urllib3 leaves it open where it cannot make sense of the headers
@@ -186,12 +177,9 @@ class Transport:
 
 
 def _meaning(error: BaseException, settings: HttpSettings, *, late: bool) -> TransportError:
-    """What an error of the libraries means; ``late``: the total time is used up.
-
-    Their own messages are not quoted: they may hold addresses and passwords.
-    """
+    """What an error of the libraries means, whose own words may hold addresses and passwords; ``late``: the total time is used up."""
     causes = [error]
-    while (cause := causes[-1].__cause__ or causes[-1].__context__) is not None and len(causes) < _MOST_CAUSES:
+    while (cause := causes[-1].__cause__ or causes[-1].__context__) is not None and cause not in causes:
         causes.append(cause)
     sent = not (any(isinstance(cause, _UNCONNECTED) for cause in causes) or isinstance(error, _NO_PROXY))
     if late:
@@ -227,7 +215,7 @@ def _body(response: requests.Response, limit: int) -> bytes:
     while piece := response.raw.read(_PIECE, decode_content=False):
         body += inflater.decompress(piece, limit + 1) if encoding == "gzip" else piece
         if max(len(body), response.raw.tell()) > limit:
-            raise too_large(limit)
+            raise TransportError(f"the response is larger than {limit / 1_000_000:g} MB", "check the address")
     is_bare = "Content-Length" not in response.headers and "Transfer-Encoding" not in response.headers
     # Without a length nothing tells an empty body from one that was cut off.
     if (is_bare and not body) or (encoding == "gzip" and response.raw.tell() and (not inflater.eof or inflater.unused_data)):

@@ -91,7 +91,7 @@ class Poster:
     @cached_property
     def _commenter(self) -> Commenter:
         from sync.net.http import FormSession
-        from sync.net.settings import HttpSettings
+        from sync.net.pacing import HttpSettings
         from sync.notices.blog.commenter import Commenter
 
         credentials = find_credentials("blog")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from parsers.model import Page, Post, Problem, Status
-from sync.net.errors import NotFetched
+from sync.net.fetched import NotFetched
 from sync.progress import Say, silent
 from sync.pulling.client import BlogClient
 from sync.settings.config import Live

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from parsers.model import Page, Problem
 from sync.errors import UsageError
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.errors import NotFetched
-from sync.net.response import FetchedPage
+from sync.net.fetched import FetchedPage, NotFetched
 
 if TYPE_CHECKING:
     from sync.net.http import Http

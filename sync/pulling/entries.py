@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from parsers.blog.merging import ReadPage, completed, merge_posts
 from parsers.model import Page, Post, Problem, Status, same_name
-from sync.net.errors import NotFetched
-from sync.net.response import FetchedPage
+from sync.net.fetched import FetchedPage, NotFetched
 from sync.pulling.books import GONE, BlogPull, is_fatal
 from sync.pulling.client import FurtherPages
 

@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 
 from parsers.blog.merging import newest_first
 from parsers.model import Page
-from sync.net.errors import NotFetched
-from sync.net.response import FetchedPage
+from sync.net.fetched import FetchedPage, NotFetched
 from sync.pulling.books import BEFORE, GONE, BlogPull, Listing, end_of, is_fatal, start_of
 from sync.pulling.client import FurtherPages
 

@@ -15,8 +15,8 @@ from datetime import datetime, timedelta
 from parsers.model import Post, Problem, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.net.addresses import shown_address
-from sync.net.errors import NotFetched
-from sync.net.settings import HttpSettings
+from sync.net.fetched import NotFetched
+from sync.net.pacing import HttpSettings
 from sync.progress import Say, silent
 from sync.pulling.books import BlogPull, end_of, lacking, unread, wanted, window_of
 from sync.pulling.client import BlogClient

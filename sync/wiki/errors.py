@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sync.errors import NoVerdict, Unreachable
-from sync.net.errors import TransportError
+from sync.net.fetched import TransportError
 
 
 class _Coded(NoVerdict):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from sync.errors import UsageError
 from sync.net.addresses import Address, parse_address, shown_address
-from sync.net.settings import HttpSettings
+from sync.net.pacing import HttpSettings
 
 _SCRIPT = "api.php"
 

@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 
 from parsers.model import Comment, same_name
 from sync.errors import UsageError
-from sync.net.errors import NotFetched, TransportError
+from sync.net.fetched import FetchedPage, NotFetched, TransportError
 from sync.net.http import FormSession
-from sync.net.response import FetchedPage
 from sync.notices.blog.entry import REDIRECTS, BlogEntry, FormReply, is_error_page, read_entry, read_reply
 from sync.notices.blog.forms import Controls, comment_form, login_form, read_controls
 from sync.notices.blog.notice_text import find_mark, refusal_of

@@ -8,8 +8,7 @@ from http import HTTPStatus
 from typing import Literal
 
 from parsers.model import Comment, Page, Post, Status
-from sync.net.errors import NotFetched
-from sync.net.response import FetchedPage
+from sync.net.fetched import FetchedPage, NotFetched
 from sync.notices.blog.forms import Controls, read_controls
 from sync.notices.blog.notice_text import find_mark, like
 from sync.notices.model import NotPosted

@@ -20,7 +20,7 @@ from parsers.blog import selectors
 from parsers.blog.html import END, START, TEXT, Token, Tokens, TooTangledError, close_of, page_text, read_tokens
 from parsers.blog.outline import Outline, Span, read_outline
 from sync.net.addresses import Address, join, parse_address
-from sync.net.response import FetchedPage
+from sync.net.fetched import FetchedPage
 from sync.notices.model import NotPosted
 from sync.settings.credentials import Credentials
 

@@ -19,7 +19,7 @@ import msgspec
 import mwclient  # type: ignore[import-untyped]
 import mwclient.errors  # type: ignore[import-untyped]
 
-from sync.net.errors import TransportError, attempts, status_error
+from sync.net.fetched import TransportError, attempts, status_error
 from sync.net.http import FormSession, Http
 from sync.text import shorten
 from sync.wiki.errors import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiUnreachable

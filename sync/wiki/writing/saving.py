@@ -13,7 +13,7 @@ from datetime import datetime
 
 from parsers.patch import line_changes, patched
 from sync.errors import NoVerdict
-from sync.net.errors import TransportError
+from sync.net.fetched import TransportError
 from sync.store import Journal, State, Write, Written
 from sync.text import shorten
 from sync.wiki.errors import OutcomeUnknown

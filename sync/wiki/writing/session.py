@@ -15,7 +15,7 @@ import msgspec
 import mwclient.errors  # type: ignore[import-untyped]
 
 from sync.errors import UsageError
-from sync.net.errors import TransportError
+from sync.net.fetched import TransportError
 from sync.net.http import FormSession
 from sync.settings.credentials import Credentials
 from sync.text import shorten

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from parsers.model import Category, Post, Problem, Roster
 from sync.errors import Unreachable, UsageError
-from sync.net.errors import NotFetched
+from sync.net.fetched import FetchedPage, NotFetched, RawResponse, make_page
 from sync.net.http import Http
-from sync.net.response import FetchedPage, RawResponse, make_page
 from sync.pulling.client import FIRST_YEAR, BlogClient
 from tests.support.blog_pages import month_page
 from tests.support.faulty_server import FaultyServer, page
@@ -51,7 +50,7 @@ class Asked:
     def get(self, url: str, *, within: str = "") -> FetchedPage:
         self.urls.append(url)
         self.within.add(within)
-        return make_page(url, url, RawResponse(200, self.headers, self.body, len(self.body)), NOON)
+        return make_page(url, url, RawResponse(200, self.headers, self.body), NOON)
 
 
 @pytest.fixture

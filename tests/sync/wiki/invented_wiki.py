@@ -16,8 +16,7 @@ from urllib.parse import parse_qs
 
 from parsers.patch import patched
 from sync.net.addresses import Address
-from sync.net.errors import TransportError
-from sync.net.response import RawResponse
+from sync.net.fetched import RawResponse, TransportError
 
 NOW = "2024-01-20T12:00:00Z"
 STEPS_IN_FLIGHT = 6
@@ -87,7 +86,7 @@ class InventedWiki:
         if event in before:
             raise before[event]
         if event is Event.BROKEN_BEFORE:
-            return RawResponse(502, {}, b"", 0)
+            return RawResponse(502, {}, b"")
         if event in {Event.LATE, Event.KILLED_AND_LATE}:
             if form is not None:
                 self.in_flight.append((self.steps + STEPS_IN_FLIGHT, asked))
@@ -101,8 +100,8 @@ class InventedWiki:
         if event.name.endswith("KILLED_AFTER"):
             raise Killed
         if event is Event.BROKEN_AFTER:
-            return RawResponse(503, {}, b"", 0)
-        return RawResponse(200, {}, body[: len(body) // 2] if event is Event.CUT else body, len(body))
+            return RawResponse(503, {}, b"")
+        return RawResponse(200, {}, body[: len(body) // 2] if event is Event.CUT else body)
 
     def land(self, step: int) -> None:
         """Have the wiki do what was on its way until now."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.net.response import FetchedPage, RawResponse, make_page
+from sync.net.fetched import FetchedPage, RawResponse, make_page
 from sync.notices.blog.entry import read_reply
 from sync.notices.blog.forms import BlogForm, Controls, Field, FilledForm, comment_form, login_form, read_controls
 from sync.notices.model import NotPosted
@@ -35,7 +35,7 @@ def page(before: str = "", body: str = "", comment: str = "", after: str = "") -
 
 def fetched(html: str | bytes, status: int = 200, charset: str = "utf-8") -> FetchedPage:
     body = html if isinstance(html, bytes) else html.encode(charset)
-    return make_page(PAGE, PAGE, RawResponse(status, {"Content-Type": f"text/html; charset={charset}"}, body, 0), NOON)
+    return make_page(PAGE, PAGE, RawResponse(status, {"Content-Type": f"text/html; charset={charset}"}, body), NOON)
 
 
 def filled(inner: str, *, action: str = HOME, method: str = "post", charset: str = "utf-8", text: str = "a\nb") -> FilledForm:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sync.errors import NoVerdict
 from sync.net.addresses import Address
-from sync.net.response import RawResponse
+from sync.net.fetched import RawResponse
 from sync.wiki.reading.client import WikiClient
 from sync.wiki.reading.titles import refused
 from sync.wiki.reading.values import talk_page
@@ -82,7 +82,7 @@ def test_an_odd_reply_is_told_and_nothing_else_is_raised(question: str, replies:
 
     def fetch(address: Address, *, check: Callable[[RawResponse], None], **_: object) -> tuple[Address, RawResponse]:
         given_so_far.append(replies[len(given_so_far) % len(replies)])
-        response = RawResponse(200, {}, json.dumps(given_so_far[-1]).encode(), 0)
+        response = RawResponse(200, {}, json.dumps(given_so_far[-1]).encode())
         check(response)
         return address, response
 

@@ -15,8 +15,7 @@ import pytest
 
 from sync.errors import NoVerdict
 from sync.net.addresses import Address
-from sync.net.errors import TransportError
-from sync.net.response import RawResponse
+from sync.net.fetched import RawResponse, TransportError
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store

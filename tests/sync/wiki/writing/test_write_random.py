@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sync.errors import NoVerdict
 from sync.net.addresses import Address
-from sync.net.response import RawResponse
+from sync.net.fetched import RawResponse
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store, Written

@@ -1,15 +1,44 @@
-"""When the next request to a host may be sent: pauses, retries with growing waits, ``Retry-After``, and hosts that are given up."""
+"""What requests to a site may cost, and when the next may be sent: pauses, retries with growing waits, hosts that are given up."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import random
 
-from sync.net.errors import TransportError
-from sync.net.settings import HttpSettings
+from sync.errors import UsageError
+from sync.net.fetched import TransportError
 
+_CONTACT = re.compile(r"(?=.*[^ ])[ !-'*-\[\]-~]{1,200}")
 _FIRST_STEP, _LONGEST_STEP = 2.0, 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class HttpSettings:
+    """Bounds and pauses; times are in seconds, sizes in bytes.
+
+    ``contact`` (part of the User-Agent) tells the site's administrators whom to write to. ``delay`` lies between two
+    requests to one host. ``total_timeout`` bounds one exchange, ``max_bytes`` its body, before and after decoding. A
+    request is repeated ``retries`` times; ``max_wait`` bounds the waiting before each of those, ``max_total_wait`` that of a
+    run. After ``give_up_after`` failed pages in a row a host is given up. Raises :class:`UsageError` for an unfit contact.
+    """
+
+    contact: str
+    delay: float = 1.0
+    connect_timeout: float = 10.0
+    read_timeout: float = 30.0
+    total_timeout: float = 120.0
+    max_bytes: int = 20_000_000
+    retries: int = 2
+    max_wait: float = 60.0
+    max_total_wait: float = 300.0
+    give_up_after: int = 5
+
+    def __post_init__(self) -> None:
+        if not _CONTACT.fullmatch(self.contact):
+            raise UsageError("the contact for web requests must be plain ASCII text without brackets, such as an e-mail address")
 
 
 class Pacing:

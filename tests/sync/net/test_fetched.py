@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.net.response import FetchedPage, RawResponse, make_page, read_retry_after
+from sync.net.fetched import FetchedPage, RawResponse, make_page, read_retry_after
 from tests.support.web import NOON
 
 META = '<meta charset="iso-8859-1">'
@@ -14,7 +14,7 @@ META = '<meta charset="iso-8859-1">'
 
 def answer(body: bytes, content_type: str | None = "text/html") -> FetchedPage:
     headers = {} if content_type is None else {"Content-Type": content_type}
-    return make_page("https://blog.example", "https://blog.example/", RawResponse(200, headers, body, len(body)), NOON)
+    return make_page("https://blog.example", "https://blog.example/", RawResponse(200, headers, body), NOON)
 
 
 @pytest.mark.parametrize(
