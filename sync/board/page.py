@@ -30,7 +30,7 @@ from sync.settings.version import tool_version
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Severity, causes
-from validators.fixes.legal import faults
+from validators.fixes.tracking_fixes import faults
 from validators.words import counted, reviewed_by, span
 
 MOST_BYTES = 500_000

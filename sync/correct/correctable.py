@@ -13,8 +13,8 @@ from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
 from parsers.model import Confidence, Roster, name_key
 from sync.correct.past import MOST
 from validators.finding import Finding, FixKind
-from validators.fixes.plausible import implausible
 from validators.fixes.restoring import came_back, had_row, is_illegal, stood_at, with_restored
+from validators.fixes.tracking_fixes import implausible
 
 if TYPE_CHECKING:
     from sync.correct.past import Past

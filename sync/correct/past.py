@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain, islice, pairwise, tee
 from typing import TYPE_CHECKING
 
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
-from validators.fixes.restoring import with_restored
+from validators.fixes.restoring import EarlierPage, with_restored
 from validators.tracking import read_state
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from parsers.ruleset.model import Ruleset
     from sync.sources.interface import Source
     from validators.checks.run import AuditReport
-    from validators.fixes.restoring import Earlier
     from validators.view import GameView
 
 MOST = 50
@@ -50,11 +49,11 @@ class Past:
         self.settled_before = settled_before
         self._source = source
         self._view = view
-        self._tracking: Iterator[Earlier] = self._tracking_pages()
+        self._tracking: Iterator[EarlierPage] = self._tracking_pages()
         self._undone: dict[str, frozenset[bytes]] = {}
         self._rules_of = lru_cache(maxsize=8)(_read_rules)
 
-    def tracking_pages(self) -> Iterator[Earlier]:
+    def tracking_pages(self) -> Iterator[EarlierPage]:
         """The revisions of the tracking page that are available, the newest first."""
         self._tracking, again = tee(self._tracking)
         return again
@@ -84,49 +83,19 @@ class Past:
             return None
         return today if found.text == today.source else self._rules_of(found.text)
 
-    def _tracking_pages(self) -> Iterator[Earlier]:
+    def _tracking_pages(self) -> Iterator[EarlierPage]:
         state = self._view.gamestate
         if state is not None and state.page is not None:
             known = islice(self._source.revisions(state.page), _FURTHEST)
             for revision, older in pairwise(chain(known, (None,))):
                 if revision is not None and revision.text is not None:
                     alone = older is not None and older.text is not None and older.revid == revision.parentid
-                    yield EarlierPage(self, self._view, revision, revision.text, alone)
+                    read = partial(read_tracking_page, self._view, revision.text, revid=revision.revid)
+                    yield EarlierPage(revision.revid, read(), partial(self._then, revision, read), revision.timestamp, alone)
 
-
-@dataclass(frozen=True)
-class EarlierPage:
-    """A revision of the tracking page; see :class:`validators.fixes.restoring.Earlier`."""
-
-    past: Past
-    view: GameView
-    revision: Revision
-    text: str
-    alone: bool
-
-    @property
-    def revid(self) -> int:
-        """Its number."""
-        return self.revision.revid
-
-    @property
-    def at(self) -> datetime:
-        """When it was saved."""
-        return self.revision.timestamp
-
-    @property
-    def today(self) -> GameState:
-        """The page as read under the rules of the view."""
-        return self._today
-
-    @cached_property
-    def _today(self) -> GameState:
-        return read_tracking_page(self.view, self.text, revid=self.revision.revid)
-
-    def then(self) -> GameState | None:
-        """The page as read under the rules of its own time; None where these are unknown."""
-        rules = self.past.rules_at(self.revision.timestamp)
-        return None if rules is None else read_tracking_page(self.view, self.text, rules=rules, revid=self.revision.revid)
+    def _then(self, revision: Revision, read: Callable[..., GameState]) -> GameState | None:
+        rules = self.rules_at(revision.timestamp)
+        return None if rules is None else read(rules=rules)
 
 
 def with_restored_values(report: AuditReport, source: Source, view: GameView) -> AuditReport:

@@ -22,7 +22,7 @@ from sync.store import Journal, State, Written
 from sync.text import shorten
 from sync.wiki.reading.values import talk_page
 from validators.finding import Finding, Severity, Subject
-from validators.fixes.plausible import implausible
+from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 
 MAY_BE_UNDER_WAY = timedelta(minutes=5)

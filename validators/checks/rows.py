@@ -12,7 +12,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, grouped, seen
 from validators.finding import Finding, NotEvaluated, Subject
-from validators.fixes.tracking import new_row, out_of_the_active, second_copy, to_the_active
+from validators.fixes.tracking_fixes import new_row, out_of_the_active, second_copy, to_the_active
 
 _FEWEST = 3
 """The fewest players of whom a table can be said to list all but one."""

@@ -19,8 +19,7 @@ from validators.checks.values import fault_in_words, illegal_values, owned, valu
 from validators.edits.model import AccountKind
 from validators.edits.rules_then import RulesThen
 from validators.finding import Fix
-from validators.fixes.legal import Fault, faults
-from validators.fixes.tracking import legal_value, right_name, set_back
+from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name, set_back
 from validators.tracking import read_state
 
 _NO_PLACE = Place(0, 0)

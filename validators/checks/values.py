@@ -10,8 +10,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen
 from validators.finding import Fix, NotEvaluated, Subject, tracking_page
-from validators.fixes.legal import Fault, faults
-from validators.fixes.tracking import legal_value, right_name
+from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name
 from validators.profile.terms import evaluate
 
 

@@ -6,46 +6,31 @@ it was set, and became illegal because a rule changed, is for the players to say
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Protocol
 
 from parsers.gamestate.change import SetValue, is_of
 from parsers.gamestate.model import GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
 from validators.finding import Finding, FixKind
-from validators.fixes.legal import NUMBERS, is_legal
-from validators.fixes.tracking import with_unknown_value, with_value
+from validators.fixes.tracking_fixes import NUMBERS, is_legal, with_unknown_value, with_value
 
 
-class Earlier(Protocol):
-    """A revision of the tracking page, saved at ``at`` (None where that is unknown)."""
+@dataclass(frozen=True, slots=True)
+class EarlierPage:
+    """A revision of the tracking page and when it was saved, both None where unknown, read under the rules of ``today``.
 
-    @property
-    def revid(self) -> int | None:
-        """Its number; None where that is unknown."""
-        ...
+    ``then`` reads it under those of its own time; None where these are unknown. It is ``alone`` where it is known to follow the
+    revision before it, so that what it changed is its own.
+    """
 
-    @property
-    def at(self) -> datetime | None:
-        """When it was saved; None where that is unknown."""
-        ...
-
-    @property
-    def alone(self) -> bool:
-        """Whether it is known to follow the revision before it, so that what it changed is its own."""
-        ...
-
-    @property
-    def today(self) -> GameState:
-        """The page as read under the rules of today."""
-        ...
-
-    def then(self) -> GameState | None:
-        """The page as read under the rules of its own time; None where these are unknown."""
-        ...
+    revid: int | None
+    today: GameState
+    then: Callable[[], GameState | None]
+    at: datetime | None = None
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +44,17 @@ class Restored:
     known: bool = True
 
 
-def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
+def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | None:
     """The value that should replace ``change.old``; ``revisions`` are newest first, with or without today's.
 
     None where no revision has a legal value.
     """
-    first: Earlier | None = None
+    first: EarlierPage | None = None  # the earliest with the illegal value
     several = False
     for each in revisions:
         entry = _entry(each.today, change)
         if entry is None:
-            break
+            return None
         if is_legal(entry):
             return _judged(change, first, each, entry, several=several)
         several = several or entry.text != change.old
@@ -78,7 +63,7 @@ def restored(change: SetValue, revisions: Iterable[Earlier]) -> Restored | None:
     return None
 
 
-def with_restored(finding: Finding, revisions: Iterable[Earlier]) -> tuple[Finding, bool]:
+def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[Finding, bool]:
     """The finding with the value that is to be restored in its fix, and whether that is certain enough to be saved automatically.
 
     Other fixes stay as they are.
@@ -93,9 +78,8 @@ def with_restored(finding: Finding, revisions: Iterable[Earlier]) -> tuple[Findi
     return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
 
 
-def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: TrackedEntry, *, several: bool) -> Restored:
-    """``first`` is the earliest revision with the illegal value, ``legal`` the one before it, unless there were ``several`` such values."""
-    why = "its last legal value" + ("" if legal.revid is None else f" (revision {legal.revid})")
+def _judged(change: SetValue, first: EarlierPage | None, legal: EarlierPage, entry: TrackedEntry, *, several: bool) -> Restored:
+    """``legal`` is the revision before ``first``, unless there were ``several`` illegal values."""
     then = first.then() if first is not None else None
     set_then = None if then is None else _entry(then, change)
     doubt: str | None = None
@@ -110,10 +94,11 @@ def _judged(change: SetValue, first: Earlier | None, legal: Earlier, entry: Trac
         doubt = "it was changed again since, perhaps legally"
     else:
         doubt = _beside(change, first, legal)
+    why = "its last legal value" + ("" if legal.revid is None else f" (revision {legal.revid})")
     return Restored(entry.typed.value, f"{why}; {doubt}" if doubt else why, certain=doubt is None, text=entry.text)
 
 
-def _beside(change: SetValue, first: Earlier, legal: Earlier) -> str | None:
+def _beside(change: SetValue, first: EarlierPage, legal: EarlierPage) -> str | None:
     """Why an edit that set an illegal value may not have been wrong, or not wrong in that alone."""
     now = _entry(first.today, change)
     if now is not None and now.typed.failed and now.variable is not None and now.variable.type in NUMBERS:
@@ -133,21 +118,21 @@ def is_illegal(change: SetValue, state: GameState) -> bool:
     return entry is not None and not is_legal(entry)
 
 
-def stood_at(change: SetValue, revisions: Iterable[Earlier], moment: datetime) -> bool:
+def stood_at(change: SetValue, revisions: Iterable[EarlierPage], moment: datetime) -> bool:
     """Whether the page already had the value that the change replaces at a moment: a player may be about to correct a mistake."""
     stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
     entry = None if stood is None else _entry(stood.today, change)
     return entry is not None and entry.text == change.old
 
 
-def came_back(change: SetValue, revisions: Iterable[Earlier]) -> bool:
+def came_back(change: SetValue, revisions: Iterable[EarlierPage]) -> bool:
     """Whether the value that the change replaces was replaced before, and is there again: somebody may have meant it."""
     entries = (_entry(each.today, change) for each in revisions)
     there = [entry is not None and entry.text == change.old for entry in entries]
     return any(there[there.index(False) :]) if False in there else False
 
 
-def had_row(name: str, revisions: Iterable[Earlier]) -> str | None:
+def had_row(name: str, revisions: Iterable[EarlierPage]) -> str | None:
     """Why a new row may be wrong: the latest revision with a row of that name, whose values a returning player has again."""
     key = name_key(name)
     for each in revisions:

@@ -17,7 +17,7 @@ from sync.text import one_line
 from sync.times import shown
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Finding, NotEvaluated, Severity, causes
-from validators.fixes.plausible import implausible
+from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 from validators.window import PAST_AFTER
 from validators.words import counted

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from parsers.model import Revision
 from sync.correct.past import Past
 from tests.support.memory_source import MemorySource
-from validators.fixes.restoring import Earlier
+from validators.fixes.restoring import EarlierPage
 from validators.view import GameView
 
 LONG_AGO = datetime(2024, 1, 1, tzinfo=UTC)
@@ -19,7 +19,7 @@ class InventedPast(Past):
 
     def __init__(
         self,
-        revisions: Callable[[], Iterable[Earlier]] = tuple,
+        revisions: Callable[[], Iterable[EarlierPage]] = tuple,
         yesterday: Callable[[], GameView | None] = lambda: None,
         settled_before: datetime | None = None,
         texts: dict[str, Sequence[str]] | None = None,
@@ -33,7 +33,7 @@ class InventedPast(Past):
         super().__init__(MemorySource(known), GameView(LONG_AGO, None, None), settled_before)
         self.yesterday = yesterday()
 
-    def _tracking_pages(self) -> Iterator[Earlier]:
+    def _tracking_pages(self) -> Iterator[EarlierPage]:
         yield from self._revisions()
 
 

@@ -18,11 +18,11 @@ from tests.parsers.gamestate.playing import number, table
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.sync.correct.test_plan import reader
 from tests.validators.checks.test_terms import OURS, ruleset
-from tests.validators.earlier import EarlierState
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import DAY, NOW
 from validators.checks.run import run_all
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
+from validators.fixes.restoring import EarlierPage
 from validators.view import GameView
 
 WRONG = ruleset("A Lamplighter votes.", appendix="Ask the Harbour Master.")
@@ -40,7 +40,7 @@ def pages_of(seen: GameView) -> dict[str, CorrectablePage]:
 
 def planned(seen: GameView, *texts: str, findings: Sequence[Finding] | None = None, wanted: Wanted | None = None) -> Plan:
     found = run_all(seen, select=CODES).findings if findings is None else findings
-    before = EarlierState(6, reader((COAL,))(table("Player | Coal", "Ana | 3", "Bo Bell | 2")), lambda: None)
+    before = EarlierPage(6, reader((COAL,))(table("Player | Coal", "Ana | 3", "Bo Bell | 2")), lambda: None)
     past = InventedPast(
         lambda: [before] if seen.gamestate and seen.gamestate.rows else [], lambda: seen, texts={"Ruleset": texts, "The Page": texts}
     )

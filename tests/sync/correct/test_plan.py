@@ -26,10 +26,9 @@ from sync.settings.config import Config, Live
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
-from tests.validators.earlier import EarlierState
 from tests.validators.gamestate_runs import rules, view
 from validators.checks.run import run_all
-from validators.fixes.restoring import Earlier
+from validators.fixes.restoring import EarlierPage
 from validators.view import GameView
 
 COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim"), variable("Friend", "name")
@@ -45,7 +44,7 @@ def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[
 def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
-    past = InventedPast(lambda: [EarlierState(6, reader(variables)(legal(text)), lambda: None)], lambda: seen)
+    past = InventedPast(lambda: [EarlierPage(6, reader(variables)(legal(text)), lambda: None)], lambda: seen)
     return plan(seen, findings, Wanted(only, allowed, together=yes), past)
 
 
@@ -133,11 +132,11 @@ def test_a_change_that_brings_another_finding_is_not_proposed() -> None:
 def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     asked: list[int] = []
 
-    def history() -> Iterable[Earlier]:
+    def history() -> Iterable[EarlierPage]:
         asked.append(1)
         reread = reader(VARIABLES)
         before = WRONG.replace("| 31", "| 17").replace("| Drak", "| Dim")
-        return [EarlierState(7, reread(WRONG), lambda: reread(WRONG)), EarlierState(6, reread(before), lambda: reread(WRONG))]
+        return [EarlierPage(7, reread(WRONG), lambda: reread(WRONG)), EarlierPage(6, reread(before), lambda: reread(WRONG))]
 
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
@@ -160,7 +159,7 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
 
     def automatic(yesterday: GameView | None) -> list[bool]:
         past = InventedPast(
-            lambda: [EarlierState(7, reader(VARIABLES)(text), lambda: seen.gamestate), EarlierState(6, before, lambda: None)],
+            lambda: [EarlierPage(7, reader(VARIABLES)(text), lambda: seen.gamestate), EarlierPage(6, before, lambda: None)],
             lambda: yesterday,
         )
         found = plan(seen, findings, Wanted(allowed=("BN4",)), past)
@@ -180,7 +179,7 @@ def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...],
     text = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | Ana")
     reread = reader((FRIEND,))
     seen, before = view(text, rules(FRIEND)), reread(table("Player | Friend", *(f"{name} | Ana" for name in rows)))
-    past = InventedPast(lambda: [EarlierState(6, before, lambda: None)], lambda: seen)
+    past = InventedPast(lambda: [EarlierPage(6, before, lambda: None)], lambda: seen)
     found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), past)
     assert [one.automatic for one in found.corrections] == [unasked]
     why = "BN404: “Bo Bel” had a row before, so it may be a player who left, and no typo"
@@ -193,7 +192,7 @@ MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 def of_many(text: str, *only: str, past: Past | None = None, roster: Roster = MANY) -> Plan:
     seen = view(text, rules(COAL), roster=roster)
     findings = run_all(seen, select=CODES).findings
-    known = InventedPast(lambda: [EarlierState(3, reader((COAL,), roster)(legal(text)), lambda: None)], lambda: seen)
+    known = InventedPast(lambda: [EarlierPage(3, reader((COAL,), roster)(legal(text)), lambda: None)], lambda: seen)
     return plan(seen, findings, Wanted(only, ("BN",)), past or known)
 
 
@@ -222,7 +221,7 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     why = "BN306: the page's history is not available, and the player may have had a row before"
     assert (blind.automatic, blind.consent) == (False, (why,))
     past = InventedPast(
-        lambda: [EarlierState(7, reader((COAL,), MANY)(fewer), lambda: None), EarlierState(6, reader((COAL,), MANY)(whole), lambda: None)],
+        lambda: [EarlierPage(7, reader((COAL,), MANY)(fewer), lambda: None), EarlierPage(6, reader((COAL,), MANY)(whole), lambda: None)],
         lambda: None,
     )
     found = of_many(fewer, past=past)
@@ -262,9 +261,9 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, au
     before = reread(WRONG.replace("| 31", "| 17"))
     edited = seen.as_of - timedelta(minutes=minutes)
 
-    def history() -> Iterable[Earlier]:
+    def history() -> Iterable[EarlierPage]:
         now = reread(WRONG)
-        return [EarlierState(7, now, lambda: now, edited), EarlierState(6, before, lambda: now, edited - timedelta(days=1))]
+        return [EarlierPage(7, now, lambda: now, edited), EarlierPage(6, before, lambda: now, edited - timedelta(days=1))]
 
     past = InventedPast(history, lambda: seen, seen.as_of - timedelta(minutes=30))
     found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), past)

@@ -11,7 +11,7 @@ from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.validators.gamestate_runs import findings, rules
 from validators.finding import Finding, Fix
-from validators.fixes.tracking import with_value
+from validators.fixes.tracking_fixes import with_value
 
 COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim", "Bright"), variable("Friend", "name")
 FULL = ("Ana | 1", "Bo Bell | 2", "Cy | 3")

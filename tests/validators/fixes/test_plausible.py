@@ -8,7 +8,7 @@ from parsers.model import Roster
 from tests.parsers.gamestate.playing import choice, number, table
 from tests.validators.gamestate_runs import CODES, rules, view
 from validators.checks.run import run_all
-from validators.fixes.plausible import implausible
+from validators.fixes.tracking_fixes import implausible
 
 COAL, SALT, SOOT, HAT = number("Coal", 0, 9), number("Salt", 0, 9), number("Soot", 0, 9), choice("Hat", "Red", "Blue")
 NAMES = "Ana Bo Cy Dee Eve Fay Gil Hal Ina Jo".split()

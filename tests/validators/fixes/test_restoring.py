@@ -12,10 +12,9 @@ from parsers.gamestate.change import SetValue
 from parsers.gamestate.model import GameState
 from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
-from tests.validators.earlier import EarlierState
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
-from validators.fixes.legal import is_legal
-from validators.fixes.restoring import Earlier, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored
+from validators.fixes.restoring import EarlierPage, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored
+from validators.fixes.tracking_fixes import is_legal
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
 CHANGE = SetValue("player", "Ana", "Coal", "25", None, known=False)
@@ -25,9 +24,9 @@ def page(coal: str | None) -> str:
     return table("Player | Coal", "Bo Bell | 2") if coal is None else table("Player | Coal", f"Ana | {coal}", "Bo Bell | 2")
 
 
-def history(*coals: str | None, then: GameState | None = None) -> list[Earlier]:
+def history(*coals: str | None, then: GameState | None = None) -> list[EarlierPage]:
     """The newest first, numbered from below; the rules of every revision's own time are those that ``then`` was read under."""
-    return [EarlierState(len(coals) - number, read(page(coal), LOW), lambda: then) for number, coal in enumerate(coals)]
+    return [EarlierPage(len(coals) - number, read(page(coal), LOW), lambda: then) for number, coal in enumerate(coals)]
 
 
 def test_an_illegal_edit_gives_way_to_the_value_before_it() -> None:
@@ -55,7 +54,7 @@ def test_what_was_done_to_an_illegal_value_may_have_been_legal() -> None:
 def test_behind_a_revision_that_is_not_known_nothing_is_certain(limit: Variable) -> None:
     then = read(page("25"), limit)
     first, legal = history("25", "18", then=then)
-    assert isinstance(first, EarlierState)
+    assert isinstance(first, EarlierPage)
     found = restored(CHANGE, [replace(first, alone=False), legal])
     assert found == Restored(18, "its last legal value (revision 1); a revision in between is not known", certain=False, text="18")
 
@@ -73,7 +72,7 @@ def test_behind_a_revision_that_is_not_known_nothing_is_certain(limit: Variable)
 def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *, certain: bool) -> None:
     """It may have been a trade. What is illegal itself is corrected, too."""
     old, new = (read(table("Player | Coal", f"Ana | {coal}", other), LOW) for coal, other in (("18", before), ("25", after)))
-    found = restored(CHANGE, [EarlierState(2, new, lambda: new), EarlierState(1, old, lambda: None)])
+    found = restored(CHANGE, [EarlierPage(2, new, lambda: new), EarlierPage(1, old, lambda: None)])
     assert found is not None
     assert (found.value, found.certain) == (18, certain)
     assert found.why.endswith("something else, which may belong to it") is not certain
@@ -114,7 +113,7 @@ def test_without_the_rules_of_that_time_nothing_is_certain(then: GameState | Non
 
 def test_a_page_whose_revision_has_no_number() -> None:
     (only,) = history("18")
-    found = restored(CHANGE, [EarlierState(None, only.today, lambda: None)])
+    found = restored(CHANGE, [EarlierPage(None, only.today, lambda: None)])
     assert found == Restored(18, "its last legal value; whether “25” was legal when it was set is unknown", certain=False, text="18")
 
 
@@ -138,7 +137,7 @@ def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, ille
 def test_who_had_a_row_before() -> None:
     coals = history("25", None, "18")
     assert had_row("ana", coals[1:]) == "revision 1 has a row of this player, whose values may still be right"
-    assert had_row("Ana", [EarlierState(None, coals[0].today, lambda: None)]) == (
+    assert had_row("Ana", [EarlierPage(None, coals[0].today, lambda: None)]) == (
         "an earlier revision has a row of this player, whose values may still be right"
     )
     assert had_row("Cy", coals) is None
@@ -187,7 +186,7 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 )
 def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:
     edits = zip(coals, minutes, strict=True)
-    revisions = [EarlierState(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]
+    revisions = [EarlierPage(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]
     assert stood_at(CHANGE, revisions, NOON - timedelta(minutes=30)) is stood
 
 

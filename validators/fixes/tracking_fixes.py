@@ -1,0 +1,201 @@
+"""What is wrong with a value of the tracking page, what would settle the findings about it, and when these are too many to be right."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
+from parsers.gamestate.model import PLAYER, GameState, TrackedEntry
+from parsers.gamestate.typed import TypedValue, ValueKind
+from parsers.model import Confidence, Roster
+from parsers.ruleset.model import Variable
+from validators.finding import Finding, Fix, FixKind, tracking_page
+
+NUMBERS = ("integer", "number")
+"""The types of variables that hold a number."""
+SHARE = 3
+"""At most one in this many may be changed at once."""
+_ALWAYS = 2
+"""This many may be changed however few there are."""
+_ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to one)\b", re.IGNORECASE)
+_ALIKE = 0.75
+
+
+class Fault(NamedTuple):
+    """Why a value is not legal: the code of the check, what is wrong as the end of a sentence, and how sure that is."""
+
+    code: str
+    says: str
+    sure: Confidence = Confidence.HIGH
+
+
+def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
+    """What is wrong with a value, as BN401 to BN404 report it."""
+    value, is_number = entry.typed.value, variable.type in NUMBERS
+    blank = entry.typed.kind is ValueKind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote)
+    if is_number and isinstance(value, int | float):
+        if variable.min is not None and value < variable.min:
+            yield Fault("BN401", f"is “{entry.text[:80]}”, {f'less than {variable.min}' if variable.min else 'and it may not be negative'}")
+        elif variable.max is not None and value > variable.max:
+            yield Fault("BN401", f"is “{entry.text[:80]}”, more than {variable.max}")
+    if variable.choices:
+        wrong, sure = f"“{entry.text[:80]}”" if entry.typed.failed else "", Confidence.HIGH
+        if variable.type in ("list", "set") and isinstance(value, tuple):
+            known = {choice.casefold() for choice in variable.choices}
+            others = [item for item in value if item.casefold() not in known]
+            wrong, sure = ", ".join(f"“{item[:80]}”" for item in others[:5]), Confidence.MEDIUM
+        elif blank and not wrong:
+            wrong, sure = "blank", Confidence.LOW
+        if wrong:
+            yield Fault("BN402", f"is {wrong}, which is none of {', '.join(variable.choices[:20])}", sure)
+    if is_number and entry.typed.failed:
+        yield Fault("BN403", f"should be a number: {entry.typed.why}")
+    elif is_number and blank:
+        yield Fault("BN403", "is blank and should be a number", Confidence.LOW)
+    if variable.type == "name" and entry.typed.failed:
+        yield Fault("BN404", f"should be a player's name, and {entry.typed.why}")
+
+
+def is_legal(entry: TrackedEntry) -> bool:
+    """Whether a value is one that its variable may have; what has no variable may be anything."""
+    return entry.variable is None or not (entry.typed.failed or any(faults(entry, entry.variable)))
+
+
+# Values
+
+
+def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
+    """The fix with another value in place of the one it proposed; ``why`` ends its summary, ``text`` is how the page wrote it before."""
+    other = replace(change, new=new, text=text, known=True)
+    return replace(fix, summary=_said(other, why), change=other)
+
+
+def with_unknown_value(fix: Fix, change: SetValue, why: str) -> Fix:
+    """The fix without a value, where the history of the page and of the rules does not tell it; ``why`` says what is in the way."""
+    return replace(fix, summary=_said(replace(change, known=False), why), change=None)
+
+
+def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
+    """The choice that a value misspells, else a value that is not known; None for lists, which nothing tells.
+
+    :func:`with_value` puts in the last legal value where the page's history has one.
+    """
+    if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
+        return _setting(state, entry, close, "which it resembles", FixKind.RESPELL)
+    if variable.type in ("list", "set"):
+        return None
+    return _setting(state, entry, None, "the page's history has to tell it", known=False)
+
+
+def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | None:
+    """The name on the roster that a value misspells."""
+    close = _alike(entry.text, (*roster.active, *roster.idle))
+    return None if close is None else _setting(state, entry, close, "the name on the roster", FixKind.RESPELL)
+
+
+def set_back(state: GameState, entry: TrackedEntry, value: TypedValue, text: str) -> Fix:
+    """The value that there was before, as the page wrote it."""
+    return _setting(state, entry, value, "what it was before", text=text)
+
+
+def _setting(
+    state: GameState, entry: TrackedEntry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE, text: str = "", known: bool = True
+) -> Fix:
+    change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle, text, known)
+    return Fix(kind, tracking_page(state).id, _said(change, why), change)
+
+
+def _said(change: SetValue, why: str) -> str:
+    new, whose = change.new, f"{change.subject}'s {change.label}" if change.subject else change.label
+    shown = "nothing" if new in (None, "", ()) else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
+    to = f"{shown}, {why}" if change.known else f"the right value, which is not known: {why}"
+    return f"set {whose} from “{change.old[:80]}” to {to}"
+
+
+def _alike(text: str, known: tuple[str, ...]) -> str | None:
+    """The only one of the known texts that is close to a text."""
+    by_key = {each.casefold(): each for each in known}
+    close = get_close_matches(text[:80].casefold(), by_key, n=2, cutoff=_ALIKE)
+    return by_key[close[0]] if len(close) == 1 else None
+
+
+# Rows
+
+
+def new_row(state: GameState, name: str) -> Fix:
+    """A row with the values of a new player."""
+    summary = f"add a row for {name}, with the values that the rules give a new player"
+    return Fix(FixKind.ADD_ROW, tracking_page(state).id, summary, AddRow(name))
+
+
+def to_the_active(state: GameState, name: str) -> Fix:
+    """An idle player's row back among the active ones."""
+    summary = f"move the row of {name} from the idle players to the active ones"
+    return Fix(FixKind.MOVE_ROW, tracking_page(state).id, summary, MoveRow(name, idle=False))
+
+
+def out_of_the_active(state: GameState, name: str) -> Fix:
+    """A row moved to the idle players where the page has them, else removed."""
+    page = tracking_page(state).id
+    if any(table.idle and table.of == PLAYER for table in state.tables):
+        return Fix(FixKind.MOVE_ROW, page, f"move the row of {name} to the idle players", MoveRow(name, idle=True))
+    return Fix(FixKind.REMOVE_ROW, page, f"remove the row of {name}, who is idle", RemoveRow(name))
+
+
+def second_copy(state: GameState, name: str) -> Fix:
+    """One of two equal rows removed."""
+    summary = f"remove the second of the equal rows of {name}"
+    return Fix(FixKind.REMOVE_ROW, tracking_page(state).id, summary, RemoveRow(name, copies=True))
+
+
+# Too many at once
+
+_Group = tuple[str, ...]
+"""``column``, its owner, label and whether it is of the idle; ``row``, its owner and name; or ``rows`` and the code."""
+
+
+def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]:
+    """Why fixes are too many to be right, in a clause, by the fingerprints of their findings: the page was probably misread.
+
+    A misread limit makes every player's value illegal, a missing cell shifts a whole row, and many rows seem to be missing from a page
+    or a roster that was cut short. Too many is more than a third of the values of a column or a row, or of the rows of active
+    players, and more than two in either case.
+    """
+    groups = [(finding, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
+    # A value and the edit that set it have the same fix.
+    many = Counter(group for group, _ in {(group, finding.fix and finding.fix.change) for finding, group in groups})
+    there = Counter(group for entry in state.entries for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle))
+    rows = len({row.name for row in state.rows if row.own and not row.idle})
+    there.update({group: rows for group in many if group[0] == "rows"})
+    # A column that is misread for the active players is misread for the idle, too.
+    over = {group[:3]: group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
+    said = dict[str, str]()
+    for finding, group in groups:
+        first = over.get(group[:3])
+        if first is not None and first[0] == "rows":
+            why = f"{many[first]} players' rows would be added, moved or removed, and the page has {rows}"
+            said.setdefault(finding.fingerprint, why)
+        elif first is not None:
+            of = first[2] if first[0] == "column" else "the row of " + first[2].partition("\x1f")[0]
+            said.setdefault(finding.fingerprint, f"{many[first]} of the {there[first]} values of {of} would be changed")
+    return said
+
+
+def _groups(finding: Finding) -> Iterator[_Group]:
+    """The groups that a fix belongs to: its column and row, or the rows that findings of its code change."""
+    change = finding.fix.change if finding.fix is not None else None
+    if isinstance(change, SetValue):
+        yield from _of_value(change.owner, change.subject, change.label, idle=change.idle)
+    elif isinstance(change, AddRow | MoveRow | RemoveRow):
+        yield ("rows", finding.code)
+
+
+def _of_value(owner: str, subject: str, label: str, *, idle: bool) -> Iterator[_Group]:
+    if subject:
+        yield ("column", owner, label, str(idle))
+        yield ("row", owner, f"{subject}\x1f{idle}")
