@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 # C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional controls, line and
@@ -53,3 +54,8 @@ def shorten(text: str, width: int) -> str:
 def without_markup(text: str) -> str:
     """A text for the summary of an edit, without what MediaWiki reads there: links, signatures, names of sections."""
     return _SUMMARY_MARKUP.sub(lambda match: match[0] + " ", text)
+
+
+def json_text(report: object) -> str:
+    """A report for programs, in ASCII: valid whatever the encoding of the output, and harmless on a terminal."""
+    return json.dumps(report, ensure_ascii=True, indent=2) + "\n"

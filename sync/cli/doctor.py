@@ -14,7 +14,6 @@ from sync.cli.source import open_source
 from sync.doctor import Check, State
 from sync.reports.layout import bullet, words
 from sync.schemas import shaped
-from sync.schemas.others import CheckJson
 from sync.sources.view import BASIC
 
 
@@ -33,7 +32,7 @@ def command(ctx: click.Context, /, journal: bool, **_options: object) -> int:
 
     config = config_from(ctx)
     checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC)))
-    shown = [shaped(CheckJson, check) for check in checks]
+    shown = [shaped("audit.Check", check) for check in checks]
     publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": shown}, lambda: _text(checks))
     return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
 

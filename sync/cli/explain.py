@@ -18,7 +18,6 @@ from sync.cli.source import open_source
 from sync.errors import SyncError, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
 from sync.schemas import shaped
-from sync.schemas.others import ExplanationJson, QuotedJson
 from sync.settings.config import Config
 from sync.sources.view import load_rules, no_verdict
 from validators.checks.check import AuditCheck
@@ -45,7 +44,7 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
         lambda: {
             "schema": "blognomic/explanations/1",
             "findings": [
-                shaped(ExplanationJson, one, clauses=[shaped(QuotedJson, clause) for clause in clauses]) for one, clauses in explained
+                shaped("audit.Explanation", one, clauses=[shaped("audit.Quoted", each) for each in of]) for one, of in explained
             ],
         },
         lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen),

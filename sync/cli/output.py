@@ -14,9 +14,8 @@ from rich.console import RenderableType
 from parsers.model import Problem
 from sync.errors import NoVerdict
 from sync.files import write_whole
-from sync.reports.as_json import dump
 from sync.settings.config import Config
-from sync.text import safe
+from sync.text import json_text, safe
 
 _PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–→", '+x""-->')}
 
@@ -33,7 +32,7 @@ def publish(
     written.
     """
     if config.format == "json":
-        text = dump(as_json())
+        text = json_text(as_json())
     elif config.format != "text" and otherwise is not None:
         text = otherwise(config.format)
     else:

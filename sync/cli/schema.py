@@ -7,8 +7,8 @@ import click
 from sync.cli.exits import ExitCode
 from sync.cli.output import to_stdout
 from sync.errors import UsageError, nearest
-from sync.reports.as_json import dump
 from sync.schemas import SCHEMAS, schema
+from sync.text import json_text
 
 
 @click.command("schema")
@@ -21,11 +21,11 @@ def command(name: str | None) -> int:
     """
     if name is None:
         width = max(map(len, SCHEMAS))
-        to_stdout("".join(f"{each:{width}}  {command} --format json\n" for each, (_, _, command) in SCHEMAS.items()))
+        to_stdout("".join(f"{each:{width}}  {command} --format json\n" for each, (_, command) in SCHEMAS.items()))
         return ExitCode.CLEAN
     middle = name.removeprefix("blognomic/").removesuffix("/1").casefold()
     if middle not in SCHEMAS:
         hint = nearest(middle, SCHEMAS) or f"; there are {', '.join(SCHEMAS)}"
         raise UsageError(f"no report has the schema {name!r}{hint}")
-    to_stdout(dump(schema(middle)))
+    to_stdout(json_text(schema(middle)))
     return ExitCode.CLEAN

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from parsers.blog import signed_by
-from parsers.gamestate.model import Column, GameState, Match, Reading
 from parsers.ruleset.model import Caveat, Ruleset, UnreadClause
 from sync.schemas import shaped
-from sync.schemas.common import CaveatJson, ReviewedJson
-from sync.schemas.findings import FindingsJson
-from sync.schemas.gamestate import ColumnJson, GamestateJson, LabelJson, MatchJson, TableJson
-from sync.schemas.rules import RulesetComparisonJson, RulesJson, TermsJson, UnreadJson, VersionJson
-from sync.schemas.tally import MatterJson, NoteJson, PlayersJson, RulesReadJson, TallyJson, UncountedJson, VoteJson
 from sync.times import iso
 from validators.finding import Severity
 from validators.view import GameView
@@ -25,6 +18,7 @@ from validators.voting.roster_events import Players
 from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
+    from parsers.gamestate.model import Column, GameState, Match, Reading
     from parsers.ruleset.compare import Reported, RulesetComparison
     from sync.reports.rules_text import Version
     from validators.checks.run import AuditReport
@@ -33,27 +27,22 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def dump(report: Json) -> str:
-    """The report as text, in ASCII: valid whatever the encoding of the output, and harmless on a terminal."""
-    return json.dumps(report, ensure_ascii=True, indent=2) + "\n"
-
-
 def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effects: Mapping[str, str] = MappingProxyType({})) -> Json:
     """``blognomic/tally/1``: the matters asked for, and everything they share; ``effects`` say what they would do, by their keys."""
     players, read = Players(sheet.roster), view.rules
     place = {"page": read and read.page, "revid": read and read.revid}
     return shaped(
-        TallyJson,
+        "tally.Tally",
         sheet,
         view,
         players=shaped(
-            PlayersJson,
+            "tally.Players",
             sheet.roster,
             sheet,
             admins=_in_order(sheet.roster.admins, players),
             emperor=sheet.emperor and players.canonical_name(sheet.emperor),
         ),
-        rules=shaped(RulesReadJson, sheet, **place, reviewed=reviewed(read)),
+        rules=shaped("tally.RulesRead", sheet, **place, reviewed=reviewed(read)),
         matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
     )
 
@@ -68,35 +57,35 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> Json:
     post, named = verdict.post, players.canonical_name
     people = (*players.roster.active, *players.roster.idle)
     return shaped(
-        MatterJson,
+        "tally.Matter",
         verdict,
         post,
         author=named(post.author),
-        votes=[shaped(VoteJson, vote, voter=named(vote.voter)) for vote in verdict.votes],
-        uncounted=[shaped(UncountedJson, icon, voter=named(icon.voter)) for icon in verdict.uncounted],
+        votes=[shaped("tally.Vote", vote, voter=named(vote.voter)) for vote in verdict.votes],
+        uncounted=[shaped("tally.Uncounted", icon, voter=named(icon.voter)) for icon in verdict.uncounted],
         ahead=[ahead.url for ahead in verdict.ahead or ()],
         not_voted=verdict.not_voted(players.roster.active),
         suggested_note=admin_note(verdict, "ADMIN"),
-        note=None if post.note is None else shaped(NoteJson, post.note, admin=signed_by(post.note.text, people)),
+        note=None if post.note is None else shaped("tally.Note", post.note, admin=signed_by(post.note.text, people)),
         effect=effect,
     )
 
 
 def rules(ruleset: Ruleset) -> Json:
     """``blognomic/rules/1``: the Ruleset as read."""
-    return shaped(RulesJson, ruleset)
+    return shaped("rules.Rules", ruleset)
 
 
 def reviewed(ruleset: Ruleset | None) -> list[Json]:
     """The sentences that would be reported, had nobody reviewed them."""
-    return [shaped(ReviewedJson, one) for one in ruleset.reviewed] if ruleset is not None else []
+    return [shaped("common.Reviewed", one) for one in ruleset.reviewed] if ruleset is not None else []
 
 
 def audit(view: GameView, report: AuditReport) -> Json:
     """``blognomic/findings/1``: the findings, what was not evaluated, and how many there are of each severity."""
     counts = Counter(finding.severity for finding in report.findings)
     return shaped(
-        FindingsJson,
+        "audit.Findings",
         report,
         view,
         not_evaluated=[
@@ -111,11 +100,11 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
     """``blognomic/ruleset-comparison/1`` (docs/json.md)."""
     terms, tracking = comparison.terms, comparison.tracking_page
     return shaped(
-        RulesetComparisonJson,
+        "rules.RulesetComparison",
         comparison,
         old=_version(old),
         new=_version(new),
-        terms=None if terms is None else {when: each and shaped(TermsJson, each) for when, each in zip(("old", "new"), terms, strict=True)},
+        terms=None if terms is None else dict(zip(("old", "new"), (each and shaped("rules.Terms", each) for each in terms), strict=True)),
         tracking_page=None if tracking is None else {"old": tracking[0], "new": tracking[1]},
         reported=_reported(comparison.reported),
         no_longer_reported=_reported(comparison.settled),
@@ -124,40 +113,40 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
 
 
 def _reported(items: Iterable[Reported]) -> Json:
-    unread = [shaped(UnreadJson, each) for each in items if isinstance(each, UnreadClause)]
-    return {"unread": unread, "caveats": [shaped(CaveatJson, each) for each in items if isinstance(each, Caveat)]}
+    unread = [shaped("rules.Unread", each) for each in items if isinstance(each, UnreadClause)]
+    return {"unread": unread, "caveats": [shaped("common.Caveat", each) for each in items if isinstance(each, Caveat)]}
 
 
 def _version(version: Version) -> Json:
     page, named = version.page, version.file is None
     revid, made = (page.revid, iso(page.timestamp)) if named else (None, None)
-    return shaped(VersionJson, version, page=page.title if named else None, revid=revid, timestamp=made)
+    return shaped("rules.Version", version, page=page.title if named else None, revid=revid, timestamp=made)
 
 
 def gamestate(state: GameState) -> Json:
     """``blognomic/gamestate/1``: tables, labelled values, values of players, things and the game, and what each was read from."""
     return shaped(
-        GamestateJson,
+        "wiki.Gamestate",
         state,
-        tables=[shaped(TableJson, table, matches=[_column(column) for column in table.columns]) for table in state.tables],
+        tables=[shaped("wiki.Table", table, matches=[_column(column) for column in table.columns]) for table in state.tables],
         values={label.value.label: label.value.text for label in reversed(state.labels)},
         players=_owners(state.players),
         idle=_owners(state.idle),
         things={noun: _owners(things) for noun, things in state.things.items()},
         game=_values(state.game),
-        labels=[shaped(LabelJson, label, **_match(label.match)) for label in state.labels],
+        labels=[shaped("wiki.Label", label, **_match(label.match)) for label in state.labels],
     )
 
 
 def _column(column: Column) -> Json:
     found = _match(column.match)
-    return shaped(ColumnJson, column, **{**found, "why": found["why"] or column.why})
+    return shaped("wiki.Column", column, **{**found, "why": found["why"] or column.why})
 
 
 def _match(match: Match | None) -> Json:
     if match is None:
         return {"variable": None, "owner": None, "confidence": None, "part": False, "why": ""}
-    return shaped(MatchJson, match, variable=match.variable.name, owner=match.variable.owner)
+    return shaped("wiki.Match", match, variable=match.variable.name, owner=match.variable.owner)
 
 
 def _owners(owners: Mapping[str, Mapping[str, Reading]]) -> Json:

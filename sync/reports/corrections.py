@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from sync.correct.correction import Correction
-from sync.correct.plan import Plan
-from sync.notices.model import Notice, NoticeOutcome
 from sync.reports.layout import bullet, heading, indented, words
 from sync.schemas import shaped
-from sync.schemas.writing import CorrectionJson, ManualJson, NoticeJson, UntoldJson
 from sync.text import one_line, safe
-from sync.wiki.writing.page_edit import EditOutcome, PageEdit
-from validators.finding import Finding
 from validators.words import counted
+
+if TYPE_CHECKING:
+    from sync.correct.correction import Correction
+    from sync.correct.plan import Plan
+    from sync.notices.model import Notice, NoticeOutcome
+    from sync.wiki.writing.page_edit import EditOutcome, PageEdit
+    from validators.finding import Finding
 
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}
 _RESULTS = {"unchanged": "no change", "already-posted": "nothing to post", "conflict": "not saved: edit conflict"}
@@ -38,12 +39,12 @@ def corrections(plan: Plan, outcomes: Sequence[EditOutcome]) -> dict[str, Any]:
     return {
         "schema": "blognomic/corrections/1",
         "corrections": [_correction(one, outcome) for one, outcome in zip(plan.corrections, outcomes, strict=True)],
-        "left": [shaped(ManualJson, each) for each in plan.left],
+        "left": [shaped("writing.Manual", each) for each in plan.left],
     }
 
 
 def _correction(one: Correction, outcome: EditOutcome) -> dict[str, Any]:
-    return shaped(CorrectionJson, one, outcome, fingerprints=[finding.fingerprint for finding in one.findings], diff=diff_of(one))
+    return shaped("writing.Correction", one, outcome, fingerprints=[finding.fingerprint for finding in one.findings], diff=diff_of(one))
 
 
 def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
@@ -118,13 +119,13 @@ def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[F
     return {
         "schema": "blognomic/notices/1",
         "notices": [_notice(notice, posted) for notice, posted in composed],
-        "untold": [shaped(UntoldJson, each) for each in untold],
+        "untold": [shaped("writing.Untold", each) for each in untold],
     }
 
 
 def _notice(notice: Notice, posted: NoticeOutcome) -> dict[str, Any]:
     marks = [finding.fingerprint for finding in notice.draft.findings]
-    return shaped(NoticeJson, notice.draft, notice, posted, fingerprints=marks)
+    return shaped("writing.Notice", notice.draft, notice, posted, fingerprints=marks)
 
 
 def notices_as_text(

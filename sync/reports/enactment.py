@@ -15,7 +15,6 @@ from sync.reports.corrections import diff_of, result_of_edit, shown_diff
 from sync.reports.layout import bullet, heading, indented, linked, quoted, words
 from sync.reports.tally_text import verdict_in_words
 from sync.schemas import shaped
-from sync.schemas.writing import EnactableJson, EnactedMatterJson, EnactedPageJson
 from sync.text import shorten
 from sync.times import iso
 from validators.voting.verdict import Verdict
@@ -46,8 +45,8 @@ def enactment_as_json(
     return {
         "schema": "blognomic/enactment/1",
         "as_of": iso(enactment.view.as_of),
-        "matter": shaped(EnactedMatterJson, verdict, post),
-        "verdict": shaped(EnactableJson, verdict),
+        "matter": shaped("writing.EnactedMatter", verdict, post),
+        "verdict": shaped("writing.Enactable", verdict),
         "note": note,
         "instructions": [
             *(_instruction(outcome.instruction, outcome) for outcome in enactment.application.outcomes),
@@ -56,7 +55,7 @@ def enactment_as_json(
         "remarks": [*enactment.reading.struck, *enactment.decided.comments],
         "unclear": list(enactment.decided.open),
         "pages": [
-            shaped(EnactedPageJson, edit, result, diff=diff_of(edit, "enacted")) for edit, result in zip(edits, results, strict=True)
+            shaped("writing.EnactedPage", edit, result, diff=diff_of(edit, "enacted")) for edit, result in zip(edits, results, strict=True)
         ],
         "left": list(enactment.left),
     }

@@ -18,7 +18,6 @@ from parsers.model import Confidence, Revision, name_key
 from parsers.patch import shared_ends
 from sync.reports.layout import bullet, columns, heading, words
 from sync.schemas import shaped
-from sync.schemas.gamestate import AccountJson, ChangeJson, HistoryRevisionJson
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.edits.model import AccountKind, DescribedRevision
@@ -159,13 +158,13 @@ def history_as_json(title: str, described: Iterable[DescribedRevision]) -> dict[
 
 def _revision(one: DescribedRevision) -> dict[str, Any]:
     return shaped(
-        HistoryRevisionJson,
+        "wiki.HistoryRevision",
         one.revision,
         player=one.player,
         text_hidden=one.text_hidden,
         known=one.changes is not None,
-        by=None if one.by is None else shaped(AccountJson, one.by),
-        changes=[shaped(ChangeJson, change) for change in one.changes or ()],
+        by=None if one.by is None else shaped("wiki.Account", one.by),
+        changes=[shaped("wiki.Change", change) for change in one.changes or ()],
     )
 
 

@@ -21,45 +21,51 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 SCHEMAS = MappingProxyType(
     {
-        "board": ("others", "BoardJson", "blognomic board"),
-        "config": ("others", "SettingsJson", "blognomic config show"),
-        "corrections": ("writing", "CorrectionsJson", "blognomic correct"),
-        "doctor": ("others", "DoctorJson", "blognomic doctor"),
-        "enactment": ("writing", "EnactmentJson", "blognomic enact"),
-        "explanations": ("others", "ExplanationsJson", "blognomic explain"),
-        "findings": ("findings", "FindingsJson", "blognomic audit"),
-        "gamestate": ("gamestate", "GamestateJson", "blognomic gamestate"),
-        "history": ("gamestate", "HistoryJson", "blognomic history"),
-        "notices": ("writing", "NoticesJson", "blognomic notice"),
-        "pull": ("others", "PulledJson", "blognomic pull"),
-        "rules": ("rules", "RulesJson", "blognomic rules"),
-        "ruleset-comparison": ("rules", "RulesetComparisonJson", "blognomic rules --compare"),
-        "tally": ("tally", "TallyJson", "blognomic tally"),
+        "board": ("audit.Board", "blognomic board"),
+        "config": ("audit.Settings", "blognomic config show"),
+        "corrections": ("writing.Corrections", "blognomic correct"),
+        "doctor": ("audit.Doctor", "blognomic doctor"),
+        "enactment": ("writing.Enactment", "blognomic enact"),
+        "explanations": ("audit.Explanations", "blognomic explain"),
+        "findings": ("audit.Findings", "blognomic audit"),
+        "gamestate": ("wiki.Gamestate", "blognomic gamestate"),
+        "history": ("wiki.History", "blognomic history"),
+        "notices": ("writing.Notices", "blognomic notice"),
+        "pull": ("audit.Pulled", "blognomic pull"),
+        "rules": ("rules.Rules", "blognomic rules"),
+        "ruleset-comparison": ("rules.RulesetComparison", "blognomic rules --compare"),
+        "tally": ("tally.Tally", "blognomic tally"),
     }
 )
-"""The module, the type and the command of each report, by the middle of its schema's name."""
+"""The shape and the command of each report, by the middle of its schema's name."""
 
 
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of a report. Raises KeyError for a name that :data:`SCHEMAS` has not."""
     import msgspec
 
-    module, kind, command = SCHEMAS[name]
-    made = msgspec.json.schema(getattr(import_module(f"{__name__}.{module}"), kind))
-    return {"$schema": DIALECT, "title": f"What `{command} --format json` prints", **made}
+    shape, command = SCHEMAS[name]
+    return {"$schema": DIALECT, "title": f"What `{command} --format json` prints", **msgspec.json.schema(_declared(shape))}
 
 
-def shaped(kind: Any, /, *values: object, **given: Any) -> dict[str, Any]:
-    """Values in a declared shape: each of its fields from ``given``, else the attribute of that name of the first value that has it.
+def shaped(shape: Any, /, *values: object, **given: Any) -> dict[str, Any]:
+    """Values in a shape, named like ``tally.Vote`` for ``VoteJson`` of ``tally_shapes``.
 
-    A field may be declared to be :func:`sync.schemas.common.of` another place, and ``schema`` has the one value that it may have.
+    Each field is from ``given``, else it is the attribute of that name of the first value that has it.
+    A field may be declared to be :func:`sync.schemas.common_shapes.of` another place, and ``schema`` has the one value that it may have.
     """
-    return {name: given[name] if name in given else _plain(hint, _value(values, name, hint)) for name, hint in _fields(kind).items()}
+    return {name: given[name] if name in given else _plain(hint, _value(values, name, hint)) for name, hint in _fields(shape).items()}
+
+
+def _declared(shape: str) -> Any:
+    """A report for people needs no shape, so they are imported when they are used."""
+    module, _, kind = shape.partition(".")
+    return getattr(import_module(f"{__name__}.{module}_shapes"), f"{kind}Json")
 
 
 @cache
-def _fields(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
+def _fields(shape: Any) -> dict[str, Any]:
+    return get_type_hints(_declared(shape) if isinstance(shape, str) else shape, include_extras=True)
 
 
 def _value(values: Sequence[object], name: str, hint: Any) -> Any:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from sync.reports.as_json import dump
 from sync.reports.formats.document import AuditDocument, codes, details, is_new, message, said
 from sync.settings.version import tool_version
+from sync.text import json_text
 from sync.times import iso
 from validators.checks.check import AuditCheck
 from validators.checks.run import checks
@@ -35,7 +35,7 @@ def render(audit: AuditDocument) -> str:
         "results": [_result(audit, finding, places) for finding in audit.findings],
         "properties": {"site": said(audit.view.site), "asOf": iso(audit.view.as_of), "summary": audit.summary},
     }
-    return dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+    return json_text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def escape(text: str) -> str:

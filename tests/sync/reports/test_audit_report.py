@@ -15,6 +15,7 @@ from sync.cli import main
 from sync.reports import as_json
 from sync.reports.audit_text import audit_report
 from sync.reports.layout import print_to_text
+from sync.text import json_text
 from tests.sync.samples import NOON, view
 from validators.checks.resolutions import NOT_CERTIFIED
 from validators.checks.run import AuditReport
@@ -194,7 +195,7 @@ def test_the_demo_begins_with_what_can_be_done(capsys: pytest.CaptureFixture[str
 
 
 def test_the_json_has_the_promised_shape() -> None:
-    report = json.loads(as_json.dump(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND)))))
+    report = json.loads(json_text(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND)))))
     assert (report["schema"], report["as_of"], report["site"]) == ("blognomic/findings/1", "2024-01-20T12:00:00Z", "sample")
     assert report["counts"] == {"error": 1, "warning": 1, "info": 0}
     first, second = report["findings"]

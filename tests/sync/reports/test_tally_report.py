@@ -14,6 +14,7 @@ from sync.reports import as_json
 from sync.reports.from_when import outlook
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import headline, tally_sheets
+from sync.text import json_text
 from tests.sync.samples import NOON, RULES, post, resolved, sheet, verdict, view
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Counts, Hiatus, Reason, VerdictClause
@@ -220,6 +221,6 @@ def test_a_note_says_null_for_what_it_does_not_say() -> None:
 
 
 def test_json_is_ascii_and_harmless_on_a_terminal() -> None:
-    text = as_json.dump({"name": "é\x1b\x9b\u202e\ud800"})
+    text = json_text({"name": "é\x1b\x9b\u202e\ud800"})
     assert (text.isascii(), "\x1b" in text) == (True, False)
     assert json.loads(text)["name"] == "é\x1b\x9b\u202e\ud800"

@@ -23,7 +23,7 @@ def page() -> str:
 
 def _report(name: str, told: set[str]) -> Iterator[str]:
     """A schema; ``told`` are the lines on types that other ones have, too."""
-    made, command = schema(name), SCHEMAS[name][2]
+    made, command = schema(name), SCHEMAS[name][1]
     kinds = made["$defs"]
     yield f"## {name}\n\n`{command} --format json`\n"
     for kind in _in_order(made["$ref"], kinds, []):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from parsers.model import MatterKind, Outcome, Status, VoteIcon
-from sync.schemas.common import CaveatJson, Count, ReviewedJson, Time, many, says, shape
+from sync.schemas.common_shapes import CaveatJson, Count, ReviewedJson, Time, many, says, shape
 from validators.voting.verdict import Uncounted, VerdictClause
 
 # fmt: off

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from parsers.ruleset.compare import Aspect
-from sync.schemas.common import CaveatJson, ReviewedJson, Time, by_name, filled, many, of, says, shape
+from sync.schemas.common_shapes import CaveatJson, ReviewedJson, Time, by_name, filled, many, of, says, shape
 
 _STATUS = Literal["active", "inactive"] | None
 _TITLE = {"number": str, "title": str, "tags": list[str], "section": str, "path": list[str], "status": _STATUS}

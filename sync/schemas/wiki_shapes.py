@@ -8,7 +8,7 @@ from parsers.gamestate.model import Role
 from parsers.gamestate.names import Standing
 from parsers.history.model import ChangeKind
 from parsers.model import Confidence
-from sync.schemas.common import Time, by_name, filled, many, of, says, shape
+from sync.schemas.common_shapes import Time, by_name, filled, many, of, says, shape
 
 Values = by_name(str | int | float | list[str] | None)
 _MATCH = {"variable": str | None, "owner": str | None, "confidence": Confidence | None, "part": bool, "why": str}
