@@ -20,8 +20,7 @@ from sync.settings.credentials import find_credentials
 from sync.sources.stored import lost_site, open_store
 from sync.text import safe
 from sync.times import clock
-from sync.wiki.errors import WikiRefused
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiRefused, WikiSettings
 from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome, Limits, PageEdit
 from validators.view import GameView
 

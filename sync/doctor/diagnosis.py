@@ -94,9 +94,8 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
 
 def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator[Check]:
     from parsers.ruleset import read_ruleset
-    from sync.wiki.reading.client import WikiClient
-    from sync.wiki.reading.values import FoundPage
-    from sync.wiki.settings import WikiSettings
+    from sync.wiki.wiki_access import FoundPage, WikiSettings
+    from sync.wiki.wiki_client import WikiClient
 
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client:
         site = client.siteinfo()

@@ -20,7 +20,7 @@ from sync.settings.credentials import user_of
 from sync.sources.stored import lost_site
 from sync.store import Journal, State, Written
 from sync.text import shorten
-from sync.wiki.reading.values import talk_page
+from sync.wiki.wiki_access import talk_page
 from validators.finding import Finding, Severity, Subject
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView

@@ -19,8 +19,7 @@ from sync.settings.config import Live
 from sync.settings.credentials import find_chat_url, find_credentials
 from sync.store import Journal, State, Write
 from sync.times import clock
-from sync.wiki.errors import WikiRefused
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiRefused, WikiSettings
 
 if TYPE_CHECKING:
     from types import TracebackType

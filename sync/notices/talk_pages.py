@@ -12,8 +12,8 @@ from sync.notices.model import Notice, marked
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
 from sync.text import shorten, without_markup
-from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
 from sync.wiki.writing.page_edit import PageEdit
+from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
 
 _SUMMARY = "Please check:"
 
@@ -84,9 +84,8 @@ class TalkPages:
         return Talk(title, None, "")
 
     def _fetched(self, title: str) -> Talk:
-        from sync.wiki.reading.client import WikiClient
-        from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage
-        from sync.wiki.settings import WikiSettings
+        from sync.wiki.wiki_access import FoundPage, InvalidTitle, MissingPage, WikiSettings
+        from sync.wiki.wiki_client import WikiClient
 
         assert self._config.live is not None  # noqa: S101 - see _is_online
         with WikiClient(WikiSettings(self._config.live.contact, api_url=self._config.live.wiki_url)) as client:

@@ -27,7 +27,7 @@ from sync.settings.config import Live
 from sync.settings.version import tool_version
 from sync.store import Store
 from sync.times import clock
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiSettings
 
 SITES = ("blog", "wiki")
 
@@ -94,7 +94,7 @@ def _pull_blog(live: Live, store: Store, progress: Say, now: Callable[[], dateti
 
 
 def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: datetime) -> Pulled:
-    from sync.wiki.reading.client import WikiClient
+    from sync.wiki.wiki_client import WikiClient
 
     progress(f"reading {shown_address(live.wiki_url)}")
     problems: list[Problem] = []

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from parsers.model import Problem
 from sync.settings.config import Live
 from sync.store import Run, Store
-from sync.wiki.errors import NoSuchPage
-from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup
+from sync.wiki.wiki_access import FoundPage, InvalidTitle, NoSuchPage, PageLookup
 
 if TYPE_CHECKING:
-    from sync.wiki.reading.client import WikiClient
+    from sync.wiki.wiki_client import WikiClient
 
 _MOST = 2_000
 """Revisions of a page that one pull asks for; the next goes on with those before."""

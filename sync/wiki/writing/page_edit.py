@@ -11,6 +11,7 @@ from typing import Literal, Self
 from parsers.patch import patched
 
 Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
+LOGIN_REFUSED = "login-refused"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # What MediaWiki's Unicode validator replaces, and the white space that PHP's rtrim() removes.
@@ -53,15 +54,11 @@ class PageEdit:
 class PatchEdit(PageEdit):
     """An edit that is made again in its own lines, as long as nobody has edited these or their neighbours."""
 
-    def rebased(self, revid: int, text: str) -> Self:
-        """See :meth:`PageEdit.rebased`."""
+    def rebased(self, revid: int, text: str) -> Self:  # noqa: D102 - see PageEdit
         new = patched(self.base_text, self.text, text)
         if new is None:
             raise ValueError("the same lines were edited")
         return replace(self, base_revid=revid, base_text=text, text=new)
-
-
-LOGIN_REFUSED = "login-refused"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,11 @@ from sync.errors import NoVerdict
 from sync.net.fetched import TransportError
 from sync.store import Journal, State, Write, Written
 from sync.text import shorten
-from sync.wiki.errors import OutcomeUnknown
-from sync.wiki.reading.replies import ErrorRow, RevisionRow
-from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
+from sync.wiki.api_replies import ErrorRow, RevisionRow
+from sync.wiki.wiki_access import OutcomeUnknown
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, as_saved, digest, expansions, unfit
-from sync.wiki.writing.reconcile import find_write, reverted_in
-from sync.wiki.writing.refusals import GONE, Next, failure, refusal
-from sync.wiki.writing.session import EditAnswer, Look, WikiSession
+from sync.wiki.writing.refusals import GONE, Next, excluded_by, failure, refusal, stop_page, stopped_by
+from sync.wiki.writing.session import EditAnswer, Look, WikiSession, find_write, reverted_in
 
 MAX_ATTEMPTS = 3
 """An edit is sent once, and after a conflict or a lost answer at most twice more."""
@@ -116,44 +114,42 @@ class Saving:
         found = self._found()
         if found:
             return found
-        edit, history = self._edit, list[RevisionRow]()
-        if edit.base_revid is not None:
-            known = self._session.history(look.title, edit.base_revid)
-            if known is None:
-                return _refused("another page has this title now: the one with the base revision was deleted or moved")
-            history = known
+        edit = self._edit
+        history = [] if edit.base_revid is None else self._session.history(look.title, edit.base_revid)
+        if history is None:
+            return _refused("another page has this title now: the one with the base revision was deleted or moved")
         if patched(edit.base_text, edit.text, text) == text:
             new = replace(edit, base_revid=look.revid, base_text=text, text=text)
         else:
-            try:
-                new = self._fitting(edit, look.revid, text, history)
-            except _Conflict as conflict:
-                return conflict.outcome
+            fitting = self._fitting(edit, look.revid, text, history)
+            if isinstance(fitting, EditOutcome):
+                return fitting
+            new = fitting
             self._tools.show(text, new.text)
         if self._entry is not None:
             self._end(self._entry, "unknown" if self._lost else "conflict", why="edit conflict")
         self._edit = new
         return None
 
-    def _fitting(self, edit: PageEdit, revid: int, text: str, history: Sequence[RevisionRow]) -> PageEdit:
-        """The edit made again in a newer text of the page. Raises :class:`_Conflict`."""
+    def _fitting(self, edit: PageEdit, revid: int, text: str, history: Sequence[RevisionRow]) -> PageEdit | EditOutcome:
+        """The edit made again in a newer text of the page, or why it cannot be."""
         reverted = None if self._undoes is not None else reverted_in(history[1:], self._session.user, edit.text)
         if reverted:
-            raise _Conflict(_refused(f"this very edit was made (revision {reverted.revid}) {_REVERTED}"))
+            return _refused(f"this very edit was made (revision {reverted.revid}) {_REVERTED}")
         try:
             new = _normalised(edit.rebased(revid, text))
             why = unfit(text, new.text, may_shrink=edit.may_shrink)
             if why:
                 raise ValueError(why)
         except ValueError as error:
-            raise _Conflict(EditOutcome("conflict", why=f"the page was edited meanwhile: {error}")) from None
+            return EditOutcome("conflict", why=f"the page was edited meanwhile: {error}")
         return new
 
     def _reverted_before(self, look: Look) -> EditOutcome | None:
         """Why the edit would revert a revert: the journal has the same change, and the page no longer has it."""
         if self._undoes is not None or self._entry is not None:
             return None
-        new = self._changes()
+        new = line_changes(self._edit.base_text, self._edit.text)
         for change in self._journal.changes_at(look.title):
             same = (change.write.mark and change.write.mark == self._edit.mark) or new & change.write.changes
             if same and not self._is_still_there(change.id):
@@ -164,9 +160,6 @@ class Saving:
         """Whether the page still has what a write changed, so that the same lines elsewhere are another change."""
         entry, text = self._journal.entry(number), self._edit.base_text
         return entry is not None and patched(entry.write.before or "", entry.write.text, text) == text
-
-    def _changes(self) -> frozenset[bytes]:
-        return line_changes(self._edit.base_text, self._edit.text)
 
     def _sent(self, look: Look, attempt: int) -> EditOutcome | None:
         """Send it. None where it may be tried again; ``_last`` is then the outcome if it is not."""
@@ -200,7 +193,7 @@ class Saving:
                 findings=edit.codes,
                 base_revid=look.revid,
                 before=None if look.revid is None else edit.base_text,
-                changes=self._changes(),
+                changes=line_changes(edit.base_text, edit.text),
                 undoes=self._undoes,
             )
             self._entry = self._journal.begin(write, self._tools.now(), per_day=per_day)
@@ -296,14 +289,6 @@ class Saving:
     def _end(self, entry: Written, state: State, *, new_revid: int | None = None, why: str | None = None) -> None:
         self._journal.end(entry.id, state, self._tools.now(), new_revid=new_revid, why=why)
         self._entry, self._lost = None, False
-
-
-class _Conflict(Exception):
-    """The edit cannot be applied to the page as it is by now."""
-
-    def __init__(self, outcome: EditOutcome) -> None:
-        super().__init__(outcome.why)
-        self.outcome = outcome
 
 
 def _normalised(edit: PageEdit) -> PageEdit:

@@ -1,4 +1,4 @@
-"""A login to the wiki with a bot password: reading before and after an edit, and sending it.
+"""A login to the wiki with a bot password: reading before an edit, sending it, and finding it in the page's history.
 
 A request that could change something is sent once. If its answer is lost, the caller decides what follows.
 """
@@ -6,7 +6,7 @@ A request that could change something is sent once. If its answer is lost, the c
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -14,20 +14,23 @@ from typing import TypeVar
 import msgspec
 import mwclient.errors  # type: ignore[import-untyped]
 
+from parsers.patch import patched
 from sync.errors import UsageError
 from sync.net.fetched import TransportError
 from sync.net.http import FormSession
 from sync.settings.credentials import Credentials
+from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import iso
-from sync.wiki.errors import OutcomeUnknown, WikiRefused, WikiUnreachable
-from sync.wiki.reading.api import ACCEPT, LATER, MAXLAG, Api
-from sync.wiki.reading.replies import ErrorRow, RevisionRow, odd
-from sync.wiki.reading.titles import PageState, PresentPage, QueryPages, page_parts, refused, sent, shown_titles
-from sync.wiki.reading.values import InvalidTitle
-from sync.wiki.settings import WikiSettings
+from sync.wiki.api_replies import ErrorRow, RevisionRow, odd
+from sync.wiki.page_lookup import PageState, PresentPage, QueryPages, page_parts, refused, sent, shown_titles
+from sync.wiki.wiki_access import InvalidTitle, OutcomeUnknown, WikiRefused, WikiSettings, WikiUnreachable
+from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, Api
+from sync.wiki.writing.page_edit import digest
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_MOST_CANDIDATES = 5
+_TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
 _Answer = TypeVar("_Answer")
@@ -127,8 +130,8 @@ class WikiSession:
                 raise UsageError(f"no wiki has a page {shown_titles([asked])}: {why}; check the title")
         what = f"the text of {shown_titles([title])}"
         names = list(dict.fromkeys([sent(title), sent(stop)]))
-        query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main", "meta": "tokens"}
-        return self._logged(lambda: self._look(what, title, stop, {**query, "titles": "|".join(names), "assertuser": self.user}))
+        query = {**_TEXTS, "meta": "tokens", "titles": "|".join(names)}
+        return self._logged(lambda: self._look(what, title, stop, {**query, "assertuser": self.user}))
 
     def _look(self, what: str, title: str, stop: str, query: Mapping[str, str]) -> Look:
         pages, times = QueryPages(), list[datetime]()
@@ -172,17 +175,10 @@ class WikiSession:
 
     def revisions(self, revids: Iterable[int]) -> dict[int, tuple[str, str | None]]:
         """Title and text (None if hidden) of revisions by their ids, without those that the wiki does not know."""
-        numbers = list(revids)
-        return self._logged(lambda: self._texts(numbers))
-
-    def _texts(self, revids: list[int]) -> dict[int, tuple[str, str | None]]:
-        what = "the text that was saved"
-        found: dict[int, tuple[str, str | None]] = {}
-        query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main", "assertuser": self.user}
-        for reply in self._api.queries(what, {**query, "revids": "|".join(map(str, revids))}):
-            with self._api.asking(what):
-                found |= {row.revid: (page.title, row.main.content) for page in reply.query.pages.values() for row in page.revisions or ()}
-        return found
+        query = {**_TEXTS, "revids": "|".join(map(str, revids))}
+        replies = self._logged(lambda: list(self._api.queries("the text that was saved", {**query, "assertuser": self.user})))
+        pages = [page for reply in replies for page in reply.query.pages.values()]
+        return {row.revid: (page.title, row.main.content) for page in pages for row in page.revisions or ()}
 
     def save(self, look: Look, text: str, summary: str) -> EditAnswer | ErrorRow:
         """Send a whole new text for the page that was read (https://www.mediawiki.org/wiki/API:Edit), once.
@@ -234,3 +230,45 @@ def _latest(page: PageState) -> tuple[int | None, str | None]:
     if not page.row.revisions:
         raise odd(f"the page {shown_titles([page.title])} has no revision in the answer")
     return page.row.revisions[0].revid, page.row.revisions[0].main.content
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The revision by which a write was saved, or None; ``complete`` is False where the page's history is gone."""
+
+    revid: int | None
+    complete: bool
+
+
+def find_write(session: WikiSession, journal: Journal, written: Written) -> Search:
+    """Look for a write in the history of its page, under whatever title the page has now: after an answer that was lost, or a kill.
+
+    It is a revision of the account, of no other write in the journal, with the text that was sent; or one whose text is
+    that change in the text of its parent, where the wiki merged the edit with another one.
+    """
+    write, base = written.write, written.write.base_revid
+    history = session.history(write.place, base)
+    if history is None and base is not None:
+        moved_to = session.revisions([base]).get(base, (write.place, None))[0]
+        history = session.history(moved_to, base) if moved_to != write.place else None
+    others = {change.new_revid for change in journal.changes_at(write.place)}
+    since = (history or [])[0 if base is None else 1 :]
+    own = [row for row in since if row.user == write.account and row.revid not in others]
+    sum_sent = digest(write.text)
+    revid = next((row.revid for row in own if row.sha1 == sum_sent), None)
+    if revid is None and write.before is not None:
+        merged = [row for row in own if row.parentid != base][:_MOST_CANDIDATES]
+        revid = next((row.revid for row in merged if _is_patched(session, row, write.before, write.text)), None)
+    return Search(revid, complete=history is not None)
+
+
+def _is_patched(session: WikiSession, row: RevisionRow, before: str, after: str) -> bool:
+    texts = session.revisions([row.parentid, row.revid])
+    parent, saved = (texts.get(revid, ("", None))[1] for revid in (row.parentid, row.revid))
+    return parent is not None and saved is not None and patched(before, after, parent) == saved
+
+
+def reverted_in(history: Sequence[RevisionRow], account: str, text: str) -> RevisionRow | None:
+    """The account's own revision with exactly this text, after which the page was edited again; None without one."""
+    sum_meant = digest(text)
+    return next((row for row in history[:-1] if row.user == account and row.sha1 == sum_meant), None)

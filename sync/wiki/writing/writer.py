@@ -1,6 +1,6 @@
 """Writing wiki pages: no edit of anybody is lost, none is made twice, and each can be listed and undone.
 
-:class:`~sync.wiki.reading.client.WikiClient`, which reads, has no password and no way to send anything. docs/bot.md says what can be
+:class:`~sync.wiki.wiki_client.WikiClient`, which reads, has no password and no way to send anything. docs/bot.md says what can be
 relied on, and how it was tested.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from types import TracebackType
 from typing import Literal, Self
 
 from parsers.patch import patched
@@ -17,11 +16,10 @@ from sync.settings.credentials import Credentials
 from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import clock
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, unfit
-from sync.wiki.writing.reconcile import find_write
 from sync.wiki.writing.saving import Saving, Show, WriterTools
-from sync.wiki.writing.session import WikiSession
+from sync.wiki.writing.session import WikiSession, find_write
 
 _EditKind = Literal["wiki-edit", "wiki-talk"]
 _KINDS: tuple[_EditKind, ...] = ("wiki-edit", "wiki-talk")
@@ -56,11 +54,7 @@ class Writer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the open connections."""
+    def __exit__(self, *_: object) -> None:
         self._session.close()
 
     def save(self, edit: PageEdit) -> EditOutcome:

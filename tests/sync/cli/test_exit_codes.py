@@ -12,7 +12,7 @@ import pytest
 
 from sync.cli import _COMMANDS, main
 from sync.net.http import Http
-from sync.wiki.reading.client import WikiClient
+from sync.wiki.wiki_client import WikiClient
 from tests.support.live_game import Game
 from tests.support.paths import DEMO
 
@@ -183,7 +183,7 @@ def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, 
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
-    monkeypatch.setattr("sync.wiki.reading.client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None))
+    monkeypatch.setattr("sync.wiki.wiki_client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.what}: {case.command}")

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from sync.cli import main
-from sync.wiki.reading.client import WikiClient
+from sync.wiki.wiki_client import WikiClient
 from tests.support.live_game import no_waiting
 from tests.support.paths import DEMO
 
 
 def test_sites_that_do_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     no_waiting(monkeypatch)
-    monkeypatch.setattr("sync.wiki.reading.client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None))
+    monkeypatch.setattr("sync.wiki.wiki_client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None))
     site = ("--blog", "http://127.0.0.1:9", "--wiki", "http://127.0.0.1:9/w", "--store", str(tmp_path / "store"))
     assert main(["audit", *site]) == 3
     out, err = capsys.readouterr()

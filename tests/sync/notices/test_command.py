@@ -20,7 +20,7 @@ from sync.notices.wording import worded
 from sync.reports.corrections import notices_as_text
 from sync.reports.layout import print_to_text
 from sync.settings.config import Config, Live
-from sync.wiki.reading.values import FoundPage, InvalidTitle
+from sync.wiki.wiki_access import FoundPage, InvalidTitle
 from tests.support.paths import DEMO
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
@@ -235,17 +235,17 @@ def test_a_redirect_leads_to_a_talk_page_or_is_not_followed(title: str, redirect
     ("answer", "why"),
     [
         (
-            FoundPage("Talk:A", "Talk:A", Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
+            FoundPage("Talk:A", Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
             "the text of 'Talk:A' is hidden; name another page with [notice] talk",
         ),
         (
-            InvalidTitle("Talk:A", "that is a page of another wiki"),
+            InvalidTitle("that is a page of another wiki"),
             "the wiki has no page 'Talk:A' for notices: that is a page of another wiki",
         ),
     ],
 )
 def test_a_page_that_the_wiki_does_not_show(monkeypatch: pytest.MonkeyPatch, answer: object, why: str) -> None:
-    monkeypatch.setattr("sync.wiki.reading.client.WikiClient.read", lambda *_: {"Talk:A": answer})
+    monkeypatch.setattr("sync.wiki.wiki_client.WikiClient.read", lambda *_: {"Talk:A": answer})
     pages = TalkPages(Config(site="tests", live=Live("https://blog.example", "https://wiki.example/", "tests", Path("none"))))
     with pytest.raises(NoVerdict, match=re.escape(why)):
         pages.read("Talk:A")

@@ -13,8 +13,8 @@ from parsers.model import Problem, Revision
 from sync.pulling.pull import Pulled, pull
 from sync.pulling.wiki import pages_of
 from sync.sources.stored import open_store
-from sync.wiki.errors import NoSuchPage, WikiUnreachable
-from sync.wiki.reading.client import WikiClient
+from sync.wiki.wiki_access import NoSuchPage, WikiUnreachable
+from sync.wiki.wiki_client import WikiClient
 from tests.support.live_game import NOW, RULESET, Game, of_the_snapshot
 
 TITLE = "The Long Cut"

@@ -12,7 +12,7 @@ from typing import Any, Self
 from sync.settings.credentials import Credentials
 from sync.store import Store
 from sync.times import clock
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.page_edit import Limits, PageEdit, PatchEdit
 from sync.wiki.writing.saving import Show
 from sync.wiki.writing.writer import Writer

@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
-from sync.wiki.reading.client import WikiClient
-from sync.wiki.reading.values import FoundPage, InvalidTitle, MissingPage, PageLookup
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import FoundPage, InvalidTitle, MissingPage, PageLookup, WikiSettings
+from sync.wiki.wiki_client import WikiClient
 from tests.support.faulty_server import FaultyServer, Step, page
 
 NOW = "2024-01-20T12:00:00Z"

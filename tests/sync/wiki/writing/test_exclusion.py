@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sync.wiki.writing.exclusion import excluded_by, stop_page, stopped_by
+from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
 
 FREE = [
     "",

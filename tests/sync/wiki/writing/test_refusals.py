@@ -19,8 +19,7 @@ from sync.net.fetched import RawResponse, TransportError
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store
-from sync.wiki.errors import WikiRefused, WikiUnreachable
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiRefused, WikiSettings, WikiUnreachable
 from sync.wiki.writing.page_edit import EditOutcome
 from sync.wiki.writing.refusals import REFUSALS, Next, refusal
 from sync.wiki.writing.writer import Writer

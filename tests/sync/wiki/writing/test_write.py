@@ -14,7 +14,7 @@ from sync.errors import UsageError
 from sync.settings.credentials import Credentials
 from sync.store import Store, Write
 from sync.times import clock
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, expansions
 from sync.wiki.writing.writer import Writer
 from tests.support.fault_proxy import FaultProxy

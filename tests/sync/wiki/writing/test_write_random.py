@@ -20,7 +20,7 @@ from sync.net.fetched import RawResponse
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
 from sync.store import Store, Written
-from sync.wiki.settings import WikiSettings
+from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.page_edit import Limits, PageEdit
 from sync.wiki.writing.writer import Writer
 from tests.support.scale import scaled

@@ -3,7 +3,7 @@
 mwclient logs in, gets tokens, puts queries together, follows continuations and raises the API's errors. How a request
 is bounded, repeated and redirected is decided in :mod:`sync.net`: :class:`Api` is the connection pool of its
 :class:`mwclient.Site`, which itself neither waits nor repeats. mwclient trusts what it receives, so each answer is
-checked against the shapes of :mod:`sync.wiki.reading.replies` before mwclient sees it.
+checked against the shapes of :mod:`sync.wiki.api_replies` before mwclient sees it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ import mwclient.errors  # type: ignore[import-untyped]
 from sync.net.fetched import TransportError, attempts, status_error
 from sync.net.http import FormSession, Http
 from sync.text import shorten
-from sync.wiki.errors import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiUnreachable
-from sync.wiki.reading.replies import ApiReply, odd, read_reply
-from sync.wiki.settings import WikiSettings
+from sync.wiki.api_replies import ApiReply, odd, read_reply
+from sync.wiki.wiki_access import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiSettings, WikiUnreachable
 
 ACCEPT = "application/json"
 LATER = "try again later, or read a saved snapshot with --snapshot"

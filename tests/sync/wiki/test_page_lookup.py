@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from sync.errors import NoVerdict
 from sync.net.addresses import Address
 from sync.net.fetched import RawResponse
-from sync.wiki.reading.client import WikiClient
-from sync.wiki.reading.titles import refused
-from sync.wiki.reading.values import talk_page
-from sync.wiki.settings import WikiSettings
+from sync.wiki.page_lookup import refused
+from sync.wiki.wiki_access import WikiSettings
+from sync.wiki.wiki_client import WikiClient
 from tests.sync.wiki.scripted import NOW, page_row, revision_row
 
 JSON = st.recursive(
@@ -93,24 +92,3 @@ def test_an_odd_reply_is_told_and_nothing_else_is_raised(question: str, replies:
     except NoVerdict as failure:
         assert str(failure).isprintable()
     assert len(given_so_far) <= len(replies) + 20
-
-
-@pytest.mark.parametrize(
-    ("title", "talk"),
-    [
-        ("Ruleset", "Talk:Ruleset"),
-        ("The Long Cut", "Talk:The Long Cut"),
-        ("Dynasty: The Long Cut", "Talk:Dynasty: The Long Cut"),
-        ("Small talk: The Long Cut", "Talk:Small talk: The Long Cut"),
-        ("Smalltalk:X", "Talk:Smalltalk:X"),
-        ("Talk", "Talk:Talk"),
-        ("User", "Talk:User"),
-        ("User:Ana", "User talk:Ana"),
-        (" project : Ana", "Project talk:Ana"),
-        ("Talk:Ruleset", "Talk:Ruleset"),
-        ("talk:Ruleset", "talk:Ruleset"),
-        ("User_talk:Ana", "User_talk:Ana"),
-    ],
-)
-def test_where_a_page_is_talked_about(title: str, talk: str) -> None:
-    assert talk_page(title) == talk

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from sync.text import shorten
-from sync.wiki.reading.api import Api
-from sync.wiki.reading.replies import PageRow, Query, odd
-from sync.wiki.reading.values import InvalidTitle, MissingPage
+from sync.wiki.api_replies import PageRow, Query, odd
+from sync.wiki.wiki_access import InvalidTitle, MissingPage
+from sync.wiki.wiki_api import Api
 
 # Characters that the API takes for a separator, or drops: the title would be answered as another one.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
@@ -42,7 +42,6 @@ def shown_titles(titles: Sequence[str]) -> str:
 class PresentPage:
     """An existing page, as the wiki's reply shows it."""
 
-    asked: str
     title: str
     redirected_from: str | None
     row: PageRow
@@ -76,44 +75,38 @@ class QueryPages:
         while title in self.redirects:
             title = self.redirects[title]
             if title in seen:
-                return InvalidTitle(asked, "redirect loop")
+                return InvalidTitle("redirect loop")
             seen.add(title)
         redirected_from = own if title != own else None
         row = self.rows.get(title)
-        why = self._why_none(title, row)
+        why = ""
+        if title in self.elsewhere:
+            why = "that is a page of another wiki"
+        elif row is not None and row.special is not False:
+            why = "that is a special page"
+        elif row is not None and row.invalid is not False:
+            why = shorten(row.invalidreason, 200).rstrip(".") or "that is not a valid title"
         if why:
-            return InvalidTitle(asked, f"it redirects to {shorten(title, 80)!r}: {why}" if redirected_from else why)
+            return InvalidTitle(f"it redirects to {shorten(title, 80)!r}: {why}" if redirected_from else why)
         if row is None:
             raise odd(f"nothing about the page {shorten(asked, 80)!r} in the answer")
-        return MissingPage(asked, title, redirected_from) if row.missing is not False else PresentPage(asked, title, redirected_from, row)
-
-    def _why_none(self, title: str, row: PageRow | None) -> str:
-        """Why no page of this wiki has such a title, or nothing."""
-        if title in self.elsewhere:
-            return "that is a page of another wiki"
-        if row is not None and row.special is not False:
-            return "that is a special page"
-        if row is not None and row.invalid is not False:
-            return shorten(row.invalidreason, 200).rstrip(".") or "that is not a valid title"
-        return ""
+        return MissingPage(title, redirected_from) if row.missing is not False else PresentPage(title, redirected_from, row)
 
 
 def look_up(api: Api, what: str, titles: Sequence[str], parameters: Mapping[str, str]) -> dict[str, PageState]:
     """Request a few titles in one query (the API takes 50). Raises what :meth:`Api.asking` does."""
-    why = {title: refused(title) for title in titles}
-    pages = QueryPages()
-    fit = list(dict.fromkeys(sent(title) for title in titles if not why[title]))
+    unfit = {title: InvalidTitle(why) for title in titles if (why := refused(title))}
+    fit, pages = dict.fromkeys(sent(title) for title in titles if title not in unfit), QueryPages()
     for reply in api.queries(what, {**parameters, "titles": "|".join(fit)}) if fit else ():
         pages.add(reply.query)
     with api.asking(what):
-        return {title: InvalidTitle(title, unfit) if (unfit := why[title]) else pages.resolve(title) for title in titles}
+        return {title: unfit.get(title) or pages.resolve(title) for title in titles}
 
 
 def page_parts(api: Api, what: str, title: str, parameters: Mapping[str, str]) -> Iterator[PageState]:
     """What each reply to a query says of its one page, as they are requested. Raises what :meth:`Api.asking` does."""
-    unfit = refused(title)
-    if unfit:
-        yield InvalidTitle(title, unfit)
+    if unfit := refused(title):
+        yield InvalidTitle(unfit)
         return
     for reply in api.queries(what, {**parameters, "titles": sent(title)}):
         pages = QueryPages()

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from sync.errors import NoVerdict, Unreachable
-from sync.wiki.errors import WikiNotUnderstood, WikiUnreachable
-from sync.wiki.reading.values import FoundPage
+from sync.wiki.wiki_access import FoundPage, WikiNotUnderstood, WikiUnreachable
 from tests.support.faulty_server import FaultyServer, Step, page, reset
 from tests.sync.wiki.scripted import Waits, asked, client, error, only, page_row, pages, reply, revision_row
 
@@ -115,7 +114,7 @@ def test_the_waiting_of_all_questions_together_is_bounded_and_a_refusal_has_its_
 
 
 def test_replies_without_end_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.wiki.reading.api.MOST_REPLIES", 3)
+    monkeypatch.setattr("sync.wiki.wiki_api.MOST_REPLIES", 3)
     with FaultyServer(*[more(rvcontinue=number) for number in range(9)]) as server, client(server) as wiki:
         assert "its continuations repeat, or do not end" in told(wiki, server, WikiNotUnderstood)
     assert len(server.heads) == 3

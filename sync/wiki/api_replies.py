@@ -12,7 +12,7 @@ import msgspec
 
 from parsers.model import Revision, Withheld
 from sync.times import whole_utc
-from sync.wiki.errors import ApiError
+from sync.wiki.wiki_access import ApiError
 
 _Id = Annotated[int, msgspec.Meta(ge=0)]
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]

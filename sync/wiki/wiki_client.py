@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
-from types import TracebackType
 from typing import Self
 
 import mwclient  # type: ignore[import-untyped]
@@ -15,17 +15,24 @@ from parsers.model import Revision
 from sync.net.http import Http
 from sync.text import one_line, shorten
 from sync.times import clock
-from sync.wiki.errors import NoSuchPage, WikiUnreachable
-from sync.wiki.reading.api import ACCEPT, Api
-from sync.wiki.reading.replies import odd, revision
-from sync.wiki.reading.titles import PresentPage, look_up, page_parts, shown_titles
-from sync.wiki.reading.values import FoundPage, InvalidTitle, PageLookup, WikiSite
-from sync.wiki.settings import WikiSettings
+from sync.wiki.api_replies import odd, revision
+from sync.wiki.page_lookup import PageState, PresentPage, look_up, page_parts, shown_titles
+from sync.wiki.wiki_access import FoundPage, InvalidTitle, NoSuchPage, PageLookup, WikiSettings, WikiUnreachable
+from sync.wiki.wiki_api import ACCEPT, Api
 
-_REVISION = "ids|timestamp|user|comment"
-_LATEST = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "redirects": "1"}
-_HISTORY = {"prop": "revisions", "rvprop": f"{_REVISION}|content", "rvslots": "main", "rvdir": "older", "rvlimit": "max"}
+_TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
+_HISTORY = {**_TEXTS, "rvdir": "older", "rvlimit": "max"}
 _UNKNOWN_REVISION = "badid_rvstartid"
+
+
+@dataclass(frozen=True, slots=True)
+class WikiSite:
+    """``release`` is the first two numbers of MediaWiki's version, ``read_only`` the reason given while nothing can be saved."""
+
+    name: str
+    generator: str
+    release: tuple[int, int] | None
+    read_only: str | None = None
 
 
 class WikiClient:
@@ -41,11 +48,7 @@ class WikiClient:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the connections that are kept open. The client can be used again."""
+    def __exit__(self, *_: object) -> None:
         self._http.close()
 
     @property
@@ -60,9 +63,9 @@ class WikiClient:
         """
         asked = list(dict.fromkeys(titles))
         what = f"the text of {shown_titles(asked)}"
-        states = look_up(self._api, what, asked, _LATEST)
+        states = look_up(self._api, what, asked, {**_TEXTS, "redirects": "1"})
         with self._api.asking(what):
-            return {title: _with_text(state) if isinstance(state, PresentPage) else state for title, state in states.items()}
+            return {title: _with_text(state) for title, state in states.items()}
 
     def history(self, title: str, start: int | None = None) -> Iterator[Revision]:
         """The revisions of a page with their texts, newest first, from one on or from the latest.
@@ -100,8 +103,9 @@ class WikiClient:
         return WikiSite(one_line(site.sitename), one_line(site.generator), release, read_only)
 
 
-def _with_text(state: PresentPage) -> FoundPage:
-    row = state.row
-    if not row.revisions:
+def _with_text(state: PageState) -> PageLookup:
+    if not isinstance(state, PresentPage):
+        return state
+    if not state.row.revisions:
         raise odd(f"the page {shown_titles([state.title])} without its revision")
-    return FoundPage(state.asked, state.title, revision(state.title, row.revisions[0]), state.redirected_from)
+    return FoundPage(state.title, revision(state.title, state.row.revisions[0]), state.redirected_from)
