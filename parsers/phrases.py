@@ -6,139 +6,121 @@ A word stands for itself, in capitals or not. ``[...]`` may be missing, ``(a|b)`
 table's slots say it is, and ``{slot:name}`` the same under another name. A comma or a colon may stand between any two words, a
 full stop at the end. A text fits a phrase as a whole or not at all.
 
-An optional part is taken wherever it fits, and of several the longest: nothing is tried twice, so that matching takes time in
-proportion to the text, whatever it says.
+An optional part is taken wherever it fits, and of several the one that takes most: what was taken stays so, and matching takes time
+in proportion to the text, whatever it says.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 LONGEST = 1_000
 """Characters of a text that is matched at most; what is quoted in it should be one sign each by then."""
 
-_PIECE = re.compile(r"\s+|\{(?P<slot>[a-z]+)(?::(?P<name>[a-z]+))?\}|(?P<sign>[][()|])|(?P<word>[^\s\[\](){}|]+)")
-_GAP = "[,:]?+ ?+"
-_ENDS = re.compile(r"[.;:!,]?+ ?+")
+_PIECE = re.compile(r"\s*(?:\{(?P<slot>[a-z]+)(?::(?P<name>[a-z]+))?\}|(?P<sign>[][()|])|(?P<word>[^\s\[\](){}|]+))\s*")
+_END = re.compile(r"[.;:!,]?+ ?+\Z")
+_MORE = re.compile(r"[\w-]")
+_CLOSING = {"[": "]", "(": ")"}
+
+Slots = Mapping[str, re.Match[str]]
+"""What stands in the slots, by their names; one in a part that is missing is left out."""
 
 
 class WrongWording(ValueError):
     """A wording that the notation does not allow, with the reason as a sentence."""
 
 
+class _Slot(NamedTuple):
+    name: str
+    pattern: re.Pattern[str]
+
+
+class _Group(NamedTuple):
+    ways: list[list[_Piece]]
+    optional: bool
+
+
+_Piece = str | _Slot | _Group
+
+
 class Phrase:
-    """A wording, compiled at its first use. ``slots`` are regular expressions without named groups."""
+    """A wording with the expressions of its slots. Raises WrongWording."""
 
-    def __init__(self, wording: str, slots: Mapping[str, str]) -> None:
-        self.wording = wording
+    def __init__(self, wording: str, slots: Mapping[str, re.Pattern[str]]) -> None:
+        self._wording = wording
         self._slots = slots
+        self._place = 0
+        self._ways = self._alternatives("")
 
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """The expression. Raises WrongWording."""
-        reader = _Reader(self.wording, self._slots)
-        source = reader.alternatives()
-        if reader.sign is not None:
-            raise WrongWording(f"“{self.wording}” closes a bracket that it does not open")
-        return re.compile(source, re.IGNORECASE)
+    def match(self, text: str) -> Slots | None:
+        """What stands in each slot, if the whole text fits."""
+        found = _longest(self._ways, text, 0) if len(text) <= LONGEST else None
+        return found[1] if found is not None and _END.match(text, found[0]) else None
 
-    def match(self, text: str) -> Mapping[str, str] | None:
-        """What stands in each slot, if the whole text fits; slots in a part that is missing are left out."""
-        if len(text) > LONGEST or not self._may_fit(text):
-            return None
-        found = self.pattern.match(text)
-        if found is None or not _ENDS.fullmatch(text, found.end()):
-            return None
-        return {name: value for name, value in found.groupdict().items() if value is not None}
+    def _alternatives(self, closing: str) -> list[list[_Piece]]:
+        """What stands up to the bracket that closes this group: sequences with bars between."""
+        ways: list[list[_Piece]] = [[]]
+        while self._place < len(self._wording):
+            found = _PIECE.match(self._wording, self._place)
+            if found is None:
+                raise WrongWording(f"“{self._wording}” is no wording from “{self._wording[self._place : self._place + 20]}” on")
+            self._place = found.end()
+            sign = found["sign"]
+            if sign == closing:
+                return ways
+            if sign == "|":
+                ways.append([])
+            elif sign in _CLOSING:
+                ways[-1].append(_Group(self._alternatives(_CLOSING[sign]), sign == "["))
+            elif sign:
+                raise WrongWording(f"“{self._wording}” closes a bracket that it does not open")
+            else:
+                ways[-1].append(found["word"].lower() if found["word"] else self._slot(found["slot"], found["name"]))
+        if closing:
+            raise WrongWording(f"“{self._wording}” opens a bracket that it does not close with “{closing}”")
+        return ways
 
-    @cached_property
-    def _needed(self) -> list[frozenset[str]]:
-        """Words of which a text has to have one of each set; to look for them is much quicker than to compile what never fits."""
-        needed: list[frozenset[str]] = []
-        inside: list[str] = []
-        words: set[str] = set()
-        for piece in _PIECE.finditer(self.wording):
-            if piece["sign"] in ("(", "["):
-                inside.append(piece["sign"])
-                continue
-            if piece["slot"]:
-                words.add("")
-            elif piece["word"]:
-                words.add(piece["word"].lower())
-            if piece["sign"] in (")", "]") and inside:
-                opened = inside.pop()
-                if not inside and opened == "[":
-                    words.clear()
-            if not inside and words:
-                needed.append(frozenset(words))
-                words.clear()
-        return [each for each in needed if "" not in each]
-
-    def _may_fit(self, text: str) -> bool:
-        low = text.lower()
-        return all(any(word in low for word in words) for words in self._needed)
+    def _slot(self, slot: str, name: str | None) -> _Slot:
+        if slot not in self._slots:
+            raise WrongWording(f"“{self._wording}” has a slot {{{slot}}} that is none of {', '.join(sorted(self._slots))}")
+        return _Slot(name or slot, self._slots[slot])
 
 
-def fitting(phrases: Sequence[Phrase], text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
+def _longest(ways: Sequence[Sequence[_Piece]], text: str, start: int) -> tuple[int, Slots] | None:
+    fits = [found for way in ways if (found := _fit(way, text, start)) is not None]
+    return max(fits, key=lambda found: found[0], default=None)
+
+
+def _fit(pieces: Sequence[_Piece], text: str, place: int) -> tuple[int, Slots] | None:
+    """Where a sequence ends that begins at a place, and what stands in its slots."""
+    slots: dict[str, re.Match[str]] = {}
+    for piece in pieces:
+        if isinstance(piece, _Group):
+            taken = _longest(piece.ways, text, place)
+            if taken is None and not piece.optional:
+                return None
+            place, more = taken or (place, {})
+            slots |= more
+            continue
+        if isinstance(piece, str):
+            end = place + len(piece)
+            if text[place:end].lower() != piece or _MORE.match(text, end):
+                return None
+        else:
+            found = piece.pattern.match(text, place)
+            if found is None:
+                return None
+            slots[piece.name], end = found, found.end()
+        place = end + text.startswith((",", ":"), end)
+        place += text.startswith(" ", place)
+    return place, slots
+
+
+def fitting(phrases: Sequence[Phrase], text: str) -> Iterator[tuple[int, Slots]]:
     """The numbers of the phrases that a text fits, each with its slots."""
     for number, phrase in enumerate(phrases):
         slots = phrase.match(text)
         if slots is not None:
             yield number, slots
-
-
-class _Reader:
-    """Reads a wording from left to right; ``sign`` is the bracket or bar that it stopped at."""
-
-    def __init__(self, wording: str, slots: Mapping[str, str]) -> None:
-        self._wording = wording
-        self._slots = slots
-        self._pieces = self._cut()
-        self.sign: str | None = None
-
-    def _cut(self) -> Iterator[re.Match[str]]:
-        place = 0
-        while place < len(self._wording):
-            piece = _PIECE.match(self._wording, place)
-            if piece is None:
-                raise WrongWording(f"“{self._wording}” is no wording from “{self._wording[place : place + 20]}” on")
-            yield piece
-            place = piece.end()
-
-    def alternatives(self) -> str:
-        """What stands up to the bracket that closes this group: one sequence, or several with bars between."""
-        listed = [self._sequence()]
-        while self.sign == "|":
-            listed.append(self._sequence())
-        return _one_of(listed)
-
-    def _sequence(self) -> str:
-        parts: list[str] = []
-        for piece in self._pieces:
-            sign = piece["sign"]
-            if piece["word"]:
-                parts.append(rf"{re.escape(piece['word'])}(?![\w-]){_GAP}")
-            elif piece["slot"]:
-                parts.append(f"(?P<{piece['name'] or piece['slot']}>(?>{self._slot(piece['slot'])})){_GAP}")
-            elif sign in ("[", "("):
-                inner = self.alternatives()
-                if self.sign != {"[": "]", "(": ")"}[sign]:
-                    raise WrongWording(f"“{self._wording}” opens a “{sign}” that it does not close")
-                parts.append(f"(?:{inner})?+" if sign == "[" else inner)
-            elif sign:
-                self.sign = sign
-                return "".join(parts)
-        self.sign = None
-        return "".join(parts)
-
-    def _slot(self, name: str) -> str:
-        if name not in self._slots:
-            raise WrongWording(f"“{self._wording}” has a slot {{{name}}} that is none of {', '.join(sorted(self._slots))}")
-        return self._slots[name]
-
-
-def _one_of(listed: Iterable[str]) -> str:
-    """The longest that fits, which is no other's beginning."""
-    return f"(?>{'|'.join(sorted(listed, key=len, reverse=True))})"

@@ -19,7 +19,7 @@ from parsers.instructions.blocks import (
     UnreadableText,
     read_blocks,
 )
-from parsers.instructions.filling import ListBelow, NotMeant, SpokenOf, instructions_of, list_below
+from parsers.instructions.filling import FilledForm, ListBelow, NotMeant, SpokenOf
 from parsers.instructions.forms import forms
 from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_sentences import PostSentence, goes_on, sentences_in, with_pasted, without_lead
@@ -157,7 +157,7 @@ def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
         if form.listed and context.listed_below is None:
             continue
         try:
-            read = list_below(slots, sentence, context) if form.kind == "within" else instructions_of(form, slots, sentence, context)
+            read = FilledForm(form, slots, sentence, context).read()
         except NotMeant:
             continue
         if read not in found:
