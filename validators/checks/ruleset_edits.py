@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
@@ -100,11 +101,11 @@ def _unaccounted(facts: AuditContext, one: RulesetEdit, edits: Iterable[RulesetE
     if one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind is not AccountKind.MATTER:
         return
     before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in other.matched.wrong]
-    gone = frozenset(chain.from_iterable(each.gone for each in before))
-    came = frozenset(chain.from_iterable(each.came for each in before))
     until = one.revision.timestamp + AROUND_ADDRESS
     addresses = [each for each in facts.timeline.addresses if one.by is not None and each.title == one.by.ref and each.posted <= until][-1:]
     for change in (*one.matched.rest, *one.matched.unsure):
+        there = [each for each in before if change.kinds <= each.kinds]  # pasted into another section it is not back
+        gone, came = (frozenset(chain.from_iterable(lines)) for lines in ((each.gone for each in there), (each.came for each in there)))
         undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
         if not (undoes or deletes_empty_rules(change) or any(is_reset(change, each) for each in addresses)):
             yield change
@@ -201,7 +202,10 @@ def _where(changes: Iterable[SentenceChange]) -> str:
 
 def _in_short(changes: Sequence[SentenceChange]) -> str:
     """The first change in words."""
+    gone, came = (Counter(chain.from_iterable(lines)) for lines in ((each.gone for each in changes), (each.came for each in changes)))
     old, new = (shortened(" ".join(map(in_words, lines)), _MOST_SHOWN) for lines in (changes[0].gone, changes[0].came))
+    if gone == came:
+        return f"“{old or new}” stands in another place now"
     if not old or not new:
         return f"“{new}” was added" if new else f"“{old}” was removed"
     return f"“{old}” became “{new}”"

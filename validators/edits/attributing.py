@@ -14,6 +14,7 @@ from validators.edits.edit_context import EarlierEdits, EditContext, MadeEdit
 from validators.edits.enacted_matters import AROUND, EnactedMatter
 from validators.edits.model import Account, AccountKind, DescribedRevision
 from validators.edits.permissive_sentences import by_permission
+from validators.edits.sentences import sentence_changes
 from validators.edits.text_overlap import words_of
 from validators.edits.undoing import by_undo
 from validators.spelling import is_spelling, repeated_words
@@ -119,6 +120,8 @@ def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
     otherwise and say the same. Low where only a reader can tell whether they do.
     """
     title, sure = edit.revision.title, _spelling(edit, context)
+    if not edit.changes and title == context.rules.page and sentence_changes(edit.old, edit.new) != ():
+        return Account(AccountKind.TYPO, title, Confidence.LOW, "it only puts rules of one section in another order")
     if not edit.changes:
         return Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing that is seen in the game")
     if sure is None:

@@ -136,7 +136,8 @@ def _of_line(place: int, new: bool, change: SentenceChange, one: EnactedMatter, 
     lines = change.came if new else change.gone
     words = _words(lines[place], one)
     if lines[place] in moved:
-        return one.names([*change.titles, *change.above[1:]])
+        # The same line in another place is a change all the same: the rule has to be moved, or the line quoted.
+        return _takes_away(one, change) or (one.text.has(words) and one.names([*change.titles, *change.above[1:]]))
     if not words:
         return True
     if not new:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from parsers.model import Revision
+from parsers.ruleset.model import SectionKind
 from validators.edits.edit_context import EarlierEdits, EditContext, MadeEdit
 from validators.edits.matching import MatchedEdit
 from validators.edits.model import Account, DescribedRevision
@@ -32,14 +33,15 @@ class RulesetEdit:
 
     def settled(self, changes: Iterable[SentenceChange]) -> Revision | None:
         """The later revision since which nothing that some of its changes brought stands, or else all that they took away does again."""
-        brought, taken = Counter[str](), Counter[str]()
+        brought, taken, kinds = Counter[str](), Counter[str](), frozenset[SectionKind]()
         for change in changes:
+            kinds |= change.kinds
             brought.update(change.came)
             taken.update(change.gone)
-        before, first = _counts(self.edit.old), None
+        before, first = _counts(self.edit.old, kinds), None
         brought, taken = brought - taken, taken - brought
         for each in reversed([one for one in self.later if one.text is not None]):
-            now = _counts(each.text or "")
+            now = _counts(each.text or "", kinds)
             back = all(now[line] >= before[line] for line in taken) if taken else each.text == self.edit.old
             if any(now[line] > before[line] for line in brought) or not (brought or back):
                 break
@@ -48,8 +50,10 @@ class RulesetEdit:
 
 
 @lru_cache(maxsize=64)
-def _counts(text: str) -> Counter[str]:
-    return Counter(shown_sentences(text).lines)
+def _counts(text: str, kinds: frozenset[SectionKind]) -> Counter[str]:
+    """How often each line stands in some sections: what was cut from one and pasted into another is not back."""
+    shown = shown_sentences(text)
+    return Counter(line for line, (_, kind) in zip(shown.lines, shown.owners, strict=True) if kind in kinds)
 
 
 def ruleset_edits(described: Sequence[DescribedRevision], context: EditContext) -> Iterator[RulesetEdit]:

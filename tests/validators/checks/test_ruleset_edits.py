@@ -120,6 +120,15 @@ def test_what_became_of_a_removal() -> None:
         assert one.what == what
 
 
+@pytest.mark.parametrize(("place", "finds"), [("= Dynastic Rules =\n", ["warning", "warning"]), ("== Oil ==\n", ["info"])])
+def test_a_rule_cut_by_one_edit_and_pasted_by_another(place: str, finds: list[str]) -> None:
+    """Back in its section it is put right, though elsewhere in it; in another section neither edit is."""
+    boats = "== Boats ==\nA Boat has room for two.\n"
+    cut = changed((boats, ""))
+    made = found(edit(cut), edit(changed((place, boats + place), text=cut), CLOSED + HOUR))
+    assert [str(one.severity) for one in made if one.code == "BN601"] == finds
+
+
 def test_an_edit_that_was_undone_and_made_again_stands() -> None:
     one = found(edit(STOLEN, user="Cyril"), edit(RULES, CLOSED + HOUR), edit(STOLEN, CLOSED + 2 * HOUR, "Cyril"))[0]
     assert (one.subject.id, str(one.severity), one.what) == ("101", "warning", "change")
