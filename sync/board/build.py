@@ -15,7 +15,7 @@ from sync.reports.tally_text import graded
 from sync.sources.view import unseen_matters
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
-from validators.edits.model import DescribedRevision
+from validators.edits.described_edits import DescribedRevision
 from validators.enacting import Enactment, enactment
 from validators.finding import Finding, Severity
 from validators.view import GameView

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from parsers.gamestate.model import GameState, Reading
 from parsers.history.model import ChangeKind, PageChange, Shown
-from validators.edits.model import DescribedRevision
+from validators.edits.described_edits import DescribedRevision
 
 WIDTH, HEIGHT = 240, 60
 """The size of a plot, in its own units."""

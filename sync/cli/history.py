@@ -22,9 +22,8 @@ from sync.settings.profile import load_profile
 from sync.sources.interface import Source
 from sync.sources.view import BASIC, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
-from validators.edits.describing import describe
+from validators.edits.described_edits import DescribedRevision, describe
 from validators.edits.edit_context import EditContext
-from validators.edits.model import DescribedRevision
 from validators.view import GameView
 from validators.voting.timeline import Timeline
 

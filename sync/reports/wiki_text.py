@@ -20,7 +20,7 @@ from sync.reports.layout import bullet, columns, heading, words
 from sync.schemas import shaped
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.edits.model import AccountKind, DescribedRevision
+from validators.edits.described_edits import AccountKind, DescribedRevision
 from validators.words import counted
 
 _MOST = 1000

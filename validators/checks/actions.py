@@ -17,9 +17,8 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, Results, check
 from validators.checks.evidence import grouped, least
 from validators.checks.page_edits import AuditedEdit, edit_finding, edit_seen, page_edits
-from validators.edits.actions import actions_of, named_in, names_action, others
-from validators.edits.model import AccountKind
-from validators.edits.rules_then import RulesThen
+from validators.edits.described_edits import AccountKind
+from validators.edits.tracking_edits import actions_of, named_in, others
 from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef
 from validators.words import span
 
@@ -65,7 +64,7 @@ def action_too_soon(facts: AuditContext) -> Results:
     """
     edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
     yield from unread
-    rules_then, turns = RulesThen(facts.view), [turn for each in edits for turn in _turns(facts, each)]
+    turns = [turn for each in edits for turn in _turns(facts, each)]
     by_action = grouped(
         turns, key=lambda turn: ("" if _communal(turn.action) else name_key(turn.player), turn.action.rule, turn.action.name)
     )
@@ -77,7 +76,7 @@ def action_too_soon(facts: AuditContext) -> Results:
             if why is None:
                 latest.pop(name_key(turn.player), None)
                 latest[name_key(turn.player)] = turn
-            elif (stood := _stood(rules_then, last, turn)) is not False:
+            elif (stood := _stood(facts, last, turn)) is not False:
                 yield _finding(last, turn, why, least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW))
     if unknown := dict.fromkeys(each.name for each in facts.rules.actions if each.cadence == "custom" and _hours(facts, each) is None):
         yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
@@ -100,7 +99,7 @@ def _actions(facts: AuditContext, edit: AuditedEdit) -> Iterator[tuple[Action, C
     comment = (edit.revision.comment or "")[:500].casefold()
     mending = _MENDING.search(comment) is not None
     taken = actions_of(edit.made, facts.context)
-    named = [each.action for each in taken if names_action(comment, each.action.name)]
+    named = [each.action for each in taken if each.named]
     fitting = [each.action for each in taken if each.confidence is Confidence.HIGH]
     for action in fitting:
         doubt = None if named else _other_sentence(facts, edit, action)
@@ -160,9 +159,9 @@ def _taken_back(last: _Turn, turn: _Turn) -> bool:
     return not open_
 
 
-def _stood(rules_then: RulesThen, last: _Turn, turn: _Turn) -> bool | None:
+def _stood(facts: AuditContext, last: _Turn, turn: _Turn) -> bool | None:
     """Whether the rule allowed the action then as it does now; the profile's actions always were."""
-    return rules_then.said(last.at, turn.action.rule, turn.action.quote) if turn.action.quote else True
+    return facts.context.rule_said(last.at, turn.action.rule, turn.action.quote) if turn.action.quote else True
 
 
 def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:

@@ -12,10 +12,8 @@ from parsers.gamestate.model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
 from validators.edits.attributing import attributed
-from validators.edits.describing import describe
+from validators.edits.described_edits import DescribedRevision, MadeEdit, describe
 from validators.edits.edit_context import EditContext
-from validators.edits.model import DescribedRevision
-from validators.edits.ruleset import RulesetEdit, ruleset_edits
 from validators.finding import RuleRef, line_at
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.dated import DatedPost, dated, misdated
@@ -159,9 +157,10 @@ class AuditContext:
         return {title: tuple(attributed(describe(known, view, title), self.context)) for title, known in view.histories.items()}
 
     @cached_property
-    def ruleset_edits(self) -> tuple[RulesetEdit, ...]:
+    def ruleset_edits(self) -> tuple[MadeEdit, ...]:
         """The edits of the Ruleset whose changes are known, oldest first."""
-        return tuple(ruleset_edits(self.described.get(self.rules.page, ()), self.context))
+        made = self.described.get(self.rules.page, ())
+        return tuple(MadeEdit(made, place) for place, one in enumerate(made) if one.changes is not None and not one.text_hidden)
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""

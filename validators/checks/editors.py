@@ -12,9 +12,8 @@ from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check
 from validators.checks.evidence import and_others, grouped
 from validators.checks.page_edits import AuditedEdit, edit_finding, histories, page_edits
-from validators.edits.describing import user_key
-from validators.edits.model import Account, AccountKind, DescribedRevision
-from validators.edits.undoing import accounted
+from validators.edits.described_edits import AccountKind, DescribedRevision, user_key
+from validators.edits.undoing import undone
 from validators.finding import Finding, NotEvaluated
 from validators.voting.roster_events import RosterStatus
 from validators.words import counted
@@ -35,18 +34,11 @@ def _excused(edit: AuditedEdit, *, by_rule: bool) -> bool:
     by = edit.account
     if by is None or by.kind in _ALWAYS:
         return by is not None
-    return by_rule if by.kind is AccountKind.RULE else all(_may_be_undone(each, edit) for each in _undone(edit, by))
+    return by_rule if by.kind is AccountKind.RULE else all(_may_be_undone(each, edit) for each in undone(edit.edits, edit.place))
 
 
-def _undone(edit: AuditedEdit, by: Account) -> Sequence[DescribedRevision]:
-    """The edits that an edit undoes: those since the text that it brings back, or one alone."""
-    first = next(place for place, one in enumerate(edit.edits) if str(one.revision.revid) == by.ref)
-    together = first and edit.edits[first - 1].revision.text == edit.revision.text
-    return edit.edits[first : edit.place if together else first + 1]
-
-
-def _may_be_undone(undone: DescribedRevision, edit: AuditedEdit) -> bool:
-    return undone.revision.user == edit.revision.user or not accounted(undone)
+def _may_be_undone(one: DescribedRevision, edit: AuditedEdit) -> bool:
+    return one.revision.user == edit.revision.user or not one.accounted
 
 
 def _sure(edit: AuditedEdit, most: Confidence) -> Confidence:

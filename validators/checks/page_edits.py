@@ -11,8 +11,7 @@ from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, Revision
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, make_finding
-from validators.edits.edit_context import MadeEdit
-from validators.edits.model import Account, DescribedRevision
+from validators.edits.described_edits import Account, DescribedRevision, MadeEdit
 from validators.edits.undoing import mended
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import counted
@@ -43,7 +42,7 @@ class AuditedEdit(NamedTuple):
     @property
     def made(self) -> MadeEdit:
         """The edit for those who ask which actions it may be."""
-        return MadeEdit(self.one, self.before)
+        return MadeEdit(self.edits, self.place)
 
     @property
     def account(self) -> Account | None:

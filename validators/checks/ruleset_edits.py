@@ -15,15 +15,12 @@ from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import entry, matter, resolution
 from validators.checks.page_edits import edit_seen, editor
 from validators.edits.address_changes import AROUND_ADDRESS, is_reset
-from validators.edits.enacted_matters import EnactedMatter
-from validators.edits.end_states import Missing, missing
-from validators.edits.matching import MatchedPart, told_by
-from validators.edits.model import AccountKind
-from validators.edits.permissive_sentences import permission
-from validators.edits.ruleset import RulesetEdit
-from validators.edits.sentences import SentenceChange, deletes_empty_rules, in_words
+from validators.edits.described_edits import AccountKind, MadeEdit
+from validators.edits.enacted_matters import EnactedMatter, Missing, missing
+from validators.edits.matched_edits import MatchedEdit, MatchedPart, settled, told_by
+from validators.edits.sentence_changes import SentenceChange, deletes_empty_rules, in_words, permission
 from validators.edits.text_overlap import words_of
-from validators.edits.undoing import accounted
+from validators.edits.undoing import undone
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.core_text import demands_tags, protected_by
@@ -70,40 +67,40 @@ def change_without_authority(facts: AuditContext) -> Results:
     if not edits:
         yield NotEvaluated("BN601", f"no consecutive revisions of “{facts.rules.page}” are available with their texts")
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
-    lawful = {each.revision.revid for each in edits if accounted(each.edit.one) and each.by is not None and each.by.kind in rightful}
-    blind: dict[str, list[RulesetEdit]] = {}
+    lawful = {each.revision.revid for each in edits if each.one.accounted and each.one.by and each.one.by.kind in rightful}
+    blind: dict[str, list[MadeEdit]] = {}
     for each in edits:
         if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
             continue
-        undone = _wrongly_undone(each, lawful)
-        rest = each.matched.changes or () if undone else tuple(_unaccounted(facts, each, edits))
+        wrongly = _wrongly_undone(each, lawful)
+        rest = facts.context.matched(each).changes or () if wrongly else tuple(_unaccounted(facts, each, edits))
         why = _not_known(facts, each, rest)
         if why is not None:
             blind.setdefault(why, []).append(each)
         elif rest:
-            yield _accusation(facts, each, rest, undone)
+            yield _accusation(facts, each, rest, wrongly)
     for why, some in blind.items():
         numbers = listed([str(each.revision.revid) for each in some])
         last = max(each.revision.timestamp for each in some)
         yield NotEvaluated("BN601", f"{why}: {'revision' if len(some) == 1 else 'revisions'} {numbers}", until=last)
 
 
-def _wrongly_undone(one: RulesetEdit, lawful: set[int]) -> list[int]:
+def _wrongly_undone(one: MadeEdit, lawful: set[int]) -> list[int]:
     """The revisions that an edit undoes, if all of them were made by right, and not by its own editor."""
-    if one.by is None or one.by.kind is not AccountKind.UNDO:
-        return []
-    wrongly = bool(one.undone) and all(each.revid in lawful and each.user != one.revision.user for each in one.undone)
-    return [each.revid for each in one.undone] if wrongly else []
+    found = undone(one.edits, one.place)
+    wrongly = bool(found) and all(each.revision.revid in lawful and each.revision.user != one.revision.user for each in found)
+    return [each.revision.revid for each in found] if wrongly else []
 
 
-def _unaccounted(facts: AuditContext, one: RulesetEdit, edits: Iterable[RulesetEdit]) -> Iterator[SentenceChange]:
+def _unaccounted(facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]) -> Iterator[SentenceChange]:
     """The changes of an edit that nothing surely allows."""
-    if one.by is not None and one.by.confidence is not Confidence.LOW and one.by.kind is not AccountKind.MATTER:
+    by, matched = one.one.by, facts.context.matched(one)
+    if one.one.accounted and by is not None and by.kind is not AccountKind.MATTER:
         return
-    before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in other.matched.wrong]
+    before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in facts.context.matched(other).wrong]
     until = one.revision.timestamp + AROUND_ADDRESS
-    addresses = [each for each in facts.timeline.addresses if one.by is not None and each.title == one.by.ref and each.posted <= until][-1:]
-    for change in (*one.matched.rest, *one.matched.unsure):
+    addresses = [each for each in facts.timeline.addresses if by is not None and each.title == by.ref and each.posted <= until][-1:]
+    for change in (*matched.rest, *matched.unsure):
         there = [each for each in before if change.kinds <= each.kinds]  # pasted into another section it is not back
         gone, came = (frozenset(chain.from_iterable(lines)) for lines in ((each.gone for each in there), (each.came for each in there)))
         undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
@@ -111,16 +108,16 @@ def _unaccounted(facts: AuditContext, one: RulesetEdit, edits: Iterable[RulesetE
             yield change
 
 
-def _not_known(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChange, ...]) -> str | None:
+def _not_known(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...]) -> str | None:
     """Why it is not known whether something allows an edit, as the beginning of a sentence."""
-    if one.matched.changes is None:
+    if facts.context.matched(one).changes is None:
         return "the texts are too long and too different to be compared"
     if not rest:
         return None
     moment, seen_posts = one.revision.timestamp, facts.view.coverage
-    if not one.edit.alone:
+    if not one.alone:
         return "the texts of revisions just before are hidden or not available"
-    allowed = [permission(change, one.edit.old) for change in rest]
+    allowed = [permission(change, one.old) for change in rest]
     if allowed[0] is not None and all(each is not None and each[1] for each in allowed):
         return f"a rule may allow it: “{allowed[0][0][:_MOST_SHOWN]}”"
     if not seen_posts.reaches(moment - QUEUE_LOOKBACK, moment):
@@ -130,60 +127,60 @@ def _not_known(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChange
     return None
 
 
-def _accusation(facts: AuditContext, one: RulesetEdit, rest: tuple[SentenceChange, ...], undone: list[int]) -> Finding:
-    settled, number = one.settled(rest), one.revision.revid
-    unread = [] if undone else list(_unread(one, rest))
-    doubts = [] if undone else [*unread, *_doubts(one, rest)]
-    failed = None if undone else _failed(facts, one, rest)
-    sure = Confidence.MEDIUM if undone or one.matched.near or failed else Confidence.HIGH
+def _accusation(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]) -> Finding:
+    since, number, matched = settled(one, rest), one.revision.revid, facts.context.matched(one)
+    unread = [] if wrongly else list(_unread(matched, rest))
+    doubts = [] if wrongly else [*unread, *_doubts(one, matched, rest)]
+    failed = None if wrongly else _failed(facts, one, rest)
+    sure = Confidence.MEDIUM if wrongly or matched.near or failed else Confidence.HIGH
     sure = Confidence.LOW if doubts and failed is None else sure
-    if undone:
-        text = f"revision {number} by {editor(one.revision)} undoes revision {listed(list(map(str, undone)))}, which was made by right"
+    if wrongly:
+        text = f"revision {number} by {editor(one.revision)} undoes revision {listed(list(map(str, wrongly)))}, which was made by right"
     else:
         text = f"revision {number} by {editor(one.revision)} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
     text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}" if failed else ""
-    text += f"; since revision {settled.revid} by {editor(settled)} nothing of it stands" if settled is not None else ""
+    text += f"; since revision {since.revid} by {editor(since)} nothing of it stands" if since is not None else ""
     fix = None
-    if settled is None and sure is Confidence.HIGH and rest == one.matched.changes:
+    if since is None and sure is Confidence.HIGH and rest == matched.changes:
         summary = f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows"
-        fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.edit.old, one.edit.new))
+        fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.old, one.new))
     evidence = [edit_seen(one.revision), *(Evidence(None, each) for each in doubts[:3]), *_shown(rest)]
     return make_finding(
         "BN601",
         Subject("revision", str(number)),
         text,
-        "change" if settled is None else "change, mended",
+        "change" if since is None else "change, mended",
         evidence=evidence,
         confidence=sure,
-        severity=INFO if settled is not None or (unread and failed is None) else WARNING,
+        severity=INFO if since is not None or (unread and failed is None) else WARNING,
         fix=fix,
     )
 
 
-def _unread(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+def _unread(matched: MatchedEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
     """Parts of matters that were not read, and may account for an edit."""
-    titles = frozenset(chain.from_iterable((*change.titles, *change.above[1:]) for change in rest))
-    for each in one.matched.near:
+    titles = frozenset(chain.from_iterable(change.about for change in rest))
+    for each in matched.near:
         words = chain.from_iterable(words_of(in_words(line), each.roles) for change in rest for line in (*change.gone, *change.came))
         part = each.unread_about(titles, tuple(words))
         if part is not None:
             yield f"a part of “{each.post.title}” was not read: “{part[:_MOST_SHOWN]}”"
 
 
-def _doubts(one: RulesetEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+def _doubts(one: MadeEdit, matched: MatchedEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
     """What else may account for an edit, and takes a reader."""
-    allowed = next(filter(None, (permission(change, one.edit.old) for change in rest)), None)
+    allowed = next(filter(None, (permission(change, one.old) for change in rest)), None)
     if allowed is not None:
         yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
-    if set(one.matched.unsure) & set(rest):
-        earlier = one.matched.earlier
+    if set(matched.unsure) & set(rest):
+        earlier = matched.earlier
         yield from (f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}" for each in earlier)
-        yield from (f"“{each.post.title}” has nearly these words" for each in one.matched.near if not earlier)
-    if one.by is not None and one.by.kind is not AccountKind.MATTER:
-        yield one.by.why
+        yield from (f"“{each.post.title}” has nearly these words" for each in matched.near if not earlier)
+    if one.one.by is not None and one.one.by.kind is not AccountKind.MATTER:
+        yield one.one.by.why
 
 
-def _failed(facts: AuditContext, one: RulesetEdit, rest: Iterable[SentenceChange]) -> EnactedMatter | None:
+def _failed(facts: AuditContext, one: MadeEdit, rest: Iterable[SentenceChange]) -> EnactedMatter | None:
     """The matter that has the text of an edit and was not enacted."""
     some = facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
     brought = [change for change in rest if change.came]
@@ -282,7 +279,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
         yield NotEvaluated("BN611", f"no consecutive revisions of “{facts.rules.page}” are available with their texts")
     told: set[str] = set()
     for one in facts.ruleset_edits:
-        for part in one.matched.parts:
+        for part in facts.context.matched(one).parts:
             post, kinds = part.matter.post, _untagged(facts, part)
             if kinds and post.key not in told:
                 told.add(post.key)

@@ -16,8 +16,7 @@ from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_f
 from validators.checks.evidence import VARIABLE_RULES, least, rule_of
 from validators.checks.page_edits import AuditedEdit, edit_seen, page_edits
 from validators.checks.values import fault_in_words, illegal_values, owned, value_name
-from validators.edits.model import AccountKind
-from validators.edits.rules_then import RulesThen
+from validators.edits.described_edits import AccountKind
 from validators.finding import Fix
 from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name, set_back
 from validators.tracking import read_state
@@ -49,7 +48,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
             continue
         edit, old, new = found
         lawful = edit.account is not None and edit.account.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
-        rules = history.then.at(edit.revision.timestamp)
+        rules = facts.context.rules_at(edit.revision.timestamp)
         if lawful or (rules is not None and not history.was_illegal(edit, entry, rules)):
             continue
         sure = least(entry.confidence, fault.sure, Confidence.LOW if rules is None else Confidence.HIGH)
@@ -69,7 +68,7 @@ class _History:
     """What the edits of the tracking page set, by the rules of their times."""
 
     def __init__(self, facts: AuditContext, edits: Sequence[AuditedEdit]) -> None:
-        self._facts, self.then = facts, RulesThen(facts.view)
+        self._facts = facts
         self._set = [(edit, dict(_changed(edit.one.changes or ()))) for edit in reversed(edits)]
         self.names = frozenset(map(name_key, facts.timeline.rosters.names))
 

@@ -12,10 +12,9 @@ from parsers.model import Confidence, Post, same_name
 from parsers.ruleset.kept_rules import kept_rules
 from parsers.ruleset.model import SectionKind
 from parsers.ruleset.terms import guess_singular
-from validators.edits.describing import user_key
-from validators.edits.edit_context import EditContext, MadeEdit
-from validators.edits.model import Account, AccountKind
-from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes, without_status
+from validators.edits.described_edits import Account, AccountKind, MadeEdit, user_key
+from validators.edits.edit_context import EditContext
+from validators.edits.sentence_changes import SentenceChange, in_words, is_heading, sentence_changes, without_status
 from validators.edits.text_overlap import ComparedText, is_substance
 from validators.words import counted
 

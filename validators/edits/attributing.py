@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
-from parsers.history.model import ChangeKind, PageChange
-from parsers.model import Confidence, Revision
-from validators.edits.actions import by_rule
+from parsers.history.model import ChangeKind, PackedRevision, PageChange
+from parsers.model import Confidence
 from validators.edits.address_changes import by_address
-from validators.edits.edit_context import EarlierEdits, EditContext, MadeEdit
+from validators.edits.described_edits import Account, AccountKind, DescribedRevision, MadeEdit
+from validators.edits.edit_context import EditContext
 from validators.edits.enacted_matters import AROUND, EnactedMatter
-from validators.edits.model import Account, AccountKind, DescribedRevision
-from validators.edits.permissive_sentences import by_permission
-from validators.edits.sentences import sentence_changes
+from validators.edits.sentence_changes import deletes_empty_rules, permission, sentence_changes
 from validators.edits.text_overlap import words_of
+from validators.edits.tracking_edits import by_rule
 from validators.edits.undoing import by_undo
 from validators.spelling import is_spelling, repeated_words
 
@@ -33,15 +33,19 @@ def attributed(described: Iterable[DescribedRevision], context: EditContext) -> 
 
     Nothing is said of a revision whose changes are not known: the first one, and one whose text is hidden.
     """
-    earlier = EarlierEdits()
-    before: Revision | None = None
-    for one in described:
-        each = one
-        if before is not None and one.changes is not None and not one.text_hidden:
-            each = DescribedRevision(one.revision, one.player, one.changes, by=_account(MadeEdit(one, before, earlier), context))
-        earlier.add(each)
-        before = before if one.text_hidden else one.revision
-        yield each
+    # Earlier ones are kept with their texts compressed, and found by hashes: of thousands of revisions they would take much memory.
+    edits: list[DescribedRevision] = []
+    with_text: dict[int, int] = {}
+    for each in described:
+        one = each
+        edits.append(one)
+        if not one.text_hidden:
+            mark, place = hash(one.revision.text), len(edits) - 1
+            if one.changes is not None:
+                one = replace(one, by=_account(MadeEdit(edits, place, with_text.get(mark)), context))
+            with_text[mark] = place
+        edits[-1] = replace(one, changes=None, revision=PackedRevision.of(one.revision))
+        yield one
 
 
 def _account(edit: MadeEdit, context: EditContext) -> Account | None:
@@ -144,7 +148,22 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
     return False if False in same else None if None in same else True
 
 
+def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
+    """A rule that may let somebody change the text which an edit of the Ruleset changes: low, for that takes a reader.
+
+    High for a dynastic rule without text that was deleted, which everybody may do.
+    """
+    changes = sentence_changes(edit.old, edit.new) if edit.revision.title == context.rules.page else ()
+    if not changes:
+        return None
+    if all(map(deletes_empty_rules, changes)):
+        return Account(AccountKind.RULE, "Rules and Votable Matters", Confidence.HIGH, "it deletes a dynastic rule without any text")
+    found = [permission(change, edit.old) for change in changes]
+    own = [each[0] for each in found if each is not None and each[1]]
+    return Account(AccountKind.RULE, changes[0].rule, Confidence.LOW, f"a rule says: “{own[0][:200]}”") if len(own) == len(found) else None
+
+
 _RECOGNISERS: tuple[Callable[[MadeEdit, EditContext], Account | None], ...] = (
-    _by_tool, _by_matter, _by_typo, by_undo, by_address, by_permission, by_rule
+    _by_tool, _by_matter, _by_typo, by_undo, by_address, _by_permission, by_rule
 )  # fmt: skip
 """Asked in this order: of two accounts that are equally sure, the first counts."""

@@ -1,20 +1,22 @@
-"""What accounts for an edit is looked for in: the edit with what was before it, and the game around it."""
+"""The game around an edit: who was a player and which rules stood then, and what the matters of that time say."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from parsers.history.model import PackedRevision, PageChange
+from parsers.gamestate.names import fold
+from parsers.history.model import PageChange
+from parsers.history.rules import read_revision
 from parsers.model import Revision, name_key, same_name
+from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
-from validators.edits.describing import user_key
+from validators.edits.described_edits import DescribedRevision, MadeEdit, user_key
 from validators.edits.enacted_matters import EnactedMatters
-from validators.edits.matching import MatchedEdit, match
-from validators.edits.model import DescribedRevision
+from validators.edits.matched_edits import MatchedEdit, match
 from validators.edits.text_overlap import roles_of
 from validators.view import GameView
 from validators.voting.roster_events import RosterStatus
@@ -25,70 +27,13 @@ _SILENT = timedelta(days=7)
 """Whoever wrote nothing for so long may be idled."""
 
 
-class EarlierEdits:
-    """The revisions of a page before one, oldest first, and their places (from 0) by ids and by hashes of texts.
-
-    Their texts are compressed: of thousands of revisions they would take much memory.
-    """
-
-    def __init__(self) -> None:
-        self.edits: list[DescribedRevision] = []
-        self.by_revid: dict[int, int] = {}
-        self.by_text: dict[int, int] = {}
-
-    def add(self, one: DescribedRevision) -> None:
-        """Add the next revision."""
-        self.by_revid[one.revision.revid] = len(self.edits)
-        if one.revision.text is not None:
-            self.by_text[hash(one.revision.text)] = len(self.edits)
-        self.edits.append(replace(one, changes=None, revision=PackedRevision.of(one.revision)))
-
-
-@dataclass(frozen=True)
-class MadeEdit:
-    """An edit whose changes are known: its revision, and the one before it with a text.
-
-    ``earlier`` are all revisions of the page before it, each with what accounts for it. Between ``before`` and the edit there may be
-    revisions whose texts are hidden: then its changes are theirs, too, and ``alone`` is False. It is False as well where the ids say
-    that a revision is missing between the two.
-    """
-
-    one: DescribedRevision
-    before: Revision = field(repr=False)
-    earlier: EarlierEdits = field(default_factory=EarlierEdits, repr=False, compare=False)
-
-    @property
-    def alone(self) -> bool:
-        """Whether its changes are certainly those of this one revision."""
-        return self.revision.parentid == self.before.revid != 0
-
-    @property
-    def revision(self) -> Revision:
-        """The revision; its text is known."""
-        return self.one.revision
-
-    @property
-    def changes(self) -> Sequence[PageChange]:
-        """What it changed, with what revisions before it changed whose texts are not known."""
-        return self.one.changes or ()
-
-    @property
-    def old(self) -> str:
-        """The text of the page before it."""
-        return self.before.text or ""
-
-    @property
-    def new(self) -> str:
-        """The text of the page after it."""
-        return self.revision.text or ""
-
-
 @dataclass(frozen=True)
 class EditContext:
     """The game that an edit belongs to; what several edits need of it is worked out once."""
 
     view: GameView
     timeline: Timeline
+    _matched: dict[tuple[int, datetime], MatchedEdit] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -157,9 +102,40 @@ class EditContext:
         """An edit of the Ruleset held against the matters around it."""
         key = edit.revision.revid, edit.revision.timestamp
         if key not in self._matched:
-            self._matched[key] = match(self.matters, edit.old, edit.revision)
+            self._matched[key] = match(self.matters, edit)
         return self._matched[key]
 
+    # What the rules provably were: the revisions of the Ruleset, back from the one that is in force, as far as there is no gap.
+
     @cached_property
-    def _matched(self) -> dict[tuple[int, datetime], MatchedEdit]:
-        return {}
+    def _known_rulesets(self) -> tuple[Revision, ...]:
+        """The newest first."""
+        view, rules, found = self.view, self.rules, list[Revision]()
+        known = {each.revid: each for each in (*view.histories.get(rules.page, ()), *(one.revision for one in view.stood))}
+        at = known.get(rules.revid or 0)
+        while at is not None and at.text is not None:
+            found.append(at)
+            # An id that an import gave out of order must not lead round in circles.
+            at = known.get(at.parentid) if 0 < at.parentid < at.revid else None
+        return tuple(found)
+
+    def rules_at(self, moment: datetime) -> Ruleset | None:
+        """The rules that provably stood at a moment; None where that is not known."""
+        found = next((each for each in self._known_rulesets if each.timestamp <= moment), None)
+        if found is None:
+            return None
+        return self.rules if found.revid == self.rules.revid else _read(found.text or "", self.rules.page)
+
+    def rule_said(self, moment: datetime, rule: str, quote: str) -> bool | None:
+        """Whether a rule had a sentence at a moment; where the rules are not known back to it, None unless it did not later, too."""
+        if not self._known_rulesets:
+            return None
+        found, wanted = next((each for each in self._known_rulesets if each.timestamp <= moment), None), fold(quote)
+        rules = read_revision((found or self._known_rulesets[-1]).text or "").rules
+        said = any(wanted in fold(each.text) for each in rules if each.title == rule)
+        return said if found is not None or not said else None
+
+
+@lru_cache(maxsize=8)
+def _read(text: str, page: str) -> Ruleset:
+    return read_ruleset(text, page=page, gamestate=True)

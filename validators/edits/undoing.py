@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence
 from parsers.patch import patched
-from validators.edits.edit_context import EditContext, MadeEdit
-from validators.edits.model import Account, AccountKind, DescribedRevision
+from validators.edits.described_edits import Account, AccountKind, DescribedRevision, MadeEdit
 
 _UNDOES = re.compile(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\brevisions? (\d{1,12})\b", re.IGNORECASE)
@@ -23,50 +22,45 @@ def says_undone(comment: str | None) -> bool:
     return _UNDOES.search((comment or "")[:500]) is not None
 
 
-def by_undo(edit: MadeEdit, _context: EditContext) -> Account | None:
+def by_undo(edit: MadeEdit, _context: object) -> Account | None:
     """The undoing of earlier edits of the page.
 
     High where the text shows it, and the summary says so or nothing accounts for what was undone; medium where only the text does, for
     moves of a game set values to and fro, too; low where only the summary does.
     """
-    said, undone = says_undone(edit.revision.comment), undone_by(edit)
-    if undone:
-        first, count = str(undone[0].revision.revid), len(undone)
-        why = "the page is as it was before that revision" + (f", and {count} revisions are undone" if count > 1 else "")
+    said = says_undone(edit.revision.comment)
+    number = _NUMBER.search((edit.revision.comment or "")[:500]) if said else None
+    named = None if number is None else int(number[1])
+    if edit.same is not None:
+        gone = [one for one in edit.edits[edit.same + 1 : edit.place] if not one.text_hidden]
+    else:
+        gone = _taken_back(edit, named) if said else []
+    if gone:
+        why = "the page is as it was before that revision" + (f", and {len(gone)} revisions are undone" if len(gone) > 1 else "")
         why += ", and its summary says so" if said else ""
-        sure = said or not any(map(accounted, undone))
-        return Account(AccountKind.UNDO, first, Confidence.HIGH if sure else Confidence.MEDIUM, why)
-    named = _named(edit)
+        sure = said or not any(one.accounted for one in gone)
+        return Account(AccountKind.UNDO, str(gone[0].revision.revid), Confidence.HIGH if sure else Confidence.MEDIUM, why)
     return None if named is None else Account(AccountKind.UNDO, str(named), Confidence.LOW, "only its summary says so")
 
 
-def accounted(one: DescribedRevision) -> bool:
-    """Whether anything accounts for an edit, surely enough."""
-    return one.by is not None and one.by.confidence is not Confidence.LOW
-
-
-def undone_by(edit: MadeEdit) -> Sequence[DescribedRevision]:
-    """The revisions that an edit undoes, oldest first: all after the one whose text it brings back, or a single one.
-
-    That is the one which its summary names, else, where the summary only says so, one of the last few.
-    """
-    edits, place = edit.earlier.edits, edit.earlier.by_text.get(hash(edit.new))
-    if place is not None:
-        return [one for one in edits[place + 1 :] if not one.text_hidden]
-    if not says_undone(edit.revision.comment):
-        return ()
-    named, last = _named(edit), len(edits) - 1
-    for each in range(last, max(last - _FEW, 0), -1) if named is None else filter(None, [edit.earlier.by_revid.get(named)]):
-        before, after = edits[each - 1].revision.text, edits[each].revision.text
+def _taken_back(edit: MadeEdit, named: int | None) -> list[DescribedRevision]:
+    """The single revision whose changes an edit takes back: the one that its summary names, else one of the last few."""
+    few = range(edit.place - 1, max(edit.place - 1 - _FEW, 0), -1)
+    for place in few if named is None else (at for at in range(1, edit.place) if edit.edits[at].revision.revid == named):
+        before, after = edit.edits[place - 1].revision.text, edit.edits[place].revision.text
         if before is not None and after is not None and patched(after, before, edit.old) == edit.new:
-            return [edits[each]]
-    return ()
+            return [edit.edits[place]]
+    return []
 
 
-def _named(edit: MadeEdit) -> int | None:
-    """The number of the revision that a summary says the edit undoes."""
-    found = _NUMBER.search((edit.revision.comment or "")[:500])
-    return int(found[1]) if found is not None and says_undone(edit.revision.comment) else None
+def undone(edits: Sequence[DescribedRevision], place: int) -> Sequence[DescribedRevision]:
+    """The revisions that one undoes by what accounts for it, oldest first: all since the text that it brings back, or a single one."""
+    one = edits[place]
+    if not one.accounted or one.by is None or one.by.kind is not AccountKind.UNDO:
+        return ()
+    first = next(at for at, each in enumerate(edits) if str(each.revision.revid) == one.by.ref)
+    together = first and MadeEdit(edits, first).before.text == one.revision.text
+    return [each for each in edits[first : place if together else first + 1] if not each.text_hidden]
 
 
 def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision | None:
@@ -102,7 +96,8 @@ def _sets_anew(change: PageChange, later: PageChange, by: DescribedRevision) -> 
     value = (ChangeKind.VALUE, change.variable, change.subject)
     if (change.kind, change.variable, change.subject) != value or (later.kind, later.variable, later.subject) != value:
         return False
+    kind = by.by.kind if by.by is not None and by.accounted else None
     if by.by is not None and by.by.kind is AccountKind.RULE:
         # A move adds to a number, right or wrong: that it comes back to what it was is chance.
-        return accounted(by) and not str(later.old or "").strip("-−").replace(",", "").isdecimal()
-    return later.new == change.old or (by.by is not None and accounted(by) and by.by.kind in _SETTING)
+        return kind is not None and not str(later.old or "").strip("-−").replace(",", "").isdecimal()
+    return later.new == change.old or kind in _SETTING

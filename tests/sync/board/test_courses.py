@@ -11,8 +11,7 @@ from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Revision
 from sync.board.courses import HEIGHT, WIDTH, PlottedVariable, plotted
 from tests.sync.samples import NOON, view
-from validators.edits.describing import describe
-from validators.edits.model import DescribedRevision
+from validators.edits.described_edits import DescribedRevision, describe
 from validators.tracking import read_state
 
 HOUR = timedelta(hours=1)

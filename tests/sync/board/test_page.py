@@ -17,7 +17,7 @@ from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile
 from tests.sync.samples import NOON, post, sheet, verdict, view
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
-from validators.edits.model import Account, AccountKind, DescribedRevision
+from validators.edits.described_edits import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity, causes
 from validators.tracking import read_state
 from validators.voting.verdict import Hiatus

@@ -259,7 +259,7 @@ def test_revisions_that_are_hidden_or_missing() -> None:
 
 
 def test_texts_that_are_too_long_to_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validators.edits.sentences.MOST_WORK", 0)
+    monkeypatch.setattr("validators.edits.sentence_changes.MOST_WORK", 0)
     made = report(view_of(edit(changed(("5 Oil", "6 Oil"), ("has one vote", "has two votes")))))
     assert made.findings == ()
     assert "too long and too different" in made.not_evaluated[0].why

@@ -13,7 +13,7 @@ from parsers.ruleset.model import Ruleset
 from tests.validators.making import DAY, HOUR, NOW
 from tests.validators.making import rules as parameters
 from validators.checks.audit_context import AuditContext
-from validators.edits.model import DescribedRevision
+from validators.edits.described_edits import DescribedRevision
 from validators.profile.terms import Profile
 from validators.view import GameView, RulesetInForce, SeenRoster
 

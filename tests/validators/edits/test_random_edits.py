@@ -13,7 +13,7 @@ from tests.validators.edits.boats import PAGE, START, Save, game, page
 from tests.validators.making import HOUR, MINUTE, NOW, dov
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
-from validators.edits.model import AccountKind
+from validators.edits.described_edits import AccountKind
 from validators.finding import Severity
 from validators.profile.terms import Profile
 from validators.view import GameView

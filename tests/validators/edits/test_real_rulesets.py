@@ -15,7 +15,7 @@ from tests.support.paths import EDITIONS, real_ruleset
 from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, ROSTER, enacted
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
-from validators.edits.model import AccountKind
+from validators.edits.described_edits import AccountKind
 from validators.view import GameView
 
 pytestmark = pytest.mark.slow

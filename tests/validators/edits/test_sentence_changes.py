@@ -6,7 +6,7 @@ import pytest
 
 from parsers.model import Category, Post
 from validators.edits.address_changes import is_reset
-from validators.edits.sentences import in_words, sentence_changes
+from validators.edits.sentence_changes import in_words, sentence_changes
 
 PAGE = """\
 = Dynastic Rules =
@@ -46,7 +46,7 @@ def test_what_comes_before_all() -> None:
 
 
 def test_texts_that_are_too_long_and_too_different_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validators.edits.sentences.MOST_WORK", 3)
+    monkeypatch.setattr("validators.edits.sentence_changes.MOST_WORK", 3)
     assert sentence_changes(PAGE, "== A ==\n\nB. C. D.\n") is None
 
 

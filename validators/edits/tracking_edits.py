@@ -13,9 +13,9 @@ from parsers.gamestate.table_rows import column_label
 from parsers.history.model import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
 from parsers.numbers import with_digits
-from parsers.ruleset.model import Action, Ruleset
-from validators.edits.edit_context import EditContext, MadeEdit
-from validators.edits.model import Account, AccountKind
+from parsers.ruleset.model import Action
+from validators.edits.described_edits import Account, AccountKind, MadeEdit
+from validators.edits.edit_context import EditContext
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"-?\d{1,20}(?:\.\d{1,20})?")
@@ -36,13 +36,20 @@ class ActionTaken:
     """An action that an edit may have been: one of the rules', or a column's of the profile (``quote`` and ``rule`` then are blank).
 
     High: the values that changed are those that its sentence names, by numbers that it has, and no other action's are. Medium: they are
-    some of these, or of its rule's, and the summary names it; or another action's, too. Low: only the summary names it.
+    another action's, too, or only the summary names it.
     """
 
     action: Action
     confidence: Confidence
     named: bool
-    why: str
+
+    @property
+    def why(self) -> str:
+        """What this rests on, as a clause."""
+        name = f"“{self.action.name}”"
+        if self.confidence is Confidence.HIGH:
+            return f"its changes are those of {name}{', which its summary names' if self.named else ''}"
+        return f"its summary names {name}" if self.named else f"its changes fit several actions, of which {name} is one"
 
 
 def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
@@ -53,20 +60,25 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
     values = [change for change in edit.changes if change.kind is not ChangeKind.TEXT]
     if not values or any(change.kind is not ChangeKind.VALUE for change in values):
         return ()
-    found = [
-        ActionTaken(Action(column, cadence, "", ""), Confidence.HIGH, False, f"it changed {column}, whose action the profile names")
+    choices = {variable.name: variable.choices or () for variable in context.rules.variables}
+    changed = {change.variable or "" for change in values}
+    fitting = [
+        Action(column, cadence, "", "")
         for column, cadence in context.view.profile.cadence.items()
-        if not _variables_of(column, context).isdisjoint(label(change.variable or "") for change in values)
+        if not _variables_of(column, context).isdisjoint(map(label, changed))
     ]
-    found += filter(None, (_taken(edit, values, action, context) for action in context.rules.actions))
-    sure = [one for one in found if one.confidence is Confidence.HIGH]
-    if len(sure) > 1 and len(best := [one for one in sure if one.named]) == 1:
-        sure = best
-    if len(sure) > 1:
-        found = [replace(one, confidence=Confidence.MEDIUM, why="its changes fit several actions") if one in sure else one for one in found]
-    elif sure:
-        found = [one for one in found if one in sure or one.confidence is not Confidence.HIGH]
-    return tuple(sorted(found, key=lambda one: one.confidence.rank))
+    fitting += [
+        action
+        for action in context.rules.actions
+        if changed == named_in(action.quote, tuple(choices))
+        and all(_fits(change, action.quote, choices.get(change.variable or "", ())) for change in values)
+    ]
+    named = [action for action in (*fitting, *context.rules.actions) if names_action(edit.revision.comment, action.name)]
+    if len(fitting) > 1 and len(best := [action for action in fitting if action in named]) == 1:
+        fitting = best
+    sure = Confidence.HIGH if len(fitting) == 1 else Confidence.MEDIUM
+    found = [ActionTaken(action, sure, action in named) for action in fitting]
+    return (*found, *(ActionTaken(action, Confidence.MEDIUM, True) for action in named if action not in fitting))
 
 
 def _variables_of(column: str, context: EditContext) -> set[str]:
@@ -77,22 +89,6 @@ def _variables_of(column: str, context: EditContext) -> set[str]:
         return names
     names |= {label(column_label(each)) for _, each in state.columns if header in (label(each.name), *parts(each.name)[-1:])}
     return names | {label(each.match.variable.name) for each in state.labels if each.match and label(each.value.label) == header}
-
-
-def _taken(edit: MadeEdit, values: Sequence[PageChange], action: Action, context: EditContext) -> ActionTaken | None:
-    changed = {change.variable or "" for change in values}
-    choices = {variable.name: variable.choices or () for variable in context.rules.variables}
-    own = named_in(action.quote, tuple(choices))
-    named = names_action(edit.revision.comment, action.name)
-    if own and changed == own and all(_fits(change, action.quote, choices.get(change.variable or "", ())) for change in values):
-        why = f"its changes are those of “{action.name}”" + (", which its summary names" if named else "")
-        return ActionTaken(action, Confidence.HIGH, named, why)
-    if not named:
-        return None
-    around = own | named_in(" ".join(rule.text for rule in context.rules.rules if rule.title == action.rule), tuple(choices))
-    if changed <= around:
-        return ActionTaken(action, Confidence.MEDIUM, True, f"it changed values that “{action.name}” changes, which its summary names")
-    return ActionTaken(action, Confidence.LOW, True, f"only its summary names “{action.name}”")
 
 
 def named_in(text: str, names: Sequence[str]) -> set[str]:
@@ -154,21 +150,16 @@ def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
 def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | None:
     """The surest action that may change what was changed; of others only what its sentence has words for."""
     theirs = bool(context.of_players(others(edit)))
-    for taken in actions_of(edit, context):
-        if taken.confidence is not Confidence.LOW and (not theirs or _OTHERS.search(taken.action.quote)):
-            return Account(AccountKind.RULE, taken.action.rule or taken.action.name, Confidence.MEDIUM, taken.why)
     names = {change.variable for change in edit.changes}
     rule = next((variable.rule for variable in context.rules.variables if variable.name in names), None)
+    for taken in actions_of(edit, context):
+        if not theirs or _OTHERS.search(taken.action.quote):
+            return Account(AccountKind.RULE, taken.action.rule or taken.action.name, Confidence.MEDIUM, taken.why)
     if not theirs and rule is not None:
         return Account(AccountKind.RULE, rule, Confidence.MEDIUM, "it changed only the editor's own values, or the game's")
     if theirs and context.is_emperor(player, edit.revision.timestamp):
         return Account(AccountKind.RULE, rule or "Emperor", Confidence.MEDIUM, "the Emperor made it")
     return None
-
-
-def _idle_rule(rules: Ruleset) -> str:
-    """The title of the rule by which players go idle."""
-    return next((clause.rule for key, clause in rules.voting.items() if key.startswith("idle.") and clause is not None), "Players")
 
 
 def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
@@ -177,5 +168,7 @@ def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
     changed = {name_key(change.subject or "") for change in edit.changes}
     if not all(context.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE) for key in changed):
         return None
+    clauses = (clause for key, clause in context.rules.voting.items() if key.startswith("idle."))
+    rule = next((clause.rule for clause in clauses if clause is not None), "Players")
     why = "the players whose rows changed joined, left, or went idle or came back around that time"
-    return Account(AccountKind.RULE, _idle_rule(context.rules), Confidence.MEDIUM, why)
+    return Account(AccountKind.RULE, rule, Confidence.MEDIUM, why)

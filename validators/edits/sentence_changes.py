@@ -1,4 +1,4 @@
-"""What an edit of the Ruleset changed, sentence by sentence.
+"""What an edit of the Ruleset changed, sentence by sentence, and the sentences of rules that may let somebody change text.
 
 A page is the headings and sentences that it shows; quotation marks, dashes, white space and markup do not count, and what is
 struck out or hidden does.
@@ -11,17 +11,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import NamedTuple
 
 from parsers.history.rules import read_revision
 from parsers.patch import MOST_WORK, shared_ends
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.sentences import split_sentences, straight
 from parsers.wiki.hidden import hidden_spans
+from validators.edits.text_overlap import ComparedText, words_of
 
 _HEADING = "\x02"
 _HIDDEN = "\x03"
 _MARKS = str.maketrans({**dict.fromkeys("‐‑‒―−", "-"), **dict.fromkeys("‛′´", "'"), **dict.fromkeys("‟«»″", '"'), "…": "..."})
 _STATUS = re.compile(r"\s*(?:\[[^\]]*\]|\*)\s*")
+_KINDS = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
+_MAY = re.compile(r"\b(?:may|can|must|should|shall|will|is to|are to|(?:is|are) (?:allowed|required|free|asked) to)\b(?! not\b| never\b)")
+_CHANGES = re.compile(
+    r"\b(?:add|append|insert|inscrib|writ|amend|adjust|alter|chang|edit|updat|modif|reword|rewrit|replac|renam|correct|tid[iy]|remov|delet"
+    r"|repeal|strik|struck|eras|redact|creat|introduc|maintain|track|record|keep|put|mov|sign)[a-z]*"
+)
+_RULES = re.compile(r"\b(?:(?:sub-?)?rules|ruleset|ruletext|(?:an?|any|each|every|another|some) (?:(?!this|the)\w+ ){0,2}(?:sub-?)?rule)\b")
+_TEXT = re.compile(
+    r"\b(?:(?:sub-?)?rules?|ruleset|ruletext|texts?|words?|wording|names?|titles?|sentences?|paragraphs?|lines?|bullets?|points?|lists?|tables?"
+    r"|items?|entry|entries|rows?|clauses?|sections?|here|above|below|itself)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +55,17 @@ class SentenceChange:
     titles: frozenset[str] = field(default=frozenset(), compare=False)
     alone: bool = field(default=False, compare=False)
 
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The titles of the rules touched and of those that they stand in."""
+        return (*self.titles, *self.above[1:])
 
-@dataclass(frozen=True, slots=True)
-class ShownSentences:
+
+class ShownSentences(NamedTuple):
     """The headings and sentences of a page in their order, and of each the rule: its titles from the section down, and its kind."""
 
-    lines: tuple[str, ...] = field(repr=False)
-    owners: tuple[tuple[tuple[str, ...], SectionKind], ...] = field(repr=False)
+    lines: tuple[str, ...]
+    owners: tuple[tuple[tuple[str, ...], SectionKind], ...]
 
 
 def in_words(line: str) -> str:
@@ -149,4 +166,32 @@ def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], o
         frozenset(kind for _, kind in owners),
         frozenset(each[-1] for each, _ in owners if each),
         bool(following) and all(following <= level for level in levels),
+    )
+
+
+def permission(change: SentenceChange, before: str) -> tuple[str, bool] | None:
+    """A sentence of the Ruleset before an edit that may allow a change, and whether it is one of the changed rule or names it.
+
+    The Core Rules and the Appendix are changed by matters alone.
+    """
+    if change.kinds & {SectionKind.CORE, SectionKind.APPENDIX}:
+        return None
+    titles = {title.casefold() for title in change.about if title}
+    found: tuple[str, bool] | None = None
+    for rule, sentence in _permissive_sentences(before):
+        if rule.title.casefold() in titles or any(ComparedText(sentence).has(words_of(title)) for title in titles):
+            return sentence, True
+        found = found or ((sentence, False) if _RULES.search(straight(sentence).casefold()) else None)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _permissive_sentences(text: str) -> tuple[tuple[Rule, str], ...]:
+    return tuple(
+        (rule, sentence)
+        for rule in read_revision(text).rules
+        if rule.kind in _KINDS and rule.effective
+        for block in rule.blocks
+        for sentence in split_sentences(block.text)
+        if all(each.search(straight(sentence).casefold()) for each in (_MAY, _CHANGES, _TEXT))
     )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from itertools import chain
 
 from parsers.model import Confidence, Revision
+from parsers.ruleset.model import SectionKind
+from validators.edits.described_edits import MadeEdit
 from validators.edits.enacted_matters import AROUND, EnactedMatter, EnactedMatters
-from validators.edits.sentences import SentenceChange, in_words, is_heading, sentence_changes, without_status
+from validators.edits.sentence_changes import SentenceChange, in_words, is_heading, sentence_changes, shown_sentences, without_status
 from validators.edits.text_overlap import END, Piece, Words, is_substance, pieces, words_of
 from validators.spelling import is_spelling, repeated_words
 
@@ -57,13 +61,13 @@ class MatchedEdit:
         return (*self.rest, *self.unsure)
 
 
-def match(matters: EnactedMatters, old: str, revision: Revision) -> MatchedEdit:
-    """Hold an edit of the Ruleset, made of a text of it, against the matters around it."""
-    new, moment = revision.text or "", revision.timestamp
-    changes = sentence_changes(old, new)
+def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
+    """Hold an edit of the Ruleset against the matters around it."""
+    new, moment = edit.new, edit.revision.timestamp
+    changes = sentence_changes(edit.old, new)
     if not changes:
         return MatchedEdit(changes)
-    near = matters.around(moment, revision.comment)
+    near = matters.around(moment, edit.revision.comment)
     moved = frozenset(chain.from_iterable(one.gone for one in changes)) & frozenset(chain.from_iterable(one.came for one in changes))
     parts: dict[str, tuple[EnactedMatter, list[SentenceChange], bool]] = {}
     unsure, rest, earlier = list[SentenceChange](), list[SentenceChange](), list[EnactedMatter]()
@@ -137,7 +141,7 @@ def _of_line(place: int, new: bool, change: SentenceChange, one: EnactedMatter, 
     words = _words(lines[place], one)
     if lines[place] in moved:
         # The same line in another place is a change all the same: the rule has to be moved, or the line quoted.
-        return _takes_away(one, change) or (one.text.has(words) and one.names([*change.titles, *change.above[1:]]))
+        return _takes_away(one, change) or (one.text.has(words) and one.names(change.about))
     if not words:
         return True
     if not new:
@@ -167,7 +171,7 @@ def _may_bring(one: EnactedMatter, words: Words) -> bool:
 
 def _takes_away(one: EnactedMatter, change: SentenceChange) -> bool:
     """Whether a matter names the rule that something goes from, and may take something away from it."""
-    if not one.names([*change.titles, *change.above[1:]]):
+    if not one.names(change.about):
         return False
     steps = one.reading.steps
     return bool(one.unread) or any(step.kind in _TAKES_AWAY or (step.old is not None and not step.old.text) for step in steps)
@@ -178,3 +182,28 @@ def _is_correction(change: SentenceChange, new: str) -> bool:
         return False
     gone, came = (" ".join(map(in_words, lines)) for lines in (change.gone, change.came))
     return is_spelling(gone, came, repeated_words(new)) is True
+
+
+def settled(edit: MadeEdit, changes: Iterable[SentenceChange]) -> Revision | None:
+    """The later revision since which nothing that some changes of an edit brought stands, or else all that they took away does again."""
+    brought, taken, kinds = Counter[str](), Counter[str](), frozenset[SectionKind]()
+    for change in changes:
+        brought.update(change.came)
+        taken.update(change.gone)
+        kinds |= change.kinds
+    before, first = _counts(edit.old, kinds), None
+    brought, taken = brought - taken, taken - brought
+    for each in reversed([one.revision for one in edit.edits[edit.place + 1 :] if not one.text_hidden]):
+        now = _counts(each.text or "", kinds)
+        back = all(now[line] >= before[line] for line in taken) if taken else each.text == edit.old
+        if any(now[line] > before[line] for line in brought) or not (brought or back):
+            break
+        first = each
+    return first
+
+
+@lru_cache(maxsize=64)
+def _counts(text: str, kinds: frozenset[SectionKind]) -> Counter[str]:
+    """How often each line stands in some sections: what was cut from one and pasted into another is not back."""
+    shown = shown_sentences(text)
+    return Counter(line for line, (_, kind) in zip(shown.lines, shown.owners, strict=True) if kind in kinds)

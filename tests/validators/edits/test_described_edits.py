@@ -8,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 from parsers.history.model import ChangeKind
 from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
-from validators.edits.describing import describe
-from validators.edits.model import DescribedRevision
+from validators.edits.described_edits import DescribedRevision, describe
 from validators.profile.terms import Profile
 from validators.view import GameView, SeenRoster
 

@@ -1,0 +1,158 @@
+"""The edits of a wiki page: who made each, what it changed, and what accounts for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from parsers.history.model import PageChange
+from parsers.history.rules import read_revision, rule_changes
+from parsers.history.state import state_changes
+from parsers.model import Confidence, Revision, name_key
+from validators.tracking import read_state
+from validators.view import GameView
+
+Read = TypeVar("Read")
+
+
+class AccountKind(StrEnum):
+    """What an edit was made by."""
+
+    MATTER = "matter"
+    ADDRESS = "address"
+    RULE = "rule"
+    TYPO = "typo"
+    UNDO = "undo"
+    TOOL = "tool"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What accounts for an edit: ``ref`` is the title of the matter, address or rule, or the revision that was undone.
+
+    ``why`` says what this rests on, as a clause ("its summary names the matter, which was enacted 3 minutes before").
+    """
+
+    kind: AccountKind
+    ref: str
+    confidence: Confidence
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedRevision:
+    """A revision: ``player`` is its editor as the roster spells them, None for somebody on no roster.
+
+    ``changes`` are those since the last revision before it whose text is known; None where there is no such revision.
+    ``text_hidden``: its own text is not known, so the next one has the changes of both.
+    ``by``: what accounts for the edit; None where nothing that is known does.
+    """
+
+    revision: Revision
+    player: str | None
+    changes: Sequence[PageChange] | None = ()
+    text_hidden: bool = False
+    by: Account | None = None
+
+    @property
+    def accounted(self) -> bool:
+        """Whether anything accounts for it, surely enough."""
+        return self.by is not None and self.by.confidence is not Confidence.LOW
+
+
+@dataclass(frozen=True)
+class MadeEdit:
+    """The revision at a ``place`` among those of its page, oldest first; its text and its changes are known.
+
+    ``same`` is the place of the last one before it with its very text, None where there is none or nobody asks.
+    """
+
+    edits: Sequence[DescribedRevision]
+    place: int
+    same: int | None = None
+
+    @property
+    def one(self) -> DescribedRevision:
+        """Who made it, and what it changed, with what revisions before it changed whose texts are hidden."""
+        return self.edits[self.place]
+
+    @property
+    def revision(self) -> Revision:
+        """The revision."""
+        return self.one.revision
+
+    @property
+    def changes(self) -> Sequence[PageChange]:
+        """What it changed."""
+        return self.one.changes or ()
+
+    @property
+    def before(self) -> Revision:
+        """The last revision before it with a text."""
+        return next(each.revision for place in range(self.place - 1, -1, -1) if not (each := self.edits[place]).text_hidden)
+
+    @property
+    def alone(self) -> bool:
+        """Whether its changes are certainly its own: no revision between the two is hidden or missing."""
+        return self.revision.parentid == self.before.revid != 0
+
+    @property
+    def old(self) -> str:
+        """The text of the page before it."""
+        return self.before.text or ""
+
+    @property
+    def new(self) -> str:
+        """The text of the page after it."""
+        return self.revision.text or ""
+
+
+def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Iterator[DescribedRevision]:
+    """The revisions of a page, oldest first, with their changes; those of the first one are not known.
+
+    The Ruleset's are rules; of any other page they are values and text, as today's rules, roster and profile read it. The view needs
+    rules.
+    """
+    rules = view.rules
+    assert rules is not None  # noqa: S101 - see above
+    if title == rules.page:
+        return _described(revisions, view, read_revision, rule_changes)
+    return _described(revisions, view, lambda text: read_state(view, rules, text, title, None), state_changes)
+
+
+def _described(
+    revisions: Iterable[Revision], view: GameView, read: Callable[[str], Read], compare: Callable[[Read, Read], Iterator[PageChange]]
+) -> Iterator[DescribedRevision]:
+    people = _people(view)
+    last: tuple[str, Read] | None = None
+    for revision in revisions:
+        player = people.get(user_key(revision.user)) if revision.user else None
+        text = revision.text
+        if text is None:
+            yield DescribedRevision(revision, player, text_hidden=True)
+        elif last is not None and last[0] == text:
+            yield DescribedRevision(revision, player, ())
+        else:
+            before, last = last, (text, read(text))
+            yield DescribedRevision(revision, player, None if before is None else tuple(compare(before[1], last[1])))
+
+
+def _people(view: GameView) -> dict[str, str]:
+    """The names on every roster that was seen, by the names of users of the wiki, aliases among them; today's roster spells them."""
+    rosters = [*(seen.roster for seen in view.rosters), *([] if view.roster is None else [view.roster])]
+    listed = [name for roster in rosters for name in (*roster.active, *roster.idle)]
+    names, spelt = {user_key(name): name for name in listed}, {name_key(name.replace("_", " ")): name for name in listed}
+    aliases = ((user_key(alias), spelt.get(name_key(name.replace("_", " ")))) for alias, name in view.profile.aliases.items())
+    return {**{alias: name for alias, name in aliases if name is not None}, **names}
+
+
+def user_key(name: str) -> str:
+    """A name as MediaWiki compares names of users: the first letter is a capital, and an underscore is a blank.
+
+    A revision that came from another wiki may have a prefix, as in ``imported>Ana``
+    (https://www.mediawiki.org/wiki/Manual:ImportDump.php); no account has such a name.
+    """
+    text = " ".join(name.rpartition(">")[2].replace("_", " ").split())
+    return text[:1].upper() + text[1:]
