@@ -11,7 +11,7 @@ from parsers.model import Confidence, MatterKind, Status
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import AuditCheck
 from validators.checks.evidence import and_others
-from validators.finding import Evidence, Finding, NotEvaluated
+from validators.finding import Evidence, Finding, NotEvaluated, Severity
 from validators.voting.doubts import may_occur
 from validators.voting.past_game import resolved_at
 from validators.voting.rule_doubts import Topic, rule_doubts
@@ -27,6 +27,9 @@ _OWN_RULES = ("BN102", "BN103")
 
 _WHEN_POSTED = ("BN116", "BN117", "BN2")
 """Checks that ask whether a post was right when it was made; the others are about its resolution."""
+
+_ILLEGAL_BY = frozenset("BN116 BN117 BN201 BN202 BN204".split())
+"""Checks on what makes a post illegal: that is settled, and information, once it is marked Illegal."""
 
 _BY_TOPIC = {
     Topic.VOTES: "BN102 BN107",
@@ -47,6 +50,9 @@ _LONG_AGO = timedelta(days=90)
 
 def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: AuditContext) -> Finding:
     """The finding, with low confidence where the rules of its time, or its times, leave in doubt what it rests on."""
+    post = facts.by_key.get(finding.subject.id)
+    if finding.code in _ILLEGAL_BY and post is not None and post.status is Status.ILLEGAL:
+        finding = replace(finding, severity=Severity.INFO)
     times = facts.timeline.unreliable if finding.code in _TIMED else ()
     doubts = list(_rule_doubts(one, finding, facts)) if finding.code in _ABOUT else []
     if not doubts and not any(stretch.covers(each.at) for stretch in times for each in finding.evidence):

@@ -1,4 +1,4 @@
-"""What may be resolved now, and what was resolved too early or out of order (BN101, BN104 to BN106, BN108, BN118)."""
+"""What may be resolved now, and what was resolved too early, out of order or in a hiatus (BN101, BN104 to BN106, BN108, BN118)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,8 @@ from typing import Literal
 from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import (
-    WHEN,
-    and_others,
-    any_post,
-    confidence_of,
-    entry,
-    grouped,
-    matter,
-    older_unseen,
-    quoted,
-    resolution,
-)
-from validators.finding import NotEvaluated, RuleRef, Severity
+from validators.checks.evidence import WHEN, and_others, any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
+from validators.finding import NotEvaluated, RuleRef
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated import DatedPost, late, late_words, misdated
 from validators.voting.limits import days, hours, number
@@ -33,6 +22,7 @@ NOT_CERTIFIED = "; not certified: "
 _QUEUE = ("Resolution of Proposals",)
 _DOV = "Victory and Ascension"
 IN_HIATUS = ("Hiatus", _DOV, "Dormancy")
+_LIMITS = ("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours")
 
 
 @check("BN101", "resolvable", INFO, needs=GAME, rests_on=(*_QUEUE, "Calls for Judgement", _DOV))
@@ -48,9 +38,8 @@ def resolvable(facts: AuditContext) -> Results:
     """
     unknown = [verdict for verdict in facts.pending.verdicts if verdict.unknown]
     if unknown:
-        others = and_others(len(unknown), "matter")
-        missing = f"unknown whether “{unknown[0].post.title}”{others} may be resolved: {unknown[0].unseen[0]}"
-        yield NotEvaluated("BN101", missing, inconclusive=True)
+        named = f"“{unknown[0].post.title}”{and_others(len(unknown), 'matter')}"
+        yield NotEvaluated("BN101", f"unknown whether {named} may be resolved: {unknown[0].unseen[0]}", inconclusive=True)
     for verdict in facts.pending.verdicts:
         if not (verdict.enactable or verdict.failable):
             continue
@@ -59,12 +48,8 @@ def resolvable(facts: AuditContext) -> Results:
         text = f"“{verdict.post.title}” may be {outcome} now: {counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}"
         text += f"; {why.text}" if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM else ""
         text += f"{NOT_CERTIFIED}{verdict.doubts[0]}" if verdict.doubts else ""
-        rule = None if why is None or why.rule is None else RuleRef(why.rule)
-        confidence = confidence_of(doubts=verdict.doubts)
-        yield make_finding("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=confidence)
-
-
-_LIMITS = ("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours")
+        rule, sure = None if why is None or why.rule is None else RuleRef(why.rule), confidence_of(doubts=verdict.doubts)
+        yield make_finding("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=sure)
 
 
 @check("BN104", "resolved-too-early", ERROR, needs=("rules", "posts"), parts=_LIMITS, rests_on=(*_QUEUE, _DOV))
@@ -81,30 +66,28 @@ def resolved_too_early(facts: AuditContext) -> Results:
     """
     unseen: list[Post] = []
     for post, made, closed in facts.resolved:
-        key = missed_limit(facts, post, made, closed)
-        confidence = Confidence.HIGH
+        key, sure = missed_limit(facts, post, made, closed), Confidence.HIGH
         if key == "dov.late_hours":
             if post.comments is None or facts.view.roster is None:
                 unseen.append(post)
                 continue
             if not opposed(facts, post):
                 continue
-            confidence = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
+            sure = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
         if key is not None:
-            limit = counted(number(facts.rules, key) or 0, "hour")
+            limit, evidence = counted(number(facts.rules, key) or 0, "hour"), [resolution(post)]
             text = f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for at least {limit}"
-            rule, where = facts.rule(key), [resolution(post)]
-            yield make_finding("BN104", matter(post), text, post.status, rule=rule, evidence=where, confidence=confidence)
+            yield make_finding("BN104", matter(post), text, post.status, rule=facts.rule(key), evidence=evidence, confidence=sure)
     if unseen:
-        others = and_others(len(unseen), "DoV")
-        why = f"without its comments and a roster it is unknown whether any player opposed “{unseen[0].title}”{others}"
+        named = f"“{unseen[0].title}”{and_others(len(unseen), 'DoV')}"
+        why = f"without its comments and a roster it is unknown whether any player opposed {named}"
         yield NotEvaluated("BN104", why, inconclusive=facts.view.roster is None)
 
 
 def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
     """The limit that a matter had not reached when it was resolved, the shortest first."""
-    kind, enacted, keys = post.category.matter, post.status is Status.ENACTED, tuple[str, ...]()
-    if enacted:
+    kind, keys = post.category.matter, tuple[str, ...]()
+    if post.status is Status.ENACTED:
         keys = {MatterKind.PROPOSAL: _LIMITS[:1], MatterKind.DOV: _LIMITS[1:3]}.get(kind or MatterKind.CFJ, ())
     elif kind is MatterKind.DOV and post.status is not Status.ILLEGAL and not facts.timeline.enacted_between(made, closed):
         keys = _LIMITS[3:]  # a DoV that failed when another one was enacted needed no time of its own
@@ -134,7 +117,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     if not facts.rules.value("proposal.oldest_first"):
         return
     fresh = days(facts.rules, "proposal.stale_days")
-    queued = [(post, made, closed) for post, made, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL]
+    queued = [each for each in facts.resolved if each[0].category.matter is MatterKind.PROPOSAL]
     for post, _, closed in queued:
         pending = list(facts.timeline.older_pending(post, closed, fresh))
         sure = [other for other in pending if not late(other)]
@@ -168,7 +151,7 @@ def resolved_in_hiatus(facts: AuditContext) -> Results:
 
 
 def done_in_hiatus(facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime]]) -> Results:
-    """The Proposals that were submitted (BN204) or resolved in a hiatus; those marked Illegal for being submitted are settled."""
+    """The Proposals that were submitted (BN204) or resolved in a hiatus."""
     unknown: list[tuple[datetime, str]] = []
     submitted = code == "BN204"
     for post, moment in deeds:
@@ -180,17 +163,11 @@ def done_in_hiatus(facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPo
             if dormant is not None:
                 sure = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
             cause, evidence = "dormancy" if dormant else hiatus.causes[0], [entry(post) if submitted else resolution(post)]
-            severity = settled(post) if submitted else None
-            yield make_finding(code, matter(post), text, cause, evidence=evidence, confidence=sure, severity=severity)
+            yield make_finding(code, matter(post), text, cause, evidence=evidence, confidence=sure)
         elif hiatus.unseen or why is not None:
             unknown.append((moment, facts.older_posts if hiatus.unseen else f"whether the game was dormant is not known: {why}"))
     for why, some in grouped(unknown, lambda pair: pair[1]):
         yield NotEvaluated(code, why, until=max(moment for moment, _ in some))
-
-
-def settled(post: Post) -> Severity | None:
-    """The severity of what makes a post illegal: information once it is marked Illegal."""
-    return INFO if post.status is Status.ILLEGAL else None
 
 
 @check("BN108", "stale-proposal", INFO, needs=("rules", "posts"), keys=("proposal.stale_days",), rests_on=_QUEUE)
@@ -226,10 +203,9 @@ def times_implausible(facts: AuditContext) -> Results:
         if post.closed is not None and misdated(post):
             early = post.closed < post.posted
             when = f"before it was posted ({post.posted:{WHEN}})" if early else f"long after it was posted ({post.posted:%Y-%m-%d})"
-            text = f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}"
+            text, what = f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}", "" if early else "years"
             severity = INFO if not early and post.category.matter is MatterKind.DOV else None
-            evidence = [entry(post), resolution(post)]
-            yield make_finding("BN118", any_post(post), text, "" if early else "years", evidence=evidence, severity=severity)
+            yield make_finding("BN118", any_post(post), text, what, evidence=[entry(post), resolution(post)], severity=severity)
         before = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
         if before:
             text = f"“{post.title}” has {counted(len(before), 'comment')} from before it was posted ({post.posted:{WHEN}})"

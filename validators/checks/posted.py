@@ -8,7 +8,7 @@ from parsers.model import Confidence, MatterKind, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
-from validators.checks.resolutions import IN_HIATUS, done_in_hiatus, settled
+from validators.checks.resolutions import IN_HIATUS, done_in_hiatus
 from validators.finding import Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
@@ -31,14 +31,13 @@ def dov_too_soon(facts: AuditContext) -> Results:
     May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    hours = facts.rules.value("dov.cooldown_hours")
-    dovs = facts.timeline.of(MatterKind.DOV)
+    limit, dovs = facts.rules.value("dov.cooldown_hours"), facts.timeline.of(MatterKind.DOV)
     for post in dovs:
         waiting = cooldown(facts.rules, facts.timeline, post)
         if waiting is not None and waiting.sure:
-            text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {hours} hours before"
+            text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {limit} hours before"
             evidence, sure = [entry(post), resolution(waiting.failed)], confidence_of(tied=waiting.tied)
-            yield make_finding("BN116", matter(post), text, evidence=evidence, confidence=sure, severity=settled(post))
+            yield make_finding("BN116", matter(post), text, evidence=evidence, confidence=sure)
     yield from older_unseen(facts, "BN116", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
 
 
@@ -58,7 +57,7 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
         since = in_interregnum(facts.rules, facts.timeline, post)
         if since is not None:
             text = f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
-            yield make_finding("BN117", matter(post), text, evidence=[entry(post), resolution(since)], severity=settled(post))
+            yield make_finding("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
     yield from older_unseen(facts, "BN117", ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs))
 
 
@@ -80,7 +79,7 @@ def too_many_pending(facts: AuditContext) -> Results:
             text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
             text += f"; but {over.late}" if over.late else ""
             evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or bool(over.late))
-            severity = INFO if over.late else settled(post)
+            severity = INFO if over.late else None
             yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=sure, severity=severity)
     yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
 
@@ -100,7 +99,7 @@ def too_many_today(facts: AuditContext) -> Results:
         if over is not None:
             text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
             evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied)
-            yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=sure, severity=settled(post))
+            yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=sure)
     yield from older_unseen(facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals))
 
 
@@ -143,7 +142,8 @@ def author_not_a_player(facts: AuditContext) -> Results:
     To settle it: See whether its author was a Player when posting it.
     """
     for post in facts.still_pending(facts.matters):
-        if post.category.matter is MatterKind.DOV and by_emperor(facts.timeline, post):
+        kind = post.category.matter
+        if kind is MatterKind.DOV and by_emperor(facts.timeline, post):
             text, what, sure = f"is a DoV by {post.author}, who was the Emperor", "emperor", Confidence.HIGH
         elif facts.players.is_idle(post.author):
             text, what, sure = f"is by {post.author}, who is idle now", "idle", Confidence.LOW
@@ -151,7 +151,7 @@ def author_not_a_player(facts: AuditContext) -> Results:
             text, what, sure = f"is by {post.author}, who is not on the roster", "not on the roster", Confidence.MEDIUM
         else:
             continue
-        rule = facts.titled(() if post.category.matter is None else (_RULES[post.category.matter],))
+        rule = None if kind is None else facts.titled((_RULES[kind],))
         yield make_finding("BN205", matter(post), f"“{post.title}” {text}", what, rule=rule, evidence=[entry(post)], confidence=sure)
 
 
@@ -179,13 +179,13 @@ def too_many_comments(facts: AuditContext) -> Results:
     To settle it: Ask its author to post less; what counts as spam is for the players to say.
     """
     limit = number(facts.rules, "fair_play.comments_in_row") or 0
-    for post, run in groupby(facts.comments(facts.posts), key=lambda one: one[0]):
-        for name, series in groupby((comment for _, comment in run), key=lambda comment: name_key(comment.author)):
-            comments = list(series)
-            if name and len(comments) > limit:
-                author, first = comments[0].author, comments[0].id or comments[0].position
-                text = f"{author} posted {len(comments)} comments in a row on “{post.title}”; Fair Play suggests no more than {limit}"
-                yield make_finding("BN212", any_post(post), text, f"{name} {first}", evidence=[quoted(post, comments[limit])])
+    for (_, name), run in groupby(facts.comments(facts.posts), key=lambda one: (one[0], name_key(one[1].author))):
+        series = list(run)
+        if name and len(series) > limit:
+            post, first = series[0]
+            text = f"{first.author} posted {len(series)} comments in a row on “{post.title}”; Fair Play suggests no more than {limit}"
+            what, evidence = f"{name} {first.id or first.position}", [quoted(*series[limit])]
+            yield make_finding("BN212", any_post(post), text, what, evidence=evidence)
 
 
 @check("BN213", "entry-too-long", WARNING, needs=("rules", "posts"), keys=("fair_play.entry_words",), rests_on=_FAIR_PLAY)

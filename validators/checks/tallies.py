@@ -1,0 +1,329 @@
+"""Votes, comments and notes: what they give, and what was made of them (BN102, BN103, BN107, BN109 to BN115)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from parsers.blog import signed_by
+from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
+from validators.checks.evidence import and_others, confidence_of, entry, grouped, matter, quoted, resolution, unread_comments
+from validators.checks.resolutions import missed_limit, opposed
+from validators.finding import Evidence, Finding, NotEvaluated, RuleRef, Subject
+from validators.voting.conditions import Case, unseen_comments
+from validators.voting.core_text import changes_core, demands_tags
+from validators.voting.past_game import Resolution
+from validators.voting.roster_events import RosterStatus
+from validators.voting.tally import NON_VOTES
+from validators.voting.verdict import Uncounted
+from validators.words import counted
+
+_CHANGES = re.compile(
+    r"\b(?:change|replace|add|amend|remove|repeal|reword|delete|rename|insert|append|strike)(?:s|d|ed|ing)?\b", re.IGNORECASE
+)
+_UNDER = {
+    Status.ENACTED: "popular.quorum",
+    Status.FAILED: "unpopular.quorum",
+    Status.VETOED: "veto",
+    Status.ILLEGAL: "post.illegal_unpopular",
+}
+_OF_KINDS = ("Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension")
+_STOPS = ("proposal.withdrawn_term", "veto")
+_REPORTED = {Uncounted.IDLE, Uncounted.NOT_A_PLAYER, Uncounted.NOT_VALID_HERE, Uncounted.QUOTED}
+_KNOWN = frozenset(VoteIcon) | NON_VOTES
+
+
+@check("BN103", "wrong-outcome", ERROR, needs=GAME, keys=("quorum", "popular.quorum", "unpopular.quorum"), rests_on=_OF_KINDS)
+def wrong_outcome(facts: AuditContext) -> Results:
+    """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
+
+    The roster and the rules are those of that time. Where it is not certain who was a Player, or the Ruleset of that time is not known,
+    the confidence is low, and where the answer depends on who was a Player, the matter is not evaluated. A post marked Illegal although
+    nothing makes it an illegal one is reported with medium confidence. What BN104 or BN107 say of the same matter is not repeated.
+
+    Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
+    May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
+    To settle it: Raise a Call for Judgement to uphold or undo the resolution.
+    """
+    undecided: list[Resolution] = []
+    resolved = [post for post, _, _ in facts.resolved]
+    for each in map(facts.resolution, resolved):
+        answers = each.allows()
+        if answers == {False} and not _told_apart(facts, each) and not _perhaps_illegal(facts, each):
+            yield _outcome(facts, each)
+        elif answers not in ({True}, {False}) and unseen_comments(each.post) is None:
+            undecided.append(each)
+    yield from unread_comments("BN103", resolved, "resolved matter")
+    if undecided:
+        first = undecided[0]
+        what = "not certain who was a Player, or the Emperor,"
+        if first.cases[0].legality.unordered:
+            what = "not certain which posts of one minute came first, and so what was legal"
+        yield NotEvaluated("BN103", f"{what} at the resolution of “{first.post.title}”{and_others(len(undecided), 'matter')}")
+
+
+def _told_apart(facts: AuditContext, each: Resolution) -> bool:
+    """Whether BN104 or BN107 says more exactly what is wrong."""
+    post, tally = each.post, each.cases[0].tally
+    if post.closed is None or (post.status is Status.ENACTED and (tally.withdrawn or tally.vetoed)):
+        return True
+    key = missed_limit(facts, post, post.posted, post.closed)
+    return key is not None and (key != "dov.late_hours" or (post.comments is not None and opposed(facts, post)))
+
+
+def _perhaps_illegal(facts: AuditContext, each: Resolution) -> bool:
+    """Whether a post marked Illegal may be an illegal one because its author was no Player, or for what a doubt names."""
+    author = facts.past.rosters.of(each.post.author, each.post.posted)
+    doubtful = not author.sure or author.standing is not RosterStatus.ACTIVE or bool(each.cases[0].legality.doubts)
+    return each.post.status is Status.ILLEGAL and doubtful
+
+
+def _outcome(facts: AuditContext, each: Resolution) -> Finding:
+    post, case, counts = each.post, each.cases[0], each.cases[0].tally.counts
+    if post.status is Status.ILLEGAL:
+        text = f"“{post.title}” was marked Illegal, and nothing makes it an illegal post"
+    elif post.status is Status.ENACTED and case.illegal:
+        text = f"“{post.title}” was enacted, though it was an illegal post: {case.legality.why}"
+    else:
+        votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.quorum}"
+        text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
+    key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
+    clause, sure = each.then.rules.voting.get(key), _confidence(facts, each, post.status is Status.ILLEGAL)
+    rule = None if clause is None else RuleRef(clause.rule, clause.quote)
+    return make_finding("BN103", matter(post), text, post.status, rule=rule, evidence=[resolution(post)], confidence=sure)
+
+
+def _confidence(facts: AuditContext, each: Resolution, judged: bool = False) -> Confidence:
+    doubtful = judged or each.cases[0].tally.doubts or facts.page_doubts(each.post)
+    return Confidence.LOW if not each.sure else Confidence.MEDIUM if doubtful else Confidence.HIGH
+
+
+@check("BN102", "tally-differs", WARNING, needs=GAME, keys=("quorum",), rests_on=("Enacting and Failing", "Votes"))
+def tally_differs(facts: AuditContext) -> Results:
+    """The note of the Admin who resolved a matter states a tally that its votes do not give.
+
+    DEFERENTIALs may be folded into the tally, left out, or stated apart. A note that states one side is compared in that side. Where
+    it is not certain who was a Player, the confidence is low, and a note is not reported that fits with some of these people.
+
+    Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
+    May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
+    To settle it: An Admin corrects the note.
+    """
+    noted = [(post, post.note) for post, _, _ in facts.resolved if post.note is not None]
+    for post, note in noted:
+        if (note.for_ is None and note.against is None) or unseen_comments(post) is not None:
+            continue
+        each = facts.resolution(post)
+        if not each.open and not _fits(note, each.cases):
+            tally = each.cases[0].tally
+            votes = f"{tally.counts.for_} FOR, {tally.counts.against} AGAINST"
+            deferred = sum(vote.icon is VoteIcon.DEFERENTIAL for vote in tally.votes)
+            votes += f" ({counted(deferred, 'DEFERENTIAL')})" if deferred else ""
+            sides = ((note.for_, "FOR"), (note.against, "AGAINST"), (note.deferential, "DEFERENTIAL"))
+            stated = ", ".join(f"{number} {side}" for number, side in sides if number is not None)
+            text = f"the note on “{post.title}” states {stated}; its votes give {votes}"
+            what = f"{note.for_}-{note.against}-{note.deferential}"
+            yield make_finding("BN102", matter(post), text, what, evidence=[resolution(post)], confidence=_confidence(facts, each))
+    yield from unread_comments("BN102", [post for post, note in noted if note.for_ is not None], "matter whose note states a tally")
+
+
+def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
+    """Whether a note states the votes, the DEFERENTIALs folded in, left out, or only the Emperor's folded in; or between several cases."""
+    stated = (note.for_, note.against, note.deferential)
+
+    def fits(way: Sequence[tuple[int, int, int]]) -> bool:
+        return all(said is None or min(each) <= said <= max(each) for said, *each in zip(stated, *way, strict=True))
+
+    return any(fits(way) for way in zip(*map(_tallies, cases), strict=True))
+
+
+def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
+    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL."""
+    emperor, votes = name_key(case.emperor.name or ""), case.tally.votes
+    deferring = [vote for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
+    others = [vote for vote in deferring if name_key(vote.voter) != emperor]
+    neither = sum(vote.counts_as is None for vote in deferring)
+    for left_out in ([], others, deferring):
+        for_, against = (
+            sum(vote.counts_as is side and vote not in left_out for vote in votes) for side in (VoteIcon.FOR, VoteIcon.AGAINST)
+        )
+        for apart in (len(deferring), len(others), neither, 0):
+            yield for_, against, apart
+
+
+@check("BN107", "enacted-though-withdrawn", ERROR, needs=GAME, parts=_STOPS, rests_on=("Special Proposal Voting",))
+def enacted_though_withdrawn(facts: AuditContext) -> Results:
+    """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it.
+
+    It stays withdrawn or vetoed when the author or the Emperor changes the vote, or goes idle. An icon in a quotation does not
+    count, nor does a DEFERENTIAL that resolves to AGAINST.
+
+    Evidence: The comments up to the resolution, with the AGAINST of the author or the VETO of the Emperor.
+    May be mistaken: When there is another icon in the same comment, or the voter is not a Player now (medium confidence).
+    To settle it: Correct the status to Failed, or raise a Call for Judgement.
+    """
+    enacted = [post for post, _, _ in facts.resolved if post.category.matter is MatterKind.PROPOSAL and post.status is Status.ENACTED]
+    for post in enacted:
+        tally = facts.tally(post)
+        terms = {"vetoed": "Vetoed", "withdrawn": str(facts.rules.value("proposal.withdrawn_term"))}
+        what = [mark for mark, holds in (("vetoed", tally.vetoed), ("withdrawn", tally.withdrawn)) if holds]
+        if what:
+            text = f"“{post.title}” was enacted although it was {' and '.join(terms[mark] for mark in what)}"
+            rule = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term")
+            sure = confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post)))
+            yield make_finding("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=sure)
+    yield from unread_comments("BN107", enacted, "enacted Proposal")
+
+
+@check("BN109", "comment-after-resolution", WARNING, needs=("posts",), rests_on=("Enacting and Failing",))
+def comment_after_resolution(facts: AuditContext) -> Results:
+    """A comment is later than the resolution of its matter.
+
+    Evidence: The time of the comment and that of “Adminned at”.
+    May be mistaken: When day and month on the page were read in the wrong order, or the resolution was entered again.
+    To settle it: Nothing has to be done: a vote in the comment is not counted.
+    """
+    resolved = [post for post, _, _ in facts.resolved]
+    late = ((p, c) for p, c in facts.comments(resolved) if c.at is not None and p.closed is not None and c.at > p.closed)
+    for (_, who), uses in grouped(late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))):
+        post, comment = uses[0]
+        text = f"a comment by {comment.author} on “{post.title}” is later than its resolution"
+        yield make_finding("BN109", matter(post), text, who, evidence=[resolution(post), *(quoted(p, c) for p, c in uses)])
+    yield from unread_comments("BN109", resolved, "resolved matter")
+
+
+@check("BN110", "vote-not-counted", INFO, needs=GAME, rests_on=("Votes",))
+def vote_not_counted(facts: AuditContext) -> Results:
+    """An icon on a pending matter is not counted, and why.
+
+    Reasons: the voter is idle, or not on the roster; the icon is not valid for that player and matter, such as a VETO by anybody
+    but the Emperor; it is in a quotation. An icon replaced by a later one of the same Player is not reported.
+
+    Evidence: The comment, and the roster.
+    May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
+    To settle it: The voter votes again, if they may.
+    """
+    rule = facts.rule("vote.last_icon")
+    for verdict in facts.pending.verdicts:
+        lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
+        for (who, name, reason), icons in grouped(lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)):
+            text = f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted: {reason.words}"
+            evidence = [Evidence(icon.comment, "", icon.at) for icon in icons]
+            yield make_finding("BN110", matter(verdict.post), text, f"{who} {name} {reason}", rule=rule, evidence=evidence)
+    yield from unread_comments("BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter")
+
+
+@check("BN111", "quorum-misstated", WARNING, needs=("roster",), parts=("quorum",), rests_on=("Quorum", "Votes"))
+def quorum_misstated(facts: AuditContext) -> Results:
+    """The sidebar states a number of players or a quorum that does not follow from its list.
+
+    Where the clause on Quorum was not read, only the number of players is checked. A quorum that follows from a wrong number is no
+    mistake of its own.
+
+    Evidence: The sidebar: its list of active players, and the sentence below it.
+    May be mistaken: When the list in the sidebar was not read in full.
+    To settle it: An Admin corrects the sidebar.
+    """
+    roster, players, sidebar = facts.roster, facts.players, Subject("roster", "sidebar")
+    rule = facts.rule("quorum") if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one" else None
+    number, quorum = roster.stated_players, roster.stated_quorum
+    wrong = rule is not None and quorum not in (None, players.quorum)
+    follows = number is not None and number != len(players) and quorum == number // 2 + 1
+    if number is not None and number != len(players):
+        text = f"the sidebar states {counted(number, 'player')} and lists {len(players)}"
+        text += f"; its quorum of {quorum} follows from that number, and would be {players.quorum}" if wrong and follows else ""
+        yield make_finding("BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule)
+    if wrong and not follows:
+        text = f"the sidebar states quorum {quorum}; its list of {len(players)} names gives {players.quorum}"
+        yield make_finding("BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
+
+
+@check("BN112", "resolver-not-admin", WARNING, needs=("roster", "posts"), rests_on=("Enacting and Failing", "Resolution of Proposals"))
+def resolver_not_admin(facts: AuditContext) -> Results:
+    """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
+
+    Idle Admins resolve matters too. Confidence is medium where sidebars from before and after the resolution show that they were no
+    Admin, and low otherwise, for they may have been one then.
+
+    Evidence: The note, and the asterisks in the sidebars that were seen.
+    May be mistaken: When the name in the note is not that of its writer.
+    To settle it: Ask who resolved the matter.
+    """
+    rosters = facts.past.rosters
+    everybody = {name_key(name): name for name in rosters.names}
+    for post, _, closed in facts.resolved:
+        named = None if post.note is None else signed_by(post.note.text, rosters.names)
+        sidebars = rosters.sidebars_around(closed)
+        if named is None or any(_abbreviates(named, admin) for seen in sidebars for admin in seen.roster.admins):
+            continue
+        name, sure = everybody[name_key(named)], Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
+        text = f"the note on “{post.title}” names {name}, who is no Admin"
+        yield make_finding("BN112", matter(post), text, name_key(name), evidence=[resolution(post)], confidence=sure)
+
+
+def _abbreviates(named: str, admin: str) -> bool:
+    """Whether a note may mean an Admin: by the name, a part of it, or its first letters."""
+    short, full = name_key(named), name_key(admin)
+    initials = "".join(word[0] for word in re.split(r"[\W_]+", full) if word)
+    return short == initials or full.startswith(short) or (len(short) > 2 and short in full)
+
+
+@check("BN113", "missing-tag", WARNING, needs=("rules", "posts"), rests_on=("Tags",))
+def missing_tag(facts: AuditContext) -> Results:
+    """A Proposal or Call for Judgement seems to change a section outside the Dynastic Rules, and lacks what the rules ask for.
+
+    Where the rules ask for a tag, that of the section is missing. Where a plain statement of the section will do, or the name of a rule
+    that occurs once, neither of these stands in its text either. Only pending and enacted matters are looked at.
+    The confidence is always low.
+
+    Evidence: The title and the text of the matter, and the titles and numbers of the rules.
+    May be mistaken: When the text only speaks of the section, or names it in words that are not recognised.
+    To settle it: The author adds the tag while the post may still be altered; later an Admin decides whether the change can be made.
+    """
+    strict = demands_tags(facts.rules)
+    if strict is None:
+        yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
+        return
+    for post in facts.matters:
+        if post.category.matter is MatterKind.DOV or post.status not in (Status.PENDING, Status.ENACTED) or not _CHANGES.search(post.body):
+            continue
+        change = changes_core(post, facts.rules)
+        if change.changes and change.lacks_tag and (strict or not change.stated):
+            text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
+            text += ", and it has the tag of another section" if change.sure else ""
+            yield make_finding("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
+
+
+@check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",), lasting=True)
+def comments_incomplete(facts: AuditContext) -> Results:
+    """A page shows fewer comments than it counts, so its tally is not certified.
+
+    Evidence: The number of comments that the page states, and those it shows.
+    May be mistaken: When a comment was removed and the number was not updated.
+    To settle it: Read all pages of the comments.
+    """
+    for post in facts.matters:
+        shown, count = len(post.comments or ()), post.comment_count
+        if post.comments is not None and count is not None and shown < count:
+            text = f"the page of “{post.title}” counts {count} comments and shows {shown}: its tally is not certified"
+            yield make_finding("BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {count}")])
+
+
+@check("BN115", "unknown-icon", INFO, needs=("posts",), rests_on=("Voting Icons", "Votes"))
+def unknown_icon(facts: AuditContext) -> Results:
+    """A comment has a voting image that this tool does not know.
+
+    Poll markers and ticks, which never were votes, are known and ignored.
+
+    Evidence: The comment with the image.
+    May be mistaken: When it is only an illustration stored in the folder of voting icons.
+    To settle it: See whether a rule gives it a meaning; if one does, count that vote by hand.
+    """
+    uses = ((p, c, icon.name) for p, c in facts.comments(facts.matters) for icon in c.icons if icon.name not in _KNOWN)
+    for (_, who, name), same in grouped(uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])):
+        post, comment, _ = same[0]
+        text = f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does not know as a vote"
+        yield make_finding("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same))
+    yield from unread_comments("BN115", facts.matters, "matter")
