@@ -136,7 +136,7 @@ class Post:
     ``title`` is the whole title in plain text, ``subject`` what follows the first colon (rule "Other" of
     the Appendix: without a colon the whole title), ``tags`` the ``[X]`` in it. ``closed`` is the time of
     "Adminned at". ``body`` is plain text, a line for each of its lines; ``markup`` is the same text as canonical HTML
-    (:mod:`parsers.blog.markup`), blank where that is plain paragraphs, and None where the program that read the page did
+    (:mod:`parsers.blog.post_markup`), blank where that is plain paragraphs, and None where the program that read the page did
     not keep it. ``comment_count`` is the number the page states, ``comments`` None where the page shows
     none at all (archives), so that "not shown" never looks like "none made". ``position`` orders posts of
     one minute: it grows down a page that lists the newest first, so of two posts of the same time the one

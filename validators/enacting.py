@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from parsers.gamestate.change import Reread
-from parsers.gamestate.page_variables import from_both_sides
+from parsers.gamestate.column_matching import from_both_sides
 from parsers.instructions.apply import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided, undecided
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, SectionKind
-from parsers.wiki import read_page
+from parsers.wiki.wiki_page import read_page
 from validators.tracking import read_state
 from validators.view import GameView
 from validators.voting.core_text import demands_tags

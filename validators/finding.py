@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from parsers.changes import TextChange
 from parsers.gamestate.change import GamestateChange
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Confidence
 
 

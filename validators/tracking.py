@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.ruleset.model import Ruleset
-from parsers.wiki.model import WikiPage
+from parsers.wiki.wiki_model import WikiPage
 from validators.profile.terms import with_ranges
 from validators.view import GameView
 

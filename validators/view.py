@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
 
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
 from validators.profile.terms import Profile

@@ -12,15 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.gamestate.model import PLAYER, Column, GameState, Place, PlayerRow, Role, TableRead, TrackedEntry
-from parsers.gamestate.names import Standing
-from parsers.gamestate.texts import CellTexts
-from parsers.gamestate.typed import TypedValue, ValueKind, is_blank, written
+from parsers.gamestate.gamestate_model import PLAYER, Column, GameState, Place, PlayerRow, Role, TableRead, TrackedEntry
+from parsers.gamestate.page_names import Standing
+from parsers.gamestate.typed import CellTexts, TypedValue, ValueKind, is_blank, written
 from parsers.model import name_key
 from parsers.patterns import later
-from parsers.wiki import add_row, remove_row, set_cell, set_value
-from parsers.wiki.model import Cell, Value
-from parsers.wiki.rows import Copied
+from parsers.wiki.edit import Copied, add_row, remove_row, set_cell, set_value
+from parsers.wiki.wiki_model import Cell
 
 _MORE = later(r"\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
 """What would be lost with a value that is written anew: more than how it looks."""
@@ -96,15 +94,21 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     if len(entries) != 1:
         now = f"it is “{here[0].text[:80]}” now" if here and not entries else f"it stands in {len(entries)} places"
         raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
-    entry = entries[0]
+    (entry,), wiki = entries, state.wiki
+    place = entry.place
+    if "{{" in (written_now := wiki.source[place.start : place.end]):
+        raise ValueError("the value is written with templates, which have to be changed by hand")
+    if _MORE.search(written_now):
+        raise ValueError("the value has a reference or a link, and has to be changed by hand")
     column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
-    part = _part(state, entry.place)
+    loose = [label.value for label in state.labels if (label.value.start, label.value.end) == place[:2]]
+    part = loose[0] if place.table is None else _cell(state, place)
     # In the style of what is not struck out, where something else is there.
-    style = (CellTexts(state.wiki).in_force(part) if part is not None else None) or entry.text
+    style = (part and CellTexts(wiki).in_force(part)) or entry.text
     text = change.text or written(change.new, style, nothing_in(column))
-    source = _with_text(state, entry, text)
-    after = [other for other in reread(source).entries if is_of(other, change) and other.place[2:] == entry.place[2:]]
-    read = [other for other in after if entry.place.table is not None or other.place.start == entry.place.start]
+    source = set_value(wiki, loose[0], text) if place.table is None else set_cell(wiki, *_in_grid(place), text)
+    after = [other for other in reread(source).entries if is_of(other, change) and other.place[2:] == place[2:]]
+    read = [other for other in after if place.table is not None or other.place.start == place.start]
     wanted = None if change.new == "" else change.new
     if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
         shown = "nothing" if change.new is None or change.new in ("", ()) else f"“{change.new}”"
@@ -112,31 +116,29 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     return source
 
 
-def _part(state: GameState, place: Place) -> Cell | Value | None:
-    """The cell or value in a place."""
-    if place.table is not None and place.row is not None and place.column is not None:
-        return state.wiki.tables[place.table].grid[place.row][place.column]
-    return next((each.value for each in state.labels if (each.value.start, each.value.end) == (place.start, place.end)), None)
-
-
 def is_of(entry: TrackedEntry, change: SetValue) -> bool:
     """Whether an entry is the one that a change is about, whatever it says."""
     return (entry.owner, entry.subject, entry.label, entry.idle) == (change.owner, change.subject, change.label, change.idle)
 
 
-def _with_text(state: GameState, entry: TrackedEntry, text: str) -> str:
-    place, wiki = entry.place, state.wiki
-    source = wiki.source[place.start : place.end]
-    if "{{" in source:
-        raise ValueError("the value is written with templates, which have to be changed by hand")
-    if _MORE.search(source):
-        raise ValueError("the value has a reference or a link, and has to be changed by hand")
-    if place.table is not None and place.row is not None and place.column is not None:
-        return set_cell(wiki, place.table, place.row, place.column, text)
-    value = _part(state, place)
-    if not isinstance(value, Value):
-        raise ValueError("the value is written in a way that has to be changed by hand")
-    return set_value(wiki, value, text)
+def nothing_in(column: Iterable[TrackedEntry]) -> str:
+    """How a column writes no value: its most frequent blank text, else ""."""
+    nothing = (entry for entry in column if entry.typed.kind is ValueKind.NONE or entry.typed.value == ())
+    # Struck-out text is blank too, but would not be if it were written again.
+    blanks = Counter(entry.text for entry in nothing if is_blank(entry.text))
+    return blanks.most_common(1)[0][0] if blanks else ""
+
+
+def _in_grid(place: Place) -> tuple[int, int, int]:
+    """The table, row and column of a place in a table."""
+    _, _, table, row, column = place
+    assert table is not None and row is not None and column is not None  # noqa: S101 - the caller knows
+    return table, row, column
+
+
+def _cell(state: GameState, place: Place) -> Cell | None:
+    table, row, column = _in_grid(place)
+    return state.wiki.tables[table].grid[row][column]
 
 
 def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[PlayerRow]]]:
@@ -152,7 +154,7 @@ def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Pla
     return [(table, rows) for table, rows, members in found if 2 * members >= most]
 
 
-def _rows_of(rows: Sequence[PlayerRow], name: str) -> list[PlayerRow]:
+def _rows_of(rows: Iterable[PlayerRow], name: str) -> list[PlayerRow]:
     return [row for row in rows if name_key(row.name) == name_key(name)]
 
 
@@ -161,7 +163,7 @@ def _add(state: GameState, change: AddRow, reread: Reread) -> str:
     for number in range(len(tables_of(state, idle=False))):
         table, rows = tables_of(state, idle=False)[number]
         if not _rows_of(rows, change.name):
-            texts: list[str | Copied] = [_starting(state, column, change.name) for column in table.columns]
+            texts = [_starting(state, column, change.name) for column in table.columns]
             state = reread(_inserted(state, table, rows, change.name, texts))
             if not _rows_of([row for row in state.rows if row.place.table == table.index], change.name):
                 raise ValueError(f"the new row would not be read as that of “{change.name}”")
@@ -187,27 +189,14 @@ def _inserted(state: GameState, table: TableRead, rows: Sequence[PlayerRow], nam
         raise ValueError("the table has no row whose style a new one could follow")
     names = [row.text.casefold() for row in rows]
     place = bisect(names, name.casefold()) if names == sorted(names) else len(rows)
-    grid = state.wiki.tables[table.index].grid
-    after = _last_line(grid, rows[(place or len(rows)) - 1])
-    below = grid[after + 1] if after + 1 < len(grid) else (None,) * len(texts)
-    own = [text for text, cell, under in zip(texts, grid[after], below, strict=True) if cell is None or cell is not under]
-    return add_row(state.wiki, table.index, own, after=after)
+    return add_row(state.wiki, table.index, texts, after=_last_line(state, rows[(place or len(rows)) - 1]))
 
 
-def _last_line(grid: Sequence[Sequence[Cell | None]], row: PlayerRow) -> int:
+def _last_line(state: GameState, row: PlayerRow) -> int:
     """The last line that a player's cell covers."""
-    _, line, column = _in_grid(row)
-    cell = grid[line][column]
-    while line + 1 < len(grid) and grid[line + 1][column] is cell:
-        line += 1
-    return line
-
-
-def _in_grid(row: PlayerRow) -> tuple[int, int, int]:
-    """The table of a row, and its line and column there."""
-    _, _, table, line, column = row.place
-    assert table is not None and line is not None and column is not None  # noqa: S101 - rows are read from tables alone
-    return table, line, column
+    table, line, column = _in_grid(row.place)
+    grid = state.wiki.tables[table].grid
+    return max(number for number, cells in enumerate(grid) if number >= line and cells[column] is grid[line][column])
 
 
 def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
@@ -233,14 +222,14 @@ def _to_remove(state: GameState, change: RemoveRow) -> Iterator[PlayerRow]:
 
 
 def _line(state: GameState, row: PlayerRow) -> Sequence[Cell | None]:
-    table, line, _ = _in_grid(row)
+    table, line, _ = _in_grid(row.place)
     return state.wiki.tables[table].grid[line]
 
 
 def _without(state: GameState, row: PlayerRow) -> str:
     """The page without a row."""
-    table, line, _ = _in_grid(row)
-    if _last_line(state.wiki.tables[table].grid, row) != line:
+    table, line, _ = _in_grid(row.place)
+    if _last_line(state, row) != line:
         raise ValueError(f"{row.text} has several lines in the table, which have to be changed by hand")
     return remove_row(state.wiki, table, line)
 
@@ -250,21 +239,25 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
     targets = tables_of(state, idle=change.idle)
     where = "idle" if change.idle else "active"
     if len(rows) != 1 or len(targets) != 1:
-        raise ValueError(
-            f"{change.name} has {len(rows)} rows to move and the page {len(targets)} tables of {where} players to move them to"
-        )
+        have = f"{change.name} has {len(rows)} rows to move and the page {len(targets)} tables of {where} players"
+        raise ValueError(f"{have} to move them to")
     (row,), ((target, others),) = rows, targets
     if _rows_of(others, change.name):
         raise ValueError(f"{change.name} has a row among the {where} players already")
     source = next(table for table in state.tables if table.index == row.place.table)
     cells = {_called(column): cell for column, cell in zip(source.columns, _line(state, row), strict=True)}
-    lost = [column.name for column in source.columns if _called(column) not in {_called(column) for column in target.columns}]
+    called = {_called(column) for column in target.columns}
+    lost = [column.name for column in source.columns if _called(column) not in called]
     if lost:
         raise ValueError(f"the table of {where} players has no column “{lost[0]}”")
     texts: list[str | Copied] = []
     for column in target.columns:
-        cell = cells.get(_called(column))
-        texts.append(_starting(state, column, change.name) if cell is None else _copied(state, cell))
+        if (cell := cells.get(_called(column))) is None:
+            texts.append(_starting(state, column, change.name))
+        elif cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
+            raise ValueError("the row has a cell that covers others, or a table of its own: it has to be moved by hand")
+        else:
+            texts.append(Copied(_written(state, cell), cell.text))
     after = reread(_inserted(state, target, others, change.name, texts))
     left = [other for other in _rows_of(after.rows, change.name) if other.own and other.idle != change.idle]
     if len(left) != 1:
@@ -279,12 +272,6 @@ def _called(column: Column) -> str:
     return f"= {column.match.variable.name}" if column.match is not None and not column.match.part else column.name.casefold()
 
 
-def _copied(state: GameState, cell: Cell) -> Copied:
-    if cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
-        raise ValueError("the row has a cell that covers others, or a table of its own: it has to be moved by hand")
-    return Copied(_written(state, cell), cell.text)
-
-
 def _written(state: GameState, cell: Cell) -> str:
     """The source of a cell, with the comments behind it."""
     notes = {note.start: note.end for note in state.wiki.notes}
@@ -292,11 +279,3 @@ def _written(state: GameState, cell: Cell) -> str:
     while (note := notes.get(_BLANKS.match(source, end).end())) is not None:  # type: ignore[union-attr]
         end = note
     return source[cell.start : end]
-
-
-def nothing_in(column: Iterable[TrackedEntry]) -> str:
-    """How a column writes no value: its most frequent blank text, else ""."""
-    nothing = (entry for entry in column if entry.typed.kind is ValueKind.NONE or entry.typed.value == ())
-    # Struck-out text is blank too, but would not be if it were written again.
-    blanks = Counter(entry.text for entry in nothing if is_blank(entry.text))
-    return blanks.most_common(1)[0][0] if blanks else ""

@@ -6,18 +6,18 @@ A sheet has a name for every column and a record for every row, also where the t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from parsers.gamestate.matching import MOST_COLUMNS, Given, match_names, weaker
-from parsers.gamestate.model import GAME, PLAYER, Column, Match, Place, ProblemCause, Role
-from parsers.gamestate.names import DynastyWords, People, fold, label, one_form, parts
+from parsers.gamestate.column_matching import MOST_COLUMNS, Given, match_names
+from parsers.gamestate.gamestate_model import GAME, PLAYER, Column, Match, Place, ProblemCause, Role
+from parsers.gamestate.page_names import DynastyWords, People, fold, label, one_form, parts
 from parsers.gamestate.typed import is_blank, typed
 from parsers.model import Confidence
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
-from parsers.wiki.model import Cell, Table
+from parsers.wiki.wiki_model import Cell, Table
 
 _NAMES = frozenset({"name", "names"})
 _IDLE = later(r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE)
@@ -25,8 +25,6 @@ _NOT_IDLE = later(r"\b(?:active|non-?idle|not idle|un-?idled?)\b", re.IGNORECASE
 _SAMPLE = 50
 _OWNER = frozenset({"owner", "owners", "owned by", "controller", "holder"})
 _MOST_TEXTS = 300
-
-Grid = Sequence[Sequence[Cell | None]]
 
 
 class Record(NamedTuple):
@@ -68,21 +66,21 @@ class TableSheet:
 def lay_sheet(index: int, table: Table, people: People, words: DynastyWords, labels: frozenset[str]) -> TableSheet:
     """The table as a sheet. ``labels`` are the names of the game's own variables, as :func:`label` gives them.
 
-    A table lies sideways where its headers stand in the first column, or players are its columns.
+    A table lies sideways where its headers stand in the first column, or players are its columns. A first row of plain cells is
+    the header if it has the word for a player.
     """
-    grid: Grid = table.grid
+    grid: Sequence[Sequence[Cell | None]] = table.grid
     sideways = _lies_sideways(table, people, labels)
     first = table.header_rows
     if sideways:
         grid, first = list(zip(*grid, strict=True)), 1
-    elif first == 0 and grid and _is_header(grid[0], words):
-        first = 1
-    if first == table.header_rows and not sideways:
-        names = table.columns if first else ("",) * (len(grid[0]) if grid else 0)
+    top = tuple(map(_text, grid[0])) if grid else ()
+    if first == 0:
+        first = int(any(found and found[-1] in words.player for found in map(parts, top)))
+        names = top if first else ("",) * len(top)
     else:
-        names = tuple(map(_text, grid[0]))
-    records = tuple(Record(number, cells) for number, cells in enumerate(grid) if number >= first)
-    return TableSheet(index, names, records, sideways)
+        names = top if sideways else table.columns
+    return TableSheet(index, names, tuple(map(Record, range(first, len(grid)), grid[first:])), sideways)
 
 
 def _text(cell: Cell | None) -> str:
@@ -106,11 +104,6 @@ def _lowest(name: str) -> str:
     return name.rpartition(" / ")[2]
 
 
-def _is_header(row: Sequence[Cell | None], words: DynastyWords) -> bool:
-    """Whether a row of plain cells is the header: it has the word for a player."""
-    return any(found and found[-1] in words.player for found in (parts(_text(cell)) for cell in row))
-
-
 class Keys(NamedTuple):
     """The columns of players and of things in a table, if it has them; ``doubt`` says what is unsure, ``cause`` of what kind it is."""
 
@@ -123,27 +116,44 @@ class Keys(NamedTuple):
 
 
 def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords, about: str) -> Keys:
-    """The key columns of a sheet; ``about`` is its caption or the heading above it."""
+    """The key columns of a sheet; ``about`` is its caption or the heading above it.
+
+    Without a header that says so, the column is the key in which most are names of players.
+    """
     heads = [found[-1] if (found := parts(name)) else "" for name in sheet.names]
+    forms = [one_form(head) for head in heads]
     nouns = {one_form(label(variable.owner)): variable.owner for variable in variables if variable.owner not in (PLAYER, GAME)}
-    things = [i for i, head in enumerate(heads) if one_form(head) in nouns]
+    things = [i for i, form in enumerate(forms) if form in nouns]
     players = [i for i, head in enumerate(heads) if head in words.player]
     named = [i for i, head in enumerate(heads) if head in _NAMES]
-    thing = things[0] if things else None
-    noun = nouns[one_form(heads[things[0]])] if things else ""
     if players:
+        thing, noun = (things[0], nouns[forms[things[0]]]) if things else (None, "")
         if thing is None and named and (titled := _titled(about, nouns)):
             thing, noun = named[0], titled
         return _chosen(sheet, players, people)._replace(thing=thing, noun=noun)
-    if thing is not None:
-        also = next((i for i in named if i != thing and 2 * people.count(sheet.texts(i)) > len(sheet.texts(i))), None)
-        return Keys(player=also, thing=thing, noun=noun)
+    if things:
+        also = next((i for i in named if i != things[0] and 2 * people.count(sheet.texts(i)) > len(sheet.texts(i))), None)
+        return Keys(also, things[0], nouns[forms[things[0]]])
+    tracked = {one_form(label(variable.name)) for variable in variables if variable.owner == PLAYER}.intersection(filter(None, forms))
     if named:
-        return _by_name(sheet, named, nouns, people, about, _of_players(heads, variables))
-    return _by_values(sheet, heads, variables, people, words)
+        return _by_name(sheet, named, _titled(about, nouns), people, bool(tracked))
+    mentions = {one_form(label(variable.name)) for variable in variables}
+    for i, form in enumerate(forms):
+        texts = [text for text in sheet.texts(i) if not is_blank(text)] if form not in mentions or not form else []
+        known = people.count(texts)
+        if known > 1 and 2 * known > len(texts):
+            if sheet.sideways and i == 0 and not form:
+                return Keys(player=0)
+            said = f"“{sheet.names[i]}”" if form else "without a header"
+            doubt = f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names players"
+            return Keys(player=i, confidence=Confidence.MEDIUM, doubt=doubt)
+    if tracked and sheet.records:
+        doubt = f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody"
+        return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN)
+    return Keys()
 
 
-def _titled(about: str, nouns: dict[str, str]) -> str:
+def _titled(about: str, nouns: Mapping[str, str]) -> str:
     """The noun that a caption is about."""
     found = {one_form(word) for word in label(about).split()} | {one_form(label(about))}
     return next((owner for noun, owner in nouns.items() if noun in found), "")
@@ -159,11 +169,10 @@ def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
     return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, cause=ProblemCause.SEVERAL_PLAYER_COLUMNS)
 
 
-def _by_name(sheet: TableSheet, named: list[int], nouns: dict[str, str], people: People, about: str, tracked: bool) -> Keys:
+def _by_name(sheet: TableSheet, named: list[int], noun: str, people: People, tracked: bool) -> Keys:
     """A column "Name" holds players, unless the table is of things or hardly any of the names is a player's."""
     keys = _chosen(sheet, named, people)
-    noun = _titled(about, nouns)
-    column = named[0] if keys.player is None else keys.player
+    column = keys.player or 0
     texts = sheet.texts(column)
     known = people.count(texts)
     if noun and 2 * known <= len(texts):
@@ -172,32 +181,6 @@ def _by_name(sheet: TableSheet, named: list[int], nouns: dict[str, str], people:
         doubt = f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong to nobody"
         return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN) if tracked else Keys()
     return keys
-
-
-def _by_values(sheet: TableSheet, heads: list[str], variables: Sequence[Variable], people: People, words: DynastyWords) -> Keys:
-    """The column without a fitting header in which most are names of players."""
-    mentions = {one_form(label(variable.name)) for variable in variables}
-    for i, head in enumerate(heads):
-        if one_form(head) in mentions and head:
-            continue
-        texts = [text for text in sheet.texts(i) if not is_blank(text)]
-        known = people.count(texts)
-        if known > 1 and 2 * known > len(texts):
-            if sheet.sideways and i == 0 and not head:
-                return Keys(player=0)
-            said = f"“{sheet.names[i]}”" if head else "without a header"
-            doubt = f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names players"
-            return Keys(player=i, confidence=Confidence.MEDIUM, doubt=doubt)
-    if _of_players(heads, variables) and sheet.records:
-        doubt = f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody"
-        return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN)
-    return Keys()
-
-
-def _of_players(heads: list[str], variables: Sequence[Variable]) -> bool:
-    """Whether a header names what players have."""
-    of_players = {one_form(label(variable.name)) for variable in variables if variable.owner == PLAYER}
-    return any(one_form(head) in of_players for head in heads if head)
 
 
 def says_idle(caption: str | None, title: str) -> bool | None:
@@ -245,7 +228,6 @@ def _role(sheet: TableSheet, keys: Keys, column: int, match: Match | None) -> Ro
 
 def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) -> tuple[Match | None, str]:
     """The match, weakened or dropped where the table's owners or the column's values contradict it."""
-    why = f"most of its values do not fit {match.variable.name}"
     if _rank(match.variable, keys) > 1 and (keys.player is not None or keys.thing is not None):
         of_game = match.variable.owner == GAME
         sure = Confidence.LOW if of_game else max(match.confidence, Confidence.MEDIUM, key=lambda each: each.rank)
@@ -254,6 +236,7 @@ def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) ->
     if match.confidence is not Confidence.HIGH and not match.part:
         failed = [typed(text, match.variable, people).failed for text in texts if not is_blank(text)]
         if len(failed) > 1 and 2 * sum(failed) > len(failed):
-            believed = weaker(match, "most of its values do not fit")
-            return believed, "" if believed is not None else why
+            if match.confidence is Confidence.LOW:
+                return None, f"most of its values do not fit {match.variable.name}"
+            return replace(match, confidence=Confidence.LOW, why=f"{match.why}, but most of its values do not fit"), ""
     return match, ""

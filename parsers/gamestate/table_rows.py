@@ -7,16 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from parsers.gamestate.column_matching import Given
 from parsers.gamestate.columns import Keys, Record, TableSheet, find_keys, read_columns, says_idle
-from parsers.gamestate.matching import Given
-from parsers.gamestate.model import GAME, PLAYER, Column, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
-from parsers.gamestate.names import DynastyWords, People, Person, Standing, fold, label
-from parsers.gamestate.texts import CellTexts
-from parsers.gamestate.typed import Typed, is_blank, typed_in_force, without_remark
+from parsers.gamestate.gamestate_model import GAME, PLAYER, Column, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
+from parsers.gamestate.page_names import DynastyWords, People, Person, Standing, fold, label
+from parsers.gamestate.typed import CellTexts, Typed, is_blank, typed_in_force, without_remark
 from parsers.model import Confidence
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
-from parsers.wiki.model import Cell
+from parsers.wiki.wiki_model import Cell
 
 _SUMMARY = frozenset(
     "total totals sum average mean median maximum minimum max min all everyone default defaults limit limits cap range".split()

@@ -1,21 +1,27 @@
-"""Texts as values, and values as texts: numbers, counts of a symbol, choices, names, lists, and nothing."""
+"""Texts as values, and values as texts: numbers, counts of a symbol, choices, names, lists, and nothing.
+
+A reader sees struck text too, but it no longer holds. Boxes side by side (``{{box|A}}{{box|B}}``) have nothing
+between them that would divide their texts.
+"""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from parsers.gamestate.names import People, Standing, fold, label, one_form
+from parsers.gamestate.page_names import People, Standing, fold, label, one_form
 from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
+from parsers.wiki.rendered import render
+from parsers.wiki.visible import visible_parts
+from parsers.wiki.wiki_model import Cell, Value, WikiPage
 
 _BLANKS = frozenset(["", "no one", *"- -- --- – — − · / ∅ none n/a na nil null blank empty nothing nobody unset".split()])
 _LONGEST_BLANK = 16
-_BLANK_STARTS = frozenset("".join(blank[:1] + blank[:1].upper() for blank in _BLANKS) + "_ \t\n\u00a0")
-"""The first characters of such texts: a quick test, since every cell is tested."""
 _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
@@ -37,6 +43,10 @@ _FIRST_NUMBER = later(r"[-+−–]?\d[\d,.]{0,30}")
 _LONGEST_STYLE = 80
 _MOST_ITEMS = 2000
 _LONGEST_RUN = 500
+_STRUCK = later(r"<(s|del|strike)\b(?![^>]*/>)[^>]*>(?:(?!<\1\b).)*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+_OPEN = later(r"<(?:s|del|strike)\b(?![^>]*/>)[^>]*>.*", re.IGNORECASE | re.DOTALL)
+_MOST_NESTED = 8
+_BLANK = later(r"(?>\s+|&nbsp;)*+")
 
 
 class ValueKind(StrEnum):
@@ -67,7 +77,7 @@ class Typed(NamedTuple):
 
 def is_blank(text: str) -> bool:
     """Whether a text stands for no value."""
-    return not text or (text[0] in _BLANK_STARTS and len(text) < _LONGEST_BLANK and fold(text) in _BLANKS)
+    return len(text) < _LONGEST_BLANK and fold(text) in _BLANKS
 
 
 def without_remark(text: str) -> str:
@@ -93,9 +103,8 @@ def typed(text: str, variable: Variable | None, people: People, pieces: Sequence
         return Typed(ValueKind.LIST, _items(text, pieces))
     if kind == "name":
         return _name(text, people)
-    if kind == "unknown":
-        return _by_looks(text)
-    return Typed(ValueKind.TEXT, text)
+    looks = _NUMBER.fullmatch(text) if kind == "unknown" else None
+    return Typed(ValueKind.TEXT, text) if looks is None or looks["rest"] is not None or looks["point"] else _of_digits(looks)
 
 
 def typed_in_force(
@@ -108,13 +117,6 @@ def typed_in_force(
     if not standing:
         return value._replace(why=f"“{text[:80]}” is struck out")
     return value if value.why else value._replace(why=f"“{standing[:80]}” is what is not struck out of “{text[:80]}”")
-
-
-def _by_looks(text: str) -> Typed:
-    found = _NUMBER.fullmatch(text)
-    if found is None or found["rest"] is not None or found["point"]:
-        return Typed(ValueKind.TEXT, text)
-    return _of_digits(found)
 
 
 def _of_digits(found: re.Match[str]) -> Typed:
@@ -227,3 +229,39 @@ def written(value: TypedValue, old: str, nothing: str) -> str:
         return symbol * value
     number = _FIRST_NUMBER.search(old)
     return old if number is None and old == shown else shown if number is None else old[: number.start()] + shown + old[number.end() :]
+
+
+class CellTexts:
+    """The cells and values of one page; a cell's source is rendered again only if it is struck or divided."""
+
+    def __init__(self, page: WikiPage) -> None:
+        self._source = page.source
+        self._strikes = _OPEN.search(page.source) is not None
+
+    def _holding(self, part: Cell | Value) -> str:
+        """The wikitext of a cell or value without what is struck out. A strike that nothing ends goes to the end."""
+        source = self._source[part.start : part.end]
+        for _ in range(_MOST_NESTED if self._strikes else 0):
+            source, count = _STRUCK.subn("", source)
+            if not count:
+                break
+        return _OPEN.sub("", source) if self._strikes else source
+
+    def in_force(self, part: Cell | Value) -> str | None:
+        """What is seen of a cell or value without its struck parts; None where nothing is struck out."""
+        if not self._strikes or part.fixed or (holding := self._holding(part)) == self._source[part.start : part.end]:
+            return None
+        rendered = render(holding)
+        return visible_parts(rendered, [(0, len(rendered.text))])
+
+    def pieces(self, cell: Cell) -> tuple[str, ...] | None:
+        """What is seen of each part of a cell, which ends where one template follows another; None where none does."""
+        if cell.fixed or self._source.count("{{", cell.start, cell.end) < 2:
+            return None
+        rendered = render(self._holding(cell))
+        ends = [*rendered.places[1:], len(rendered.text)]
+        spans = zip(zip(rendered.places, ends, strict=True), rendered.stretches, strict=True)
+        calls = [call for call, stretch in spans if stretch.called and call[0] < call[1]]
+        cuts = [end for (_, end), (start, _) in itertools.pairwise(calls) if _BLANK.fullmatch(rendered.text, end, start)]
+        pieces = itertools.pairwise([0, *cuts, len(rendered.text)])
+        return tuple(text for piece in pieces if (text := visible_parts(rendered, [piece]))) if cuts else None

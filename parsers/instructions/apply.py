@@ -13,7 +13,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from parsers.gamestate.change import Reread
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.instructions.applying.places import EditedRuleset, RulesetChange, checked, find_rules, named
 from parsers.instructions.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
 from parsers.instructions.applying.text_edits import add_text, remove_text, replace_text

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from parsers.model import MatterKind
-from parsers.wiki.blocks import Block
+from parsers.wiki.text_blocks import Block
 
 ClauseValue = str | int | bool | tuple[str, ...]
 

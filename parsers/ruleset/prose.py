@@ -10,7 +10,7 @@ from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed import fingerprint, is_reviewed
 from parsers.ruleset.sentences import MARKS, MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
 from parsers.ruleset.tree import Tree
-from parsers.wiki.blocks import Block
+from parsers.wiki.text_blocks import Block
 
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
 """Stands behind the sentences of a paragraph of which not all is plain text; no clause has such words."""

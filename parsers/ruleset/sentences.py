@@ -15,7 +15,7 @@ from functools import lru_cache
 from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind, Terms
-from parsers.wiki.blocks import Block
+from parsers.wiki.text_blocks import Block
 
 MAX_CLAUSE_CHARS = 4_000
 """No clause is read from a longer sentence (the longest of the real ones have about 1,200 characters)."""

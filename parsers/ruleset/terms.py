@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind, Terms, UnreadClause
 from parsers.ruleset.tree import Tree
-from parsers.wiki.blocks import Block
+from parsers.wiki.text_blocks import Block
 from parsers.wiki.visible import visible_text
 
 _NAME = r"[^,;:\"“”]{1,60}?"

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
-from parsers.wiki.hidden import hidden_spans
-from parsers.wiki.model import UnreadMarkup
-from parsers.wiki.page import WikiPassage, read_passages
+from parsers.wiki.html_tags import hidden_spans
+from parsers.wiki.wiki_model import UnreadMarkup
+from parsers.wiki.wiki_page import WikiPassage, read_passages
 
 STATUSES = ("active", "inactive")
 """What a rule's title may state in a tag; one that states both is in doubt."""

@@ -1,30 +1,46 @@
-"""Changing one cell or one value of a page, and nothing else.
+"""Changing one cell, row or value of a page, and nothing else.
 
-Every function returns the new source of the page, after reading it again: if anything else changed, it raises a
-ValueError instead.
+Every function returns the page's new source, after reading it again, and raises ValueError, with one sentence, where the change
+cannot be made without changing anything else. A text shows as it is given, and becomes no markup.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from parsers.wiki.escape import as_wikitext
-from parsers.wiki.model import HTML_TABLE, MISPLACED_TABLE, Cell, Table, Value, ValueForm, WikiPage
-from parsers.wiki.page import read_page
+from parsers.patterns import later
+from parsers.wiki.html_tags import decode
+from parsers.wiki.inline import FREE_LINK
 from parsers.wiki.visible import tidy
+from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Cell, Table, TableRow, Value, ValueForm, WikiPage
+from parsers.wiki.wiki_page import read_page
 
-Shown = tuple[str, bool] | None
-"""What a grid shows in one place: a text and whether it is a header."""
+_Grid = list[list[tuple[str, bool] | None]]
+"""What each place of a grid shows: a text and whether it is a header."""
+
+_CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_MARKUP = later(
+    r"[|\t]|\{(?=\{)|(?<=[-{])\{|\}(?=\})|(?<=\})\}(?!\})|'(?=')|(?<=')'|<(?=[A-Za-z/!])|&(?=#|[A-Za-z0-9]+;)|~(?=~~)|_(?=_)"
+    r"|\[(?=\[|//|[A-Za-z]+:)|(?<=\[)\[|\](?=\])",
+)
+_LINE_START = frozenset("*#:;=-+!|{} ")
+_SPANNED = "a cell covers this row and another"
 
 
-def set_cell(page: WikiPage, table: int, row: int, column: int, text: str, *, whole_span: bool = False) -> str:
-    """The page with another text in one cell; ``table``, ``row`` and ``column`` count from 0 as in ``page.tables``.
+class Copied(NamedTuple):
+    """The content of another cell: its wikitext as it stands there, and what it shows."""
 
-    ``text`` is what is to be seen; it never becomes markup. Comments in the cell stay. ``whole_span`` agrees to
-    changing a cell that covers several places, and thereby all of them.
-    Raises ValueError, with one sentence, if the cell cannot be changed without changing anything else.
-    """
-    cell = cell_at(page, table, row, column)
+    source: str
+    text: str
+
+
+def set_cell(page: WikiPage, table: int, row: int, column: int, text: str) -> str:
+    """The page with another text in one cell, counted from 0 as in ``page.tables``. Comments in the cell stay."""
+    cell = page.tables[table].grid[row][column]
+    if cell is None:
+        raise ValueError("there is no cell in that place")
     if cell.fixed:
         raise ValueError("the cell is not on the page itself, but brought in by a template or left out of the text")
     if cell.tables:
@@ -33,7 +49,7 @@ def set_cell(page: WikiPage, table: int, row: int, column: int, text: str, *, wh
         raise ValueError("the cell holds a heading of the page")
     if not page.tables[table].closed and cell is page.tables[table].grid[-1][-1]:
         raise ValueError("the cell is the last of a table that is not closed, and holds what follows it on the page")
-    if not whole_span and (cell.rowspan > 1 or cell.colspan > 1):
+    if cell.rowspan > 1 or cell.colspan > 1:
         raise ValueError(f"the cell covers {cell.rowspan} rows and {cell.colspan} columns, and all of them would change")
     source = page.source
     before, after = _around(page, cell)
@@ -41,18 +57,14 @@ def set_cell(page: WikiPage, table: int, row: int, column: int, text: str, *, wh
     for note in page.notes:
         if cell.start < note.start and note.end < cell.end:
             content = f"{content} {source[note.start : note.end].strip()}"
-    new = source[: cell.start] + _padded(content, before, after, empty=cell.start == cell.end) + source[cell.end :]
-    wanted = shown_tables(page.tables)
-    for lines, old in zip(wanted, page.tables, strict=True):
-        for line, cells in zip(lines, old.grid, strict=True):
-            for c, other in enumerate(cells):
-                if other is cell:
-                    line[c] = (tidy(text), cell.header)
-    return checked(page, new, wanted, page.values)
+    wanted = _grids(page)
+    wanted[table][row][column] = (tidy(text), cell.header)
+    padded = _padded(content, before, after, empty=cell.start == cell.end)
+    return _checked(page, source[: cell.start] + padded + source[cell.end :], wanted, _values(page))
 
 
 def set_value(page: WikiPage, value: Value, text: str) -> str:
-    """The page with another text for one of ``page.values``. Raises ValueError as :func:`set_cell` does."""
+    """The page with another text for one of ``page.values``."""
     if value not in page.values:
         raise ValueError("the value is not one of the page's")
     if value.fixed:
@@ -64,25 +76,72 @@ def set_value(page: WikiPage, value: Value, text: str) -> str:
     source = page.source
     if value.start == value.end and source[value.start - 1] == ":":
         content = f" {content}"
-    new = source[: value.start] + content + source[value.end :]
-    values = [(v.label, tidy(text) if v is value or v == value else v.text) for v in page.values]
-    return checked(page, new, shown_tables(page.tables), values)
+    values = [(each.label, tidy(text) if each == value else each.text) for each in page.values]
+    return _checked(page, source[: value.start] + content + source[value.end :], _grids(page), values)
 
 
-def cell_at(page: WikiPage, table: int, row: int, column: int) -> Cell:
-    """The cell in a place. Raises ValueError if there is none."""
-    grid = table_at(page, table).grid
-    cell = grid[row][column] if 0 <= row < len(grid) and 0 <= column < len(grid[row]) else None
-    if cell is None:
-        raise ValueError("there is no cell in that place")
-    return cell
+def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after: int) -> str:
+    """The page with a new row below row ``after``, in the style of that; ``texts`` are what its cells show, one for each column."""
+    old = page.tables[table]
+    above = _row_at(old, after)
+    line = old.grid[after]
+    if after + 1 < len(old.grid) and set(_cells(line)).intersection(_cells(old.grid[after + 1])):
+        raise ValueError(_SPANNED)
+    if len(texts) != len(line):
+        raise ValueError(f"the row needs {len(line)} texts, one for each of its own cells")
+    own = _own(old, after)
+    headers = [cell.header for cell in own] if len(own) == len(texts) else [False] * len(texts)
+    shown = [text.text if isinstance(text, Copied) else tidy(text) for text in texts]
+    wanted = _grids(page)
+    wanted[table].insert(after + 1, list(zip(shown, headers, strict=True)))
+    source = page.source
+    return _checked(page, source[: above.end] + _row(source, above, headers, texts) + source[above.end :], wanted, _values(page))
 
 
-def table_at(page: WikiPage, table: int) -> Table:
-    """A table of the page. Raises ValueError if there is none of that number."""
-    if not 0 <= table < len(page.tables):
-        raise ValueError("there is no table of that number on the page")
-    return page.tables[table]
+def remove_row(page: WikiPage, table: int, row: int) -> str:
+    """The page without a row."""
+    old = page.tables[table]
+    gone, own = _row_at(old, row), _own(old, row)
+    if len(old.grid) == 1:
+        raise ValueError("it is the only row of the table")
+    if any(cell.tables for cell in own):
+        raise ValueError("the row holds a table of its own")
+    if len(own) < len(_cells(old.grid[row])) or any(cell.rowspan > 1 for cell in own):
+        raise ValueError(_SPANNED)
+    wanted = _grids(page)
+    del wanted[table][row]
+    return _checked(page, page.source[: gone.start] + page.source[gone.end :], wanted, _values(page))
+
+
+def as_wikitext(text: str, *, header: bool = False, bold: bool = False, argument: bool = False, line_start: bool = False) -> str:
+    """The wikitext that shows ``text``; its newlines become ``<br>``, blanks around it are left out.
+
+    ``header`` says that it stands on a line of headers, ``bold`` between the marks for bold, ``argument`` in
+    an argument of a template, ``line_start`` where a line begins. Raises ValueError for control characters.
+    """
+    if _CONTROL.search(text):
+        raise ValueError("the new text has control characters, which no page keeps")
+    text = FREE_LINK.sub(_address, _MARKUP.sub(lambda match: _entity(match.group()), text.strip()))
+    if header:
+        text = re.sub(r"!(?=!)|(?<=!)!|^!|!$", "&#33;", text)
+    if bold:
+        text = re.sub(r"^'|'$", "&#39;", text)
+    if argument:
+        # A brace beside those of the template would be one of its.
+        text = text.replace("=", "&#61;").replace("{", "&#123;").replace("}", "&#125;")
+    if line_start and text[:1] in _LINE_START and text:
+        text = _entity(text[0]) + text[1:]
+    return re.sub(r"[ ]*\n[ \n]*", "<br>", text)
+
+
+def _address(match: re.Match[str]) -> str:
+    """An address; one with an entity, which would show otherwise, becomes no link."""
+    address = match.group()
+    return address if decode(address) == address else address.replace(":", "&#58;", 1)
+
+
+def _entity(character: str) -> str:
+    return {"\t": " ", "<": "&lt;", "&": "&amp;"}.get(character, f"&#{ord(character)};")
 
 
 def _around(page: WikiPage, cell: Cell) -> tuple[str, str]:
@@ -107,27 +166,62 @@ def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
     return lead + content + tail
 
 
-def shown_tables(tables: Sequence[Table]) -> list[list[list[Shown]]]:
-    """What the grids of tables show."""
-    return [[[None if cell is None else (cell.text, cell.header) for cell in row] for row in table.grid] for table in tables]
+def _row_at(table: Table, row: int) -> TableRow:
+    """A row that can be removed, or have another below it."""
+    if table.rows[row].fixed:
+        raise ValueError("the row is not on the page itself")
+    if not table.closed and row == len(table.grid) - 1:
+        raise ValueError("the table is not closed, so the end of its last row is unknown")
+    return table.rows[row]
 
 
-def checked(
-    page: WikiPage,
-    source: str,
-    tables: list[list[list[Shown]]],
-    values: Sequence[Value] | Sequence[tuple[str, str]],
-) -> str:
-    """The new source, if it reads as wanted. Raises ValueError if it does not."""
+def _cells(line: Sequence[Cell | None]) -> list[Cell]:
+    """The cells of a line of a grid, each once."""
+    return list(dict.fromkeys(cell for cell in line if cell is not None))
+
+
+def _own(table: Table, row: int) -> list[Cell]:
+    """The cells that begin in a row."""
+    before = table.grid[row - 1] if row else ()
+    return [cell for cell in _cells(table.grid[row]) if cell not in before]
+
+
+def _row(source: str, above: TableRow, headers: Sequence[bool], texts: Sequence[str | Copied]) -> str:
+    """A row in the style of another."""
+    first = above.marks[0]
+    indent = source[source.rfind("\n", 0, first) + 1 : first]
+    blank = " " if source[first + 1 : first + 2] in {" ", "\n", "|"} else ""
+    second = [mark for mark in above.marks[1:2] if source[mark : mark + 2] in {"||", "!!"}]
+    one_line = bool(second) and len(set(headers)) == 1
+    gap = " " if second and source[second[0] - 1] == " " else ""
+    out: list[str] = []
+    for i, (text, header) in enumerate(zip(texts, headers, strict=True)):
+        content = text.source if isinstance(text, Copied) else as_wikitext(text, header=header)
+        lead = " " if content[:1] in {"-", "+", "}"} else blank
+        mark = "!" if header else "|"
+        opening = f"{gap}{mark * 2}" if i and one_line else f"\n{indent}{mark}"
+        out.append(opening + lead + content if content else opening)
+    return f"{indent}|-{''.join(out)}\n"
+
+
+def _grids(page: WikiPage) -> list[_Grid]:
+    return [[[None if cell is None else (cell.text, cell.header) for cell in row] for row in table.grid] for table in page.tables]
+
+
+def _values(page: WikiPage) -> list[tuple[str, str]]:
+    return [(value.label, value.text) for value in page.values]
+
+
+def _checked(page: WikiPage, source: str, grids: list[_Grid], values: list[tuple[str, str]]) -> str:
+    """The new source, if it reads as wanted."""
     if any(part.why in {HTML_TABLE, MISPLACED_TABLE} for part in page.unread):
         raise ValueError("the page has a table in HTML or one between the cells of another, beside which nothing is changed")
     new = read_page(source)
-    wanted = [(v.label, v.text) if isinstance(v, Value) else v for v in values]
     same = (
-        shown_tables(new.tables) == tables
-        and [(v.label, v.text) for v in new.values] == wanted
-        and [(s.title, s.level) for s in new.sections] == [(s.title, s.level) for s in page.sections]
-        and [t.captions for t in new.tables] == [t.captions for t in page.tables]
+        _grids(new) == grids
+        and _values(new) == values
+        and [(each.title, each.level) for each in new.sections] == [(each.title, each.level) for each in page.sections]
+        and [each.captions for each in new.tables] == [each.captions for each in page.tables]
     )
     if not same:
         raise ValueError("the change cannot be made without changing something else on the page")

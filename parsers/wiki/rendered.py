@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from parsers.patterns import later
-from parsers.wiki.model import Argument, Note, Template, UnreadMarkup
 from parsers.wiki.scan import Atom, AtomKind, scan
+from parsers.wiki.wiki_model import Argument, Note, Template, UnreadMarkup
 
 OPAQUE = "\x7f"
 NOTHING = OPAQUE + "t"

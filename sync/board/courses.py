@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import isfinite
 from typing import NamedTuple
 
-from parsers.gamestate.model import GameState, Reading
-from parsers.history.model import ChangeKind, PageChange, Shown
+from parsers.gamestate.gamestate_model import GameState, Reading
+from parsers.history.page_change import ChangeKind, PageChange, Shown
 from validators.edits.described_edits import DescribedRevision
 
 WIDTH, HEIGHT = 240, 60

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parsers.gamestate.model import GameState, Reading
+from parsers.gamestate.gamestate_model import GameState, Reading
 from parsers.model import Confidence
 from sync.board import texts
 from sync.board.build import Board

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Problem
 from sync.cli.exits import ExitCode
 from sync.cli.names import check_names

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import click
 
-from parsers.history.model import PackedRevision
+from parsers.history.page_change import PackedRevision
 from parsers.model import Revision, name_key
 from parsers.ruleset.model import Ruleset
 from sync.cli.exits import ExitCode

@@ -19,7 +19,7 @@ from validators.checks.run import codes_needing, run_all
 from validators.finding import tracking_page
 
 if TYPE_CHECKING:
-    from parsers.gamestate.model import GameState
+    from parsers.gamestate.gamestate_model import GameState
     from parsers.ruleset.model import Ruleset
     from validators.finding import Finding
     from validators.view import GameView

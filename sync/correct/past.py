@@ -15,7 +15,7 @@ from validators.fixes.restoring import EarlierPage, with_restored
 from validators.tracking import read_state
 
 if TYPE_CHECKING:
-    from parsers.gamestate.model import GameState
+    from parsers.gamestate.gamestate_model import GameState
     from parsers.model import Revision
     from parsers.ruleset.model import Ruleset
     from sync.sources.interface import Source

@@ -139,7 +139,7 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
 
 def table_of(text: str) -> Check:
     """One table of a tracking page, as it was read."""
-    from parsers.wiki import read_page
+    from parsers.wiki.wiki_page import read_page
 
     page = read_page(text)
     found = max(page.tables, key=lambda table: len(table.grid), default=None)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
-from parsers.wiki import read_page
+from parsers.wiki.wiki_page import read_page
 from sync.errors import NoVerdict, Unreachable
 from sync.notices.model import Notice, marked
 from sync.settings.config import Config

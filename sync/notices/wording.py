@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from parsers.model import Confidence
-from parsers.wiki.escape import as_wikitext
+from parsers.wiki.edit import as_wikitext
 from sync.notices.blog.notice_text import MAX_BYTES, inert
 from sync.notices.model import Channel, Draft, Notice, mark_of
 from sync.text import shorten

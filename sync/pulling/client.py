@@ -93,7 +93,7 @@ class BlogClient:
 
     def read(self, answer: FetchedPage, expect: Expected) -> Page:
         """What a page holds. A page that is not the expected one (a login form, a message) has fatal problems."""
-        from parsers.blog import read_page
+        from parsers.blog.blog_page import read_page
 
         page = read_page(answer.text, answer.url, expect=expect, fetched=answer.fetched_at)
         notes = tuple(Problem(answer.url, note) for note in answer.notes)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from parsers.blog import signed_by
+from parsers.blog.notes import signed_by
 from parsers.ruleset.model import Caveat, Ruleset, UnreadClause
 from sync.schemas import shaped
 from sync.times import iso
@@ -18,7 +18,7 @@ from validators.voting.roster_events import Players
 from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
-    from parsers.gamestate.model import Column, GameState, Match, Reading
+    from parsers.gamestate.gamestate_model import Column, GameState, Match, Reading
     from parsers.ruleset.compare import Reported, RulesetComparison
     from sync.reports.rules_text import Version
     from validators.checks.run import AuditReport

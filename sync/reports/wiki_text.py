@@ -11,9 +11,9 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.gamestate.model import GameState, Label, Reading, Role, TableRead
+from parsers.gamestate.gamestate_model import GameState, Label, Reading, Role, TableRead
 from parsers.gamestate.typed import TypedValue
-from parsers.history.model import ChangeKind, PageChange, Shown
+from parsers.history.page_change import ChangeKind, PageChange, Shown
 from parsers.model import Confidence, Revision, name_key
 from parsers.patch import shared_ends
 from sync.reports.layout import bullet, columns, heading, words

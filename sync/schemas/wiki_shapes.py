@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from parsers.gamestate.model import Role
-from parsers.gamestate.names import Standing
-from parsers.history.model import ChangeKind
+from parsers.gamestate.gamestate_model import Role
+from parsers.gamestate.page_names import Standing
+from parsers.history.page_change import ChangeKind
 from parsers.model import Confidence
 from sync.schemas.common_shapes import Time, by_name, filled, many, of, says, shape
 

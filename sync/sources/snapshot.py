@@ -175,7 +175,7 @@ class SnapshotSource:
 
 def read_saved(path: Path, blog_url: str) -> ReadPage:
     """An entry's page saved by hand. Raises :class:`NoVerdict` if it is not that of one entry."""
-    from parsers.blog import read_page
+    from parsers.blog.blog_page import read_page
 
     name = path.stem if path.stem != "index" else path.resolve().parent.name
     address = f"/archive/{quote(name, errors='surrogateescape')}"
@@ -190,7 +190,7 @@ def read_saved(path: Path, blog_url: str) -> ReadPage:
 
 
 def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[ReadPage]:
-    from parsers.blog import read_page
+    from parsers.blog.blog_page import read_page
 
     pages: list[ReadPage] = []
     for file in snapshot.blog:

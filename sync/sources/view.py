@@ -10,7 +10,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from parsers.history.model import PackedRevision
+from parsers.history.page_change import PackedRevision
 from parsers.model import Category, Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.pulling.books import BEFORE
@@ -19,7 +19,7 @@ from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
 from validators.window import dynasty_began
 
 if TYPE_CHECKING:
-    from parsers.gamestate.model import GameState
+    from parsers.gamestate.gamestate_model import GameState
     from parsers.ruleset.model import Ruleset
     from validators.profile.terms import Profile
 
@@ -183,8 +183,8 @@ def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, games
 
 def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
     """The rules with their variables as the tracking page bears them out, where the source has that page; else as they are."""
-    from parsers.gamestate.page_variables import from_both_sides
-    from parsers.wiki import read_page
+    from parsers.gamestate.column_matching import from_both_sides
+    from parsers.wiki.wiki_page import read_page
 
     title = source.tracking_page(rules.tracking_page)
     with suppress(NoVerdict):
@@ -197,8 +197,8 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
 
     Raises :class:`NoVerdict` if the page cannot be read or is not named.
     """
-    from parsers.gamestate.page_variables import from_both_sides
-    from parsers.wiki import read_page
+    from parsers.gamestate.column_matching import from_both_sides
+    from parsers.wiki.wiki_page import read_page
     from validators.tracking import read_state
 
     title = source.tracking_page(rules.tracking_page)

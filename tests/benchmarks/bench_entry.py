@@ -15,7 +15,7 @@ from statistics import median
 
 from bs4 import BeautifulSoup
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from parsers.model import Category, Comment, Icon, Post
 from tests.support.blog_pages import BLOG, entry_page
 

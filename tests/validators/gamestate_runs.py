@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import Naming
+from parsers.gamestate.gamestate_model import Naming
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER

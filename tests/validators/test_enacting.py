@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.page_variables import from_both_sides
+from parsers.gamestate.column_matching import from_both_sides
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Category, Post, Roster, Status
 from parsers.ruleset import read_ruleset
-from parsers.wiki import read_page
+from parsers.wiki.wiki_page import read_page
 from validators.enacting import Enactment, enactment
 from validators.view import GameView
 

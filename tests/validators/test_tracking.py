@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 import pytest
 
-from parsers.gamestate import read_gamestate
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
-from parsers.wiki import read_page
+from parsers.wiki.wiki_page import read_page
 from tests.validators.edits.digging import RULES, TITLE, page
 from tests.validators.making import NOW
 from validators import tracking

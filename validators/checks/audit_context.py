@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TypeVar
 
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.model import Ruleset
 from validators.edits.attributing import attributed

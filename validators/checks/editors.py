@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
 from parsers.ruleset.model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
-from parsers.gamestate.model import GameState, Place
+from parsers.gamestate.gamestate_model import GameState, Place
 from parsers.model import Comment, Confidence, Post
 from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from parsers.changes import UndoRevision
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, Revision
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, make_finding

@@ -8,7 +8,7 @@ from datetime import timedelta
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from parsers.history.rules import read_revision
+from parsers.history.rule_changes import read_revision
 from parsers.instructions.normalise import alike
 from parsers.model import Confidence, Revision, Status
 from parsers.patterns import later

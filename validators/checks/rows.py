@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from parsers.gamestate.change import tables_of
-from parsers.gamestate.model import GameState, PlayerRow, TableRead
-from parsers.gamestate.names import Standing
+from parsers.gamestate.gamestate_model import GameState, PlayerRow, TableRead
+from parsers.gamestate.page_names import Standing
 from parsers.model import Confidence, name_key
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from parsers.blog import signed_by
+from parsers.blog.notes import signed_by
 from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from parsers.gamestate.model import Place, TrackedEntry
-from parsers.gamestate.names import People
+from parsers.gamestate.gamestate_model import Place, TrackedEntry
+from parsers.gamestate.page_names import People
 from parsers.gamestate.typed import Typed, typed
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, name_key
 from parsers.ruleset.model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext

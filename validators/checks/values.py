@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from parsers.gamestate.model import GameState, Reading, TrackedEntry
+from parsers.gamestate.gamestate_model import GameState, Reading, TrackedEntry
 from parsers.ruleset.model import Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_finding

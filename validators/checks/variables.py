@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from parsers.gamestate.model import PLAYER, ProblemCause, Role, TrackedEntry
-from parsers.gamestate.names import DynastyWords, label
+from parsers.gamestate.gamestate_model import PLAYER, ProblemCause, Role, TrackedEntry
+from parsers.gamestate.page_names import DynastyWords, label
 from parsers.gamestate.typed import ValueKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable

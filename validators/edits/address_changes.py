@@ -7,7 +7,7 @@ from datetime import timedelta
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from parsers.history.model import ChangeKind
+from parsers.history.page_change import ChangeKind
 from parsers.model import Confidence, Post, same_name
 from parsers.ruleset.kept_rules import kept_rules
 from parsers.ruleset.model import SectionKind

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from parsers.history.model import ChangeKind, PackedRevision, PageChange
+from parsers.history.page_change import ChangeKind, PackedRevision, PageChange
 from parsers.model import Confidence
 from validators.edits.address_changes import by_address
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision, MadeEdit

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from parsers.history.model import PageChange
-from parsers.history.rules import read_revision, rule_changes
-from parsers.history.state import state_changes
+from parsers.history.page_change import PageChange
+from parsers.history.rule_changes import read_revision, rule_changes
+from parsers.history.state_changes import state_changes
 from parsers.model import Confidence, Revision, name_key
 from validators.tracking import read_state
 from validators.view import GameView

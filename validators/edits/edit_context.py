@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 
-from parsers.gamestate.names import fold
-from parsers.history.model import PageChange
-from parsers.history.rules import read_revision
+from parsers.gamestate.page_names import fold
+from parsers.history.page_change import PageChange
+from parsers.history.rule_changes import read_revision
 from parsers.model import Revision, name_key, same_name
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
 
-from parsers.gamestate.names import fold, label, parts
+from parsers.gamestate.page_names import fold, label, parts
 from parsers.gamestate.table_rows import column_label
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Action

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence
 from parsers.patch import patched
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision, MadeEdit

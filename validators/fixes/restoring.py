@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from parsers.gamestate.change import SetValue, is_of
-from parsers.gamestate.model import GameState, TrackedEntry
+from parsers.gamestate.gamestate_model import GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
 from validators.finding import Finding, FixKind

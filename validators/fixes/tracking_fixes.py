@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
-from parsers.gamestate.model import PLAYER, GameState, TrackedEntry
+from parsers.gamestate.gamestate_model import PLAYER, GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue, ValueKind
 from parsers.model import Confidence, Roster
 from parsers.ruleset.model import Variable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
-from parsers.gamestate.model import GAME, PLAYER, GameState
-from parsers.gamestate.names import label, parts
+from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState
+from parsers.gamestate.page_names import label, parts
 from parsers.model import Roster, name_key
 from validators.profile.terms import Profile
 

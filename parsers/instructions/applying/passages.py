@@ -15,9 +15,9 @@ from parsers.instructions.model import Instruction, RulePassage, Unit
 from parsers.instructions.normalise import words
 from parsers.ruleset.model import Rule
 from parsers.ruleset.sentences import split_sentences
-from parsers.wiki.blocks import Block
-from parsers.wiki.page import read_page
+from parsers.wiki.text_blocks import Block
 from parsers.wiki.visible import visible_text
+from parsers.wiki.wiki_page import read_page
 
 _FINAL = r"[.!?:;,]?"
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)

@@ -13,7 +13,7 @@ from parsers.instructions.normalise import alike
 from parsers.ruleset.model import Rule, SectionKind, Terms
 from parsers.ruleset.terms import guess_plural
 from parsers.ruleset.tree import Tree, read_tree
-from parsers.wiki.page import read_passages
+from parsers.wiki.wiki_page import read_passages
 
 _ARTICLE = re.compile(r"(?:the|an?) (?=\S)")
 _SECTIONS = {

@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection
 
 from parsers.gamestate.change import Reread, SetValue, changed
-from parsers.gamestate.model import GAME, PLAYER, GameState, TrackedEntry
-from parsers.gamestate.names import People, bare, label, one_form
+from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState, TrackedEntry
+from parsers.gamestate.page_names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
 from parsers.instructions.applying.places import named
 from parsers.instructions.model import ValueChange

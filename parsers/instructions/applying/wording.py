@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from parsers.ruleset.model import Rule
+from parsers.wiki.html_tags import find_tags
 from parsers.wiki.inline import marked_quotes
-from parsers.wiki.markup import find_tags
 from parsers.wiki.visible import heading_level, visible_text
 
 _LONGEST_TITLE = 200

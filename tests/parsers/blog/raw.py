@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from parsers.model import Comment, Page, Post, Roster
 
 URL = "https://blog.example/archive/a_thing"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import strategies as st
 
-from parsers.blog import Expectation, read_page
+from parsers.blog.blog_page import Expectation, read_page
 from tests.parsers.blog.raw import MONTH, URL, comment, page, post
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from tests.parsers.blog.raw import URL, comment, page, post, problems, read_comments, read_entry, shown
 
 AT = datetime(2022, 5, 13, 10, 0, tzinfo=UTC)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from parsers.blog.dates import Stamp, find_date, find_stamp, settle
 from tests.parsers.blog.raw import URL, comment, entry, post, problems
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.blog import read_note, signed_by
+from parsers.blog.notes import read_note, signed_by
 from parsers.model import AdminNote, Outcome
 
 ENACTED, FAILED, VETOED, WITHDRAWN, ILLEGAL = Outcome.ENACTED, Outcome.FAILED, Outcome.VETOED, Outcome.WITHDRAWN, Outcome.ILLEGAL

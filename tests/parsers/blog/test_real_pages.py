@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from parsers.blog import Expectation, read_page
+from parsers.blog.blog_page import Expectation, read_page
 from parsers.model import Category, Page, Roster, Status
 from tests.support.paths import SHARED
 

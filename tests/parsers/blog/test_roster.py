@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from parsers.model import Roster
 from tests.parsers.blog.raw import MONTH, page, post, problems, read_side
 

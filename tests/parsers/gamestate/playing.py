@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import Column, GameState, Naming, Reading, TableRead, TrackedEntry
+from parsers.gamestate.gamestate_model import Column, GameState, Naming, Reading, TableRead, TrackedEntry
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, Terms, Variable

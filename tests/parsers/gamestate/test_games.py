@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from parsers.blog import read_page
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState
+from parsers.blog.blog_page import read_page
+from parsers.gamestate.gamestate_model import GameState
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture, with_variables
 from tests.support.paths import DEMO

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parsers.gamestate import read_gamestate
+from parsers.gamestate.tracking_page import read_gamestate
 from tests.parsers.gamestate.playing import COAL_AND_MORE, ROSTER, game_of, read, rules_of, table
 from tests.support.steps import count_calls
 

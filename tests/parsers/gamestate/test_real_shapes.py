@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import Names, choice, number, rules_of, variable

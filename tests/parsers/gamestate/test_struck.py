@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.gamestate.change import SetValue, changed
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.typed import TypedValue, ValueKind
 from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
 

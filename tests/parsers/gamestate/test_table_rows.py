@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState, Role
+from parsers.gamestate.gamestate_model import GameState, Role
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence
 from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import ROSTER, choice, column, entry, number, read, rules_of, table, variable, whys

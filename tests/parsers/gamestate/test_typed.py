@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate.names import People
+from parsers.gamestate.page_names import People
 from parsers.gamestate.typed import ValueKind, typed
 from tests.parsers.gamestate.playing import ROSTER, choice, number, variable
 

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from parsers.gamestate import read_gamestate
 from parsers.gamestate.change import Reread
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.instructions.apply import Application, apply_instructions
 from parsers.instructions.applying.places import EditedRuleset, RulesetChange, checked, shape_of
 from parsers.instructions.enactment_plan import from_tables

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from parsers.gamestate import read_gamestate
 from parsers.gamestate.change import Reread
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.instructions.apply import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import COMMENT, EnactmentPlan, OpenDecision, as_tables, decided, from_tables, new_plan
 from parsers.instructions.model import Instruction

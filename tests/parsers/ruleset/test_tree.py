@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, read_tree, with_statuses
-from parsers.wiki.blocks import Block
+from parsers.wiki.text_blocks import Block
 from tests.parsers.ruleset.tables import table
 
 SMALL = """Preface.

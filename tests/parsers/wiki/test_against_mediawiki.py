@@ -13,10 +13,11 @@ from random import Random
 
 import pytest
 
-from parsers.wiki import read_page, set_cell
-from parsers.wiki.model import WikiPage
+from parsers.wiki.edit import set_cell
+from parsers.wiki.wiki_model import WikiPage
+from parsers.wiki.wiki_page import read_page
+from tests.parsers.wiki.browser_grids import Grid, grids_of
 from tests.parsers.wiki.hard import hard_page, soup
-from tests.parsers.wiki.rendered import Grid, grids_of
 from tests.support.mediawiki import MediaWiki
 
 _TABLES = int(os.environ.get("WIKI_TABLES", "120"))
@@ -99,7 +100,7 @@ def test_edited_tables(mediawiki: MediaWiki) -> None:
                 if cell and not cell.fixed and not cell.tables and not any(cell.start <= each.start < cell.end for each in page.sections)
             ]
             with suppress(ValueError):  # it is told where a cell cannot be changed without changing another
-                text = set_cell(page, *random.choice(places or [(0, 0, 0)]), texts[(n + random.randrange(16)) % 16], whole_span=True)
+                text = set_cell(page, *random.choice(places or [(0, 0, 0)]), texts[(n + random.randrange(16)) % 16])
         assert dense(read(read_page(text))) == dense(rendered(mediawiki, text)), text
 
 

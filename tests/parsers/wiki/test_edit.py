@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.wiki import add_row, read_page, remove_row, set_cell, set_value
-from tests.parsers.wiki.reading import grid
+from parsers.wiki.edit import add_row, remove_row, set_cell, set_value
+from parsers.wiki.wiki_page import read_page
+from tests.parsers.wiki.shown_grids import grid
 
 TABLE = "{| class=x\n|-\n! Name !! Gold\n|-\n| Ash || 3\n|-\n| Oak || 4 <!-- n -->\n|}\n"
 SPANNED = "{|\n! A !! B\n|-\n| rowspan=2 | Ash\n| 1\n|-\n| 2\n|-\n| Oak\n| 3\n|}\n"
@@ -57,34 +58,18 @@ class TestCell:
             with pytest.raises(ValueError, match="control characters"):
                 set_cell(page, 0, 1, 1, text)
 
-    def test_a_spanned_cell_changes_everywhere_only_if_that_is_said(self) -> None:
-        page = read_page(SPANNED)
-        with pytest.raises(ValueError, match="covers 2 rows and 1 columns"):
-            set_cell(page, 0, 2, 0, "x")
-        assert set_cell(page, 0, 2, 0, "x", whole_span=True) == SPANNED.replace("Ash", "x")
-
     @pytest.mark.parametrize(
         ("text", "column", "why"),
         [
             *(("{|\n|\n{|\n| a\n|}\n|}", 0, "table of its own"), ("{|\n|\n== a ==\n|}", 0, "a heading of the page")),
             *(("{|\n| a || b\nthe rest", 1, "a table that is not closed"), ("{|\n|}", 0, "not on the page itself")),
             *(("{|\n| a {{x|{{!}}{{!}} b}}\n|}", 1, "not on the page itself"), ("{|\n| a\n|}\n<table><tr><td>a", 0, "table in HTML")),
+            *(("{|\n| rowspan=2 | a\n|-\n| b\n|}", 0, "covers 2 rows and 1 columns"), ("{|\n| a\n|-\n| a || b\n|}", 1, "no cell")),
         ],
     )
     def test_cells_that_are_not_changed(self, text: str, column: int, why: str) -> None:
         with pytest.raises(ValueError, match=why):
             set_cell(read_page(text), 0, 0, column, "x")
-
-    @pytest.mark.parametrize(
-        ("table", "row", "column", "why"),
-        [
-            *((1, 0, 0, "no table"), (-1, 0, 0, "no table"), (0, 3, 0, "no cell"), (0, -1, 0, "no cell"), (0, 0, 2, "no cell")),
-            (0, 0, -1, "no cell"),
-        ],
-    )
-    def test_places_that_are_not_there(self, table: int, row: int, column: int, why: str) -> None:
-        with pytest.raises(ValueError, match=why):
-            set_cell(read_page(TABLE), table, row, column, "x")
 
 
 class TestValue:
@@ -126,7 +111,7 @@ class TestAddRow:
     )
     def test_in_the_style_of_the_row_above(self, lines: str, new: str) -> None:
         text = "{|\n" + lines + "\n"
-        assert add_row(read_page(text + "|}\n"), 0, ["x", "y"]) == text + new + "|}\n"
+        assert add_row(read_page(text + "|}\n"), 0, ["x", "y"], after=0) == text + new + "|}\n"
 
     def test_a_comment_between_the_rows_stays_with_the_row_below(self) -> None:
         text = "{|\n| a\n<!-- n -->\n|-\n| b\n|}"
@@ -140,11 +125,11 @@ class TestAddRow:
     @pytest.mark.parametrize(
         ("text", "texts", "after", "why"),
         [
-            *((TABLE, ["x"], None, "needs 2 texts"), ("{|\n| a\n|-\n| b\n", ["x"], None, "not closed"), (TABLE, [], 9, "no such row")),
-            *(("{|\n|}", ["x"], None, "not on the page"), ("{|\n| {{x|a\n{{!}} b}}\n|}", ["x"], None, "not on the page")),
+            *((TABLE, ["x"], 1, "needs 2 texts"), ("{|\n| a\n|-\n| b\n", ["x"], 1, "not closed")),
+            *(("{|\n|}", ["x"], 0, "not on the page"), ("{|\n| {{x|a\n{{!}} b}}\n|}", ["x"], 0, "not on the page")),
         ],
     )
-    def test_rows_that_are_not_added(self, text: str, texts: list[str], after: int | None, why: str) -> None:
+    def test_rows_that_are_not_added(self, text: str, texts: list[str], after: int, why: str) -> None:
         with pytest.raises(ValueError, match=why):
             add_row(read_page(text), 0, texts, after=after)
 

@@ -11,11 +11,12 @@ from random import Random
 
 import pytest
 
-from parsers.wiki import add_row, read_page, remove_row, set_cell
-from parsers.wiki.model import Table, WikiPage
+from parsers.wiki.edit import add_row, remove_row, set_cell
 from parsers.wiki.visible import tidy
+from parsers.wiki.wiki_model import Table, WikiPage
+from parsers.wiki.wiki_page import read_page
+from tests.parsers.wiki.browser_grids import Grid
 from tests.parsers.wiki.hard import hard_page
-from tests.parsers.wiki.rendered import Grid
 from tests.parsers.wiki.test_against_mediawiki import _SEED, _TABLES, dense, rendered
 from tests.support.mediawiki import MediaWiki
 
@@ -40,7 +41,7 @@ def one_cell(random: Random, page: WikiPage, wanted: Tables) -> str:
         raise ValueError("the page has no cell")
     t, r, c = random.choice(places)
     text = random.choice(_TEXTS)
-    source = set_cell(page, t, r, c, text, whole_span=True)
+    source = set_cell(page, t, r, c, text)
     old = page.tables[t].grid[r][c]
     assert old is not None
     for line, cells in zip(wanted[t][0], page.tables[t].grid, strict=True):

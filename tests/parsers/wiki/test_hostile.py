@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.wiki import lines, read_page
+from parsers.wiki import table_lines
+from parsers.wiki.wiki_page import read_page
 from tests.support.steps import count_calls
 
 _LONG = 8_000
@@ -48,7 +49,7 @@ def test_the_work_grows_with_the_text(piece: str) -> None:
 
 
 def test_more_cells_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "_MOST_ITEMS", 1000)
+    monkeypatch.setattr(table_lines, "_MOST_ITEMS", 1000)
     text = "{|\n| a\n" + "{|\n" + "|" * 6000
     page = read_page(text)
     assert [unread.why for unread in page.unread] == ["the page holds more cells than are read"]

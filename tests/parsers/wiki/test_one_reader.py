@@ -8,7 +8,7 @@ from re import sub
 import pytest
 
 from parsers.ruleset.tree import read_tree
-from parsers.wiki import read_page
+from parsers.wiki.wiki_page import read_page
 from tests.support.mediawiki import MediaWiki
 from tests.support.paths import SHARED
 

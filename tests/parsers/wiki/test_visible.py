@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.wiki.scan import without_markup
-from tests.parsers.wiki.reading import one_cell
+from tests.parsers.wiki.shown_grids import one_cell
 
 
 @pytest.mark.parametrize(

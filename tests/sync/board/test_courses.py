@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Revision
 from sync.board.courses import HEIGHT, WIDTH, PlottedVariable, plotted
 from tests.sync.samples import NOON, view

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from parsers.gamestate import read_gamestate
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Revision
 from sync.cli import blognomic
 from sync.cli import gamestate as command_module

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.gamestate.model import StateProblem
+from parsers.gamestate.gamestate_model import StateProblem
 from parsers.model import Roster
 from sync.cli.names import check_names
 from sync.errors import UsageError

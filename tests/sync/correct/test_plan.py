@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
 from sync.correct.apply import DOUBTFUL, NEEDS_CONFIRMATION, apply, unconfirmed

@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Category, Confidence, Status
-from parsers.wiki.page import read_page
+from parsers.wiki.wiki_page import read_page
 from sync.errors import UsageError
 from sync.notices.composing import PlaceState, Scene, compose, drafts, of_the_sidebar
 from sync.notices.model import Draft

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import pytest
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState, Reading
+from parsers.gamestate.gamestate_model import GameState, Reading
+from parsers.gamestate.tracking_page import read_gamestate
 from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture
 from validators.profile.terms import Profile, Unmet, evaluate, with_ranges

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from parsers.model import Comment, Icon, Page, Post, Roster
 from sync.sources.blog_pages import entry_page, list_page
 from tests.parsers.blog.raw import only_post, page
 from tests.parsers.blog.raw import post as raw_post
-from tests.parsers.blog.test_markup import soup
+from tests.parsers.blog.test_post_markup import soup
 from tests.parsers.blog.test_properties import entries, icons, newest_first, rosters, several_posts
 from tests.support.blog_pages import BLOG
 from tests.sync.samples import NOON, ROSTER, comment, post

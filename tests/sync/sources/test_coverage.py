@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parsers.blog import read_page as parsed
+from parsers.blog.blog_page import read_page as parsed
 from parsers.blog.merging import ReadPage, merge_posts
 from parsers.model import Page, Post, Problem, Status
 from parsers.ruleset import read_ruleset

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from parsers.model import Confidence, Roster
 from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables

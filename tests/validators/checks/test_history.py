@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from parsers.changes import UndoRevision
-from parsers.gamestate import read_gamestate
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.validators.checks.test_terms import ruleset

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.blog import read_note
+from parsers.blog.notes import read_note
 from parsers.model import Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.model import Rule, Ruleset
 from tests.validators.making import (

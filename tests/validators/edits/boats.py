@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from parsers.gamestate import read_gamestate
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from parsers.history.model import ChangeKind
+from parsers.history.page_change import ChangeKind
 from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
 from validators.edits.described_edits import DescribedRevision, describe

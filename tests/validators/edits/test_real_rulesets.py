@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from parsers.history.model import ChangeKind
+from parsers.history.page_change import ChangeKind
 from parsers.model import Confidence, Revision
 from parsers.ruleset import read_ruleset
 from tests.support.paths import EDITIONS, real_ruleset

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate import read_gamestate
 from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.validators.gamestate_runs import findings, rules

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.gamestate.change import SetValue
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
 from parsers.ruleset.model import Variable
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 from validators.finding import Finding, Fix, FixKind, Severity, Subject

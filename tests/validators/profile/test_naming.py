@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate import read_gamestate
-from parsers.gamestate.model import GameState
+from parsers.gamestate.gamestate_model import GameState
+from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from tests.support.rules import ruleset_of

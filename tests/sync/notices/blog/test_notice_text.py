@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from sync.notices.blog.notice_text import MAX_BYTES, find_mark, inert, like, refusal_of
 from tests.support.comment_engine import ENTRY, MARK, NOTICE, Engine, typeset
 

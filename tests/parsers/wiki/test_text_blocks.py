@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.wiki.blocks import Block
-from parsers.wiki.page import read_passages
+from parsers.wiki.text_blocks import Block
+from parsers.wiki.wiki_page import read_passages
 
 
 def blocks(wikitext: str) -> list[Block]:

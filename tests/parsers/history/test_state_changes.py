@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from parsers.gamestate import read_gamestate
-from parsers.history.model import ChangeKind, PageChange
-from parsers.history.state import state_changes
+from parsers.gamestate.tracking_page import read_gamestate
+from parsers.history.page_change import ChangeKind, PageChange
+from parsers.history.state_changes import state_changes
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
 

@@ -11,9 +11,9 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
 
-from parsers.gamestate.model import GAME, GameState, TableRead
+from parsers.gamestate.gamestate_model import GAME, GameState, TableRead
 from parsers.gamestate.table_rows import column_label
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.wiki.visible import visible_text
 
 

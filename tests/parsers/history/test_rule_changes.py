@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.history.model import ChangeKind, PageChange
-from parsers.history.rules import read_revision, rule_changes
+from parsers.history.page_change import ChangeKind, PageChange
+from parsers.history.rule_changes import read_revision, rule_changes
 from parsers.ruleset.tree import read_tree
 
 PAGE = """Welcome.

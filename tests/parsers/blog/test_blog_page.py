@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.blog import MAX_PAGE_BYTES, Expectation, read_page
+from parsers.blog.blog_page import MAX_PAGE_BYTES, Expectation, read_page
 from parsers.model import Page
 from tests.parsers.blog.raw import MONTH, URL, comment, entry, page, post, problems, read_comments
 from tests.support.blog_pages import BLOG

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.wiki import read_page
-from tests.parsers.wiki.reading import grid, table_of
+from parsers.wiki.wiki_page import read_page
+from tests.parsers.wiki.shown_grids import grid, table_of
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from parsers.patch import spliced
 from parsers.patterns import later
-from parsers.wiki.blocks import Block, read_blocks
-from parsers.wiki.lines import TABLE_TAGS, Part, TableLines
-from parsers.wiki.markup import find_tags, mask
-from parsers.wiki.model import HTML_TABLE, MISPLACED_TABLE, Section, Table, Template, UnreadMarkup, Value, ValueForm, WikiPage
+from parsers.wiki.html_tags import find_tags
 from parsers.wiki.rendered import OPAQUE, Rendered, only_displays, render
-from parsers.wiki.tables import read_tables
+from parsers.wiki.table_grids import read_tables
+from parsers.wiki.table_lines import TABLE_TAGS, Part, TableLines
+from parsers.wiki.text_blocks import Block, read_blocks
 from parsers.wiki.visible import heading_level, visible_part, visible_text
+from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Section, Table, UnreadMarkup, Value, ValueForm, WikiPage
 
 _LONGEST = 16_000_000
 _HEADING = later(r"\n(=[^\n]*)")
@@ -22,6 +23,7 @@ _NOTES = later(r"(?:[ \t]|<!--(?:(?!-->).)*+-->)*+", re.DOTALL)
 _ORPHAN = later(r"^[ \t]*+\|[-}][^\n]*", re.MULTILINE)
 _LONGEST_LINE = 4000
 _LONGEST_LABEL = 80
+_SEPARATES = later(r"[|!\n\[{]")
 _LEAD = r"[ \t*#:;]*+"
 _TAIL = r"[ \t.,;]*+$"
 _LABEL = r"(?:(?!'''|:).)+"
@@ -59,7 +61,9 @@ class Passages(NamedTuple):
 def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
     """The tables in a rendered page, told apart from what stands outside, and what of the page is not read."""
     text = rendered.text
-    lines = TableLines(mask(text, find_tags(text), OPAQUE), rendered)
+    # Equally long, with the tags covered that hold what would separate cells outside of them.
+    covered = ((tag.start, tag.end, OPAQUE * (tag.end - tag.start)) for tag in find_tags(text) if _SEPARATES.search(tag.attributes))
+    lines = TableLines(spliced(text, covered), rendered)
     unread = list(rendered.unread)
     if lines.stopped is not None:
         start = rendered.start_of(lines.stopped)
@@ -174,9 +178,8 @@ def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
 
 def _values(rendered: Rendered, outside: Sequence[Part], tables: Sequence[Table]) -> tuple[Value, ...]:
     """The values in the order of the page; ``outside`` are the stretches of the rendered text that no table holds."""
-    found = [value for part in outside if isinstance(part, tuple) for value in _in_lines(rendered, *part)]
-    found += _pills(rendered, tables)
-    return tuple(sorted(found, key=lambda value: value.start))
+    in_lines = [value for part in outside if isinstance(part, tuple) for value in _in_lines(rendered, *part)]
+    return tuple(sorted((*in_lines, *_pills(rendered, tables)), key=lambda value: value.start))
 
 
 def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
@@ -187,8 +190,11 @@ def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
                     first, last = _bare(line, *match.span("label"))
                     label = visible_part(rendered, place + first, place + last)
                     if label and len(label) <= _LONGEST_LABEL:
-                        first, last = _bare(line, *match.span("value"))
-                        yield _value(rendered, label, form, place + first, place + last)
+                        first, last = (place + each for each in _bare(line, *match.span("value")))
+                        start = rendered.start_of(first) if first < last else rendered.end_of(first)
+                        stop = rendered.end_of(last) if first < last else start
+                        fixed = rendered.cuts(first) or rendered.cuts(last)
+                        yield Value(label, visible_part(rendered, first, last), form, start, stop, fixed)
                     break
         place += len(line) + 1
 
@@ -200,24 +206,15 @@ def _bare(line: str, start: int, end: int) -> tuple[int, int]:
     return start, max(start, end - len(content) + len(content.rstrip()))
 
 
-def _value(rendered: Rendered, label: str, form: ValueForm, first: int, last: int) -> Value:
-    place = rendered.start_of(first) if first < last else rendered.end_of(first)
-    stop = rendered.end_of(last) if first < last else place
-    return Value(label, visible_part(rendered, first, last), form, place, stop, rendered.cuts(first) or rendered.cuts(last))
-
-
 def _pills(rendered: Rendered, tables: Sequence[Table]) -> Iterator[Value]:
     """The pills with two unnamed arguments that stand in no table."""
+    source = rendered.source
     outer = [table for table in tables if table.parent is None]
     starts = [table.start for table in outer]
     for template in rendered.templates:
         if template.name.lower() == "pill" and len(template.arguments) >= 2 and all(a.name is None for a in template.arguments[:2]):
             before = bisect_right(starts, template.start)
             if not before or outer[before - 1].end <= template.start:
-                yield _pill(rendered.source, template)
-
-
-def _pill(source: str, template: Template) -> Value:
-    label, value = template.arguments[:2]
-    start, end = _bare(source, value.start, value.end)
-    return Value(visible_text(source[label.start : label.end]), visible_text(source[start:end]), ValueForm.PILL, start, end)
+                label, value = template.arguments[:2]
+                start, end = _bare(source, value.start, value.end)
+                yield Value(visible_text(source[label.start : label.end]), visible_text(source[start:end]), ValueForm.PILL, start, end)

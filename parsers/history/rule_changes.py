@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parsers.history.model import ChangeKind, PageChange
+from parsers.history.page_change import ChangeKind, PageChange
 from parsers.patch import shared_ends
 from parsers.ruleset.compare import Aspect, RuleSequence, changed_rules
 from parsers.ruleset.model import Rule
 from parsers.ruleset.tree import placed, rule_of
-from parsers.wiki.hidden import hidden_spans
-from parsers.wiki.page import read_passages
+from parsers.wiki.html_tags import hidden_spans
+from parsers.wiki.wiki_page import read_passages
 
 
 @dataclass(frozen=True, slots=True)

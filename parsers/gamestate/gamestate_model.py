@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from parsers.gamestate.names import Standing
+from parsers.gamestate.page_names import Standing
 from parsers.gamestate.typed import Typed, TypedValue
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
-from parsers.wiki.model import Value, WikiPage
+from parsers.wiki.wiki_model import Value, WikiPage
 
 PLAYER = "player"
 GAME = "game"
@@ -19,22 +19,20 @@ GAME = "game"
 
 
 class Naming(Protocol):
-    """The names in a dynasty's profile: columns to variables, and names on the page to those on the roster."""
+    """The names in a dynasty's profile."""
 
     @property
     def columns(self) -> Mapping[str, str]:
         """A column's header, or a label, to the name of its variable."""
-        ...
 
     @property
     def aliases(self) -> Mapping[str, str]:
         """A name on the page to the roster's: renamed players and short forms."""
-        ...
 
 
 class Place(NamedTuple):
     """Where a text stands: ``start`` and ``end`` in the page's source; in a table also its place in the grid,
-    all counted from 0 as :func:`parsers.wiki.set_cell` counts them.
+    all counted from 0 as :func:`parsers.wiki.edit.set_cell` counts them.
     """
 
     start: int
@@ -123,18 +121,12 @@ class TrackedEntry(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The value of one variable of one owner, with the entries it was read from: several where the owner's cell
-    spans several rows, and ``value`` is then all of theirs.
+    """The value of one variable of one owner, with the entries it was read from, in the order of the page: several where the
+    owner's cell spans several rows, and ``value`` is then all of theirs.
     """
 
     value: TypedValue
-    first: TrackedEntry
-    others: tuple[TrackedEntry, ...] = ()
-
-    @property
-    def entries(self) -> tuple[TrackedEntry, ...]:
-        """All of them, in the order of the page."""
-        return (self.first, *self.others)
+    entries: tuple[TrackedEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)

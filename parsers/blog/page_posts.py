@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import datetime
-from itertools import pairwise
 from typing import NamedTuple
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from parsers.blog import selectors
-from parsers.blog.addresses import absolute
 from parsers.blog.dates import find_date
 from parsers.blog.html import Part, Tokens, read_parts
-from parsers.blog.markup import read_markup
 from parsers.blog.notes import read_note
 from parsers.blog.outline import PostSpan
+from parsers.blog.post_markup import read_markup
 from parsers.model import AdminNote, Category, Outcome, Post, Problem, Status
 from parsers.patterns import later
 
@@ -92,20 +90,19 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
     return read, [Problem(where, what) for what in _lacks(read, post, heading, resolution)]
 
 
-def in_place(posts: Sequence[Post]) -> list[Post]:
-    """Posts without repetition: a post listed twice is sticky, and the second place is its own."""
-    last = {post.url: number for number, post in enumerate(posts)}
-    return [post for number, post in enumerate(posts) if not post.url or last[post.url] == number]
+def absolute(base: str, href: str) -> str | None:
+    """A link's address without fragment and closing slash, or None if it is not an address of a page."""
+    parts = joined(base, href) if href.strip() else None
+    return parts._replace(fragment="", path=parts.path.rstrip("/")).geturl() if parts else None
 
 
-def positions(posts: Sequence[Post], first: int) -> list[int]:
-    """The positions of a list's posts: growing from ``first`` on a list with the newest at its top, else shrinking to it."""
-    times = [post.posted for post in posts if post.posted]
-    rises = sum(one < next_ for one, next_ in pairwise(times))
-    falls = sum(one > next_ for one, next_ in pairwise(times))
-    numbers = list(range(first, first + len(posts)))
-    # One rise may be the step from a sticky post to the list's real beginning.
-    return numbers[::-1] if rises > falls + 1 else numbers
+def joined(base: str, href: str) -> SplitResult | None:
+    """A link's address in its parts."""
+    try:
+        parts = urlsplit(urljoin(base, href.strip()))
+    except ValueError:  # an invalid host, such as "[" alone
+        return None
+    return parts if parts.scheme in {"", "http", "https", "file"} else None
 
 
 def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:

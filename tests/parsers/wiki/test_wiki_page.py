@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.wiki import read_page
+from parsers.wiki.wiki_page import read_page
 
 
 def values(text: str) -> list[tuple[str, str]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from typing import Literal
 
 from parsers.blog import selectors
-from parsers.blog.addresses import absolute, first_number, further_pages
 from parsers.blog.comments import read_comments
 from parsers.blog.html import START, Tokens, TooTangledError, page_text, read_text, read_tokens
 from parsers.blog.outline import Outline, read_outline
-from parsers.blog.posts import in_place, positions, read_post
+from parsers.blog.page_posts import absolute, joined, read_post
 from parsers.blog.roster import UNSURE, read_roster
 from parsers.model import Page, Post, Problem, Roster
 
@@ -53,7 +54,7 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
         problems.append(Problem(url, "the page ends before its HTML does; something may be missing at its end"))
     hrefs = [attributes.get("href", "") for kind, tag, attributes in tokens if kind == START and tag == "a"]
     slug = posts[0].key if as_entry and len(posts) == 1 else None
-    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), further_pages(url, hrefs, slug), by_time)
+    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), _further_pages(url, hrefs, slug), by_time)
 
 
 def _unreadable(url: str, what: str) -> Page:
@@ -61,10 +62,21 @@ def _unreadable(url: str, what: str) -> Page:
 
 
 def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
+    """The posts of a list; one listed twice is sticky, and the second place is its own.
+
+    Positions grow from the newest to the oldest, whichever is at the top.
+    """
     read = [read_post(tokens, post, url, None) for post in outline.posts]
-    posts = in_place([post for post, _ in read])
-    numbered = zip(posts, positions(posts, first_number(url)), strict=True)
-    return [replace(post, position=number) for post, number in numbered], [problem for _, found in read for problem in found]
+    last = {post.url: number for number, (post, _) in enumerate(read)}
+    posts = [post for number, (post, _) in enumerate(read) if not post.url or last[post.url] == number]
+    times = list(pairwise(post.posted for post in posts if post.posted))
+    rises, falls = sum(one < other for one, other in times), sum(one > other for one, other in times)
+    first = _first_number(url)
+    # One rise may be the step from a sticky post to the list's real beginning.
+    step = -1 if rises > falls + 1 else 1
+    numbers = range(first, first + len(posts))[::step]
+    placed = [replace(post, position=number) for post, number in zip(posts, numbers, strict=True)]
+    return placed, [problem for _, problems in read for problem in problems]
 
 
 def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem], bool]:
@@ -76,7 +88,7 @@ def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None)
     post, problems = read_post(tokens, span, url, absolute(url, url))
     if not span.has_comments_section:
         return [post], [*problems, Problem(url, "the page has no comment section")], False
-    comments, more, by_time = read_comments(tokens, span.comments, url, first_number(url), post.posted, (post.closed, fetched))
+    comments, more, by_time = read_comments(tokens, span.comments, url, _first_number(url), post.posted, (post.closed, fetched))
     return [replace(post, comments=comments)], [*problems, *more], by_time
 
 
@@ -96,3 +108,28 @@ def _instead_of_posts(tokens: Tokens) -> str:
     lines = dict.fromkeys(read_text(tokens, 0, len(tokens)).lines())
     text = " / ".join(lines)
     return f"the page has no post; it reads {text[:_EXCERPT]!r}" if text else "the page is empty"
+
+
+def _first_number(url: str) -> int:
+    """How many comments (or posts) precede this page's, by its address: 100 for ``…/P100``."""
+    parts = joined(url, "")
+    return selectors.page_number(parts.path)[1] if parts else 0
+
+
+def _further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str, ...]:
+    """The other pages of the list at ``url`` that its links lead to, each once, in the page's order.
+
+    They have the same host and path but for their number; pages of one entry's comments may also be in another
+    folder under the entry's ``slug``.
+    """
+    here = joined(url, "")
+    if here is None:
+        return ()
+    path, first = selectors.page_number(here.path)
+    found: dict[int, str] = {}
+    for link in (joined(url, href) for href in hrefs):
+        if link is not None and link.netloc.lower() == here.netloc.lower():
+            link_path, number = selectors.page_number(link.path)
+            if number != first and (link_path == path or (number and slug and link_path.rpartition("/")[2] == slug)):
+                found.setdefault(number, link._replace(fragment="", path=link.path.rstrip("/")).geturl())
+    return tuple(found.values())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parsers.wiki import read_page
-from parsers.wiki.model import Cell, Table
+from parsers.wiki.wiki_model import Cell, Table
+from parsers.wiki.wiki_page import read_page
 
 
 def shown(cell: Cell | None) -> str | None:

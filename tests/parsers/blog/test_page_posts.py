@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from parsers.blog import read_page
+from parsers.blog.blog_page import read_page
 from parsers.model import AdminNote, Category, Outcome, Status
 from tests.parsers.blog.raw import MONTH, URL, comment, entry, only_post, page, post, problems
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parsers.wiki.lines import RawCell, RawRow, RawTable, TableLines
-from parsers.wiki.markup import spans
-from parsers.wiki.model import Cell, Table, TableRow, UnreadMarkup
+from parsers.wiki.html_tags import read_spans
 from parsers.wiki.rendered import Rendered
+from parsers.wiki.table_lines import RawCell, RawRow, RawTable, TableLines
 from parsers.wiki.visible import visible_part, visible_parts
+from parsers.wiki.wiki_model import Cell, Table, TableRow, UnreadMarkup
 
 _MOST_PLACES = 1_000_000
 
@@ -38,7 +38,10 @@ def read_tables(rendered: Rendered, lines: TableLines) -> tuple[tuple[Table, ...
 
 
 def _table(rendered: Rendered, raw: RawTable, room: int) -> Table:
-    left = _rows_below([row.group for row in raw.rows])
+    left = [1] * len(raw.rows)
+    for i in range(len(left) - 2, -1, -1):
+        if raw.rows[i].group == raw.rows[i + 1].group:
+            left[i] += left[i + 1]
     grid = _laid_out([[_cell(rendered, cell, below) for cell in row.cells] for row, below in zip(raw.rows, left, strict=True)], room)
     return Table(
         grid,
@@ -52,43 +55,27 @@ def _table(rendered: Rendered, raw: RawTable, room: int) -> Table:
     )
 
 
-def _rows_below(groups: list[int]) -> list[int]:
-    """For each row, how many rows its group still has from it on."""
-    left = [1] * len(groups)
-    for i in range(len(groups) - 2, -1, -1):
-        if groups[i] == groups[i + 1]:
-            left[i] = left[i + 1] + 1
-    return left
-
-
 def _cell(rendered: Rendered, raw: RawCell, left: int) -> Cell:
     """The cell; ``left`` is how many rows its group has from its row on."""
-    rows, columns = spans(raw.attributes) if raw.attributes else (1, 1)
-    start, end = _trimmed(rendered.text, raw.start, raw.end)
+    rows, columns = read_spans(raw.attributes)
+    content = rendered.text[raw.start : raw.end]
+    stripped = content.strip()
+    # Without content behind the first blank, if there is one.
+    start = raw.start + (content.index(stripped[0]) if stripped else content.startswith(" "))
+    end = start + len(stripped)
     alone = raw.parts in ([], [(raw.start, raw.end)])
-    place = rendered.start_of(start) if start < end else rendered.end_of(start)
+    place = rendered.start_of(start) if stripped else rendered.end_of(start)
     return Cell(
         visible_part(rendered, raw.start, raw.end) if alone else visible_parts(rendered, raw.parts),
         raw.header,
         place,
-        rendered.end_of(end) if start < end else place,
+        rendered.end_of(end) if stripped else place,
         min(rows, left) if rows else left,
         columns,
         rendered.template_at(start, end),
         raw.mark < 0 or rendered.cuts(raw.start) or rendered.cuts(raw.end),
         tuple(part for part in raw.parts if isinstance(part, int)),
     )
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where content stands without surrounding blanks. Without content: behind the first blank, if there is one."""
-    content = text[start:end]
-    stripped = content.strip()
-    if not stripped:
-        start += text.startswith(" ", start)
-        return start, start
-    start += content.index(stripped[0])
-    return start, start + len(stripped)
 
 
 def _row(rendered: Rendered, raw: RawRow) -> TableRow:

@@ -9,45 +9,39 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import NamedTuple
 
-from parsers.gamestate.model import Match
-from parsers.gamestate.names import bare, consonants, initials, label, one_form, parts
+from parsers.gamestate.gamestate_model import Match
+from parsers.gamestate.page_names import DynastyWords, bare, consonants, initials, label, one_form, parts
 from parsers.model import Confidence
-from parsers.ruleset.model import Variable
+from parsers.ruleset import variables_shown
+from parsers.ruleset.model import Ruleset, Variable
+from parsers.wiki.wiki_model import WikiPage
 
 MOST_COLUMNS = 256
 """Further columns are not matched: no dynasty has had a tenth of them."""
 
 _MOST_VARIABLES = 1000
 _VOWELS = frozenset("aeiou")
-_HIGH, _MEDIUM, _LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
 _LEGEND = re.compile(
     r"(?<!\w)(?P<sign>[^\w\s=|*;,:('\"!]{1,8}|\w{1,4})'{0,3}\s?(?:=|→|stands for|means)\s?'{0,3}(?P<name>[^\s=|;,()'][^=|;,()'\n]{0,60})"
 )
+_NO_NAMES = frozenset("name number total note notes status date rule value player type kind amount".split())
+"""Headers that say too little to look for sentences about them."""
+_SHORTEST, _MOST_NAMES = 3, 250
 
-Forms = Callable[[str], Iterable[str]]
-"""The forms of a column's name, or of a variable's, that may be equal."""
-
-
-class Given(NamedTuple):
-    """Names of columns or labels to names of variables, as the dynasty's profile and the page's legend have them."""
-
-    profile: Mapping[str, str] = MappingProxyType({})
-    legend: Mapping[str, str] = MappingProxyType({})
+Given = Sequence[tuple[str, Mapping[str, str]]]
+"""Names of columns or labels to names of variables, as the dynasty's profile and then the page's legend have them, and the reason shown."""
 
 
-def read_legend(source: str, variables: Sequence[Variable]) -> Mapping[str, str]:
+def read_legend(source: str, variables: Sequence[Variable]) -> tuple[str, Mapping[str, str]]:
     """The signs that a page explains ("🪨 = Nerve"), to the names of the variables that they stand for."""
     named = {one_form(label(variable.name)): variable.name for variable in variables}
     found = {each["sign"]: named.get(one_form(label(each["name"]))) for each in _LEGEND.finditer(source)}
-    return {sign: name for sign, name in found.items() if name is not None}
+    return "the page's legend says so", {sign: name for sign, name in found.items() if name is not None}
 
 
 def _last(name: str) -> str:
-    found = parts(name)
-    return found[-1] if found else ""
+    return (parts(name) or ("",))[-1]
 
 
 def _whole(name: str) -> tuple[str, ...]:
@@ -66,18 +60,24 @@ def _abbreviated(text: str) -> tuple[str, ...]:
     return *initials(label(text)), f"={consonants(label(text))}", f"={consonants(one_form(label(text)))}"
 
 
-_WAYS: tuple[tuple[Forms, Forms, Confidence, str], ...] = (
-    (_whole, lambda text: (label(text),), _HIGH, "the same name"),
-    (lambda name: (_last(name),), lambda text: (label(text),), _HIGH, "the same name under a common header"),
+_WAYS: tuple[tuple[Callable[[str], Iterable[str]], Callable[[str], Iterable[str]], Confidence, str], ...] = (
+    (_whole, lambda text: (label(text),), Confidence.HIGH, "the same name"),
+    (lambda name: (_last(name),), lambda text: (label(text),), Confidence.HIGH, "the same name under a common header"),
     (
         lambda name: map(one_form, filter(None, (*_whole(name), _last(name), bare(_last(name))))),
         lambda text: (one_form(label(text)),),
-        _HIGH,
+        Confidence.HIGH,
         "the same name in singular and plural, or with a remark",
     ),
-    (_abbreviation, _abbreviated, _MEDIUM, "an abbreviation of its name"),
+    (_abbreviation, _abbreviated, Confidence.MEDIUM, "an abbreviation of its name"),
+    (
+        lambda name: (bare(_last(name)),),
+        lambda text: (label(text)[:length] for length in range(_SHORTEST, len(label(text)))),
+        Confidence.MEDIUM,
+        "the beginning of its name",
+    ),
 )
-"""The ways of matching: forms of a column's name, forms of a variable's, how sure, and the reason shown."""
+"""The ways of matching: forms of a column's name, forms of a variable's that may be equal, how sure, and the reason shown."""
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Matching:
         """The names that may yet be matched."""
         return [i for i, name in enumerate(self.names[:MOST_COLUMNS]) if self.matches[i] is None and not self.whys[i] and parts(name)]
 
-    def free(self, variables: Sequence[Variable]) -> list[Variable]:
+    def free(self, variables: Iterable[Variable]) -> list[Variable]:
         """The variables that have no column yet."""
         taken = {id(match.variable) for match in self.matches if match is not None and not match.part}
         return [variable for variable in variables if id(variable) not in taken]
@@ -107,11 +107,10 @@ class Matching:
                 claims.setdefault(id(variables[0]), []).append(i)
         for first, *others in claims.values():
             variable = candidates[first][0]
-            if not others:
-                self.matches[first] = Match(variable, sure, why)
-                continue
-            doubt = f"{why}, but “{self.names[others[0]]}” may be it too"
-            self.matches[first] = Match(variable, _MEDIUM if sure is _HIGH else _LOW, doubt)
+            self.matches[first] = Match(variable, sure, why)
+            if others:
+                doubt = f"{why}, but “{self.names[others[0]]}” may be it too"
+                self.matches[first] = Match(variable, Confidence.MEDIUM if sure is Confidence.HIGH else Confidence.LOW, doubt)
             for i in others:
                 self.whys[i] = f"it may be {variable.name}, which “{self.names[first]}” is taken for"
 
@@ -121,54 +120,49 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], given: Give
 
     Of variables with one name the first is meant. What is ``given`` comes before everything else. A blank name matches nothing.
     """
-    distinct = list({label(variable.name): variable for variable in reversed(variables[:_MOST_VARIABLES])}.values())[::-1]
+    named: dict[str, Variable] = {}
+    for variable in variables[:_MOST_VARIABLES]:
+        named.setdefault(label(variable.name), variable)
     found = Matching(names, [None] * len(names), [""] * len(names))
-    named = {label(variable.name): variable for variable in distinct}
-    for mapping, why in ((given.profile, "the profile says so"), (given.legend, "the page's legend says so")):
-        wanted = {label(column): named.get(label(variable)) for column, variable in mapping.items()}
+    for why, mapping in given:
+        wanted = {label(column): named.get(label(name)) for column, name in mapping.items()}
         for i in found.open() if wanted else ():
             target = wanted.get(label(names[i])) or wanted.get(_last(names[i]))
             if target is not None and found.free([target]):
-                found.matches[i] = Match(target, _HIGH, why)
+                found.matches[i] = Match(target, Confidence.HIGH, why)
     for of_column, of_variable, sure, why in _WAYS:
         by_form: dict[str, list[Variable]] = {}
-        for variable in found.free(distinct):
+        for variable in found.free(named.values()):
             for form in dict.fromkeys(of_variable(variable.name)):
                 by_form.setdefault(form, []).append(variable)
         candidates = {i: {id(each): each for form in of_column(names[i]) if form for each in by_form.get(form, ())} for i in found.open()}
         found.settle({i: list(several.values()) for i, several in candidates.items()}, sure, why)
-    _take_parts(found, distinct)
-    _take_beginnings(found, distinct)
+    # Columns side by side under a header that names a variable: each holds a part of it.
+    by_noun = {one_form(name): variable for name, variable in named.items()}
+    for i in found.open():
+        above = [one_form(text) for text in reversed(parts(names[i])[:-1])]
+        if (whole := next((by_noun[text] for text in above if text in by_noun), None)) is not None:
+            found.matches[i] = Match(whole, Confidence.LOW, f"a part of {whole.name}", part=True)
     return found
 
 
-def _take_parts(found: Matching, variables: Sequence[Variable]) -> None:
-    """Columns side by side under a header that names a variable: each holds a part of it."""
-    named = {one_form(label(variable.name)): variable for variable in variables}
-    for i in found.open():
-        above = parts(found.names[i])[:-1]
-        variable = next((named[one_form(text)] for text in reversed(above) if one_form(text) in named), None)
-        if variable is not None:
-            found.matches[i] = Match(variable, _LOW, f"a part of {variable.name}", part=True)
+def from_both_sides(ruleset: Ruleset, wiki: WikiPage) -> Ruleset:
+    """The Ruleset with its variables as rules and tracking page together define them, each with its ``sides``.
 
-
-def _take_beginnings(found: Matching, variables: Sequence[Variable]) -> None:
-    """Columns whose words begin the words of one variable only, with three letters or more."""
-    free = [(label(variable.name).split(), variable) for variable in found.free(variables)]
-    candidates: dict[int, list[Variable]] = {}
-    for i in found.open():
-        short = bare(_last(found.names[i])).replace(".", " ").split()
-        if sum(map(len, short)) > 2:
-            candidates[i] = [variable for long, variable in free if _begins(short, long)]
-    found.settle(candidates, _MEDIUM, "the beginning of its name")
-
-
-def _begins(short: list[str], long: list[str]) -> bool:
-    return len(short) <= len(long) and all(one.startswith(other) for one, other in zip(long, short, strict=False))
-
-
-def weaker(match: Match, why: str) -> Match | None:
-    """The match, one step less sure; None where it was not sure to begin with."""
-    if match.confidence is _LOW:
-        return None
-    return replace(match, confidence=_MEDIUM if match.confidence is _HIGH else _LOW, why=f"{match.why}, but {why}")
+    A column or a label is a hint of its own: a sentence that gives something of that name defines a variable, though it may be too
+    terse to be taken for a definition without the page. The prose is read again only where the page has such a name.
+    """
+    variables, words = ruleset.variables, DynastyWords(ruleset.terms)
+    headers = [name for table in wiki.tables for name in table.columns]
+    first = [cell.text for table in wiki.tables for row in table.grid for cell in row[:1] if cell is not None and cell.header]
+    names = tuple(dict.fromkeys((*headers, *first, *(value.label for value in wiki.values))))[:_MOST_NAMES]
+    found = match_names(names, variables, [read_legend(wiki.source, variables)])
+    unknown = {one_form(bare(_last(name))) for name, match in zip(names, found.matches, strict=True) if match is None}
+    wanted = {name for name in unknown if len(name) >= _SHORTEST and name not in _NO_NAMES and name not in words.player}
+    low = ruleset.source.casefold() if wanted else ""
+    if shown := frozenset(name for name in wanted if name in low):
+        variables = variables_shown(ruleset, shown)
+        found = match_names(names, variables, [read_legend(wiki.source, variables)])
+    matched = {id(match.variable) for match in found.matches if match is not None}
+    sides = {True: ("rules", "page"), False: ("rules",)}
+    return replace(ruleset, variables=tuple(replace(each, sides=sides[id(each) in matched]) for each in variables))

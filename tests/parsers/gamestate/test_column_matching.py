@@ -1,0 +1,123 @@
+"""Columns and variables, and variables from two sides: the rules and the tracking page."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.gamestate.column_matching import from_both_sides, match_names, read_legend
+from parsers.gamestate.gamestate_model import Match
+from parsers.model import Confidence
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.model import Ruleset
+from parsers.wiki.wiki_page import read_page
+from tests.parsers.gamestate.playing import game_of, number
+
+Found = dict[str, tuple[str, str]]
+
+
+def matched(columns: str, variables: str, **given: str) -> tuple[Found, dict[str, str]]:
+    """What columns are matched to, with the confidence, and why others are not. Names are divided by ``;``."""
+    names = [name.strip() for name in columns.split(";")]
+    found = match_names(names, [number(name.strip()) for name in variables.split(";")], [("the profile says so", given)])
+    matches = {name: (match.variable.name, match.confidence.value) for name, match in zip(names, found.matches, strict=True) if match}
+    return matches, {name: why for name, why in zip(names, found.whys, strict=True) if why}
+
+
+@pytest.mark.parametrize(
+    ("column", "variable", "sure"),
+    [
+        *(("Coal", "Coal", "high"), ("coal:", "Coal", "high"), ("Player’s Luck", "Player's luck", "high"), ("Coals", "Coal", "high")),
+        *(("Meme", "Memes", "high"), ("Stores / Coal", "Coal", "high"), ("Stores / Coals", "Coal", "high")),
+        *(("Coal / Dust", "Coal Dust", "high"), ("Coal (max 30)", "Coal", "high"), ("Current Coal", "Coal", "high")),
+        *(("# of Memes", "Meme", "high"), ("Number of Memes", "Meme", "high"), ("POTM", "Phase of the Moon", "medium")),
+        *(("P.M.", "Phase of the Moon", "medium"), ("Lvl", "Level", "medium"), ("Susp.", "Suspicion", "medium")),
+        *(("Victory Poi.", "Victory Points", "medium"), ("Domains / R", "Domains", "low")),
+    ],
+)
+def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> None:
+    assert matched(column, f"{variable}; Unrelated Thing") == ({column: (variable, sure)}, {})
+
+
+@pytest.mark.parametrize(
+    ("column", "variable"),
+    [
+        *(("Notes", "Coal"), ("", "Coal"), ("Cola", "Coal"), ("Xyz", "Coal"), ("-", "Coal"), ("(", "Coal"), ("Su", "Suspicion")),
+        *(("Points", "Victory Points"), ("Coal today", "Coal")),
+    ],
+)
+def test_unknown_stays_unknown(column: str, variable: str) -> None:
+    assert matched(column, variable) == ({}, {})
+
+
+def test_an_abbreviation_of_two_variables_is_neither() -> None:
+    assert matched("Cop", "Copra; Copper") == ({}, {"Cop": "it may be Copra or Copper"})
+    assert matched("Cop; Copper", "Copra; Copper")[0] == {"Copper": ("Copper", "high"), "Cop": ("Copra", "medium")}
+
+
+def test_the_profile_comes_first() -> None:
+    matches, _ = matched("Stores / K; Coal; Kelp", "Coal; Kelp", K="Coal", Coal="Coal", Kelp="Nothing of the kind")
+    assert matches == {"Stores / K": ("Coal", "high"), "Kelp": ("Kelp", "high")}
+
+
+def test_a_legend_of_the_page_explains_its_signs() -> None:
+    nerve, coal = number("Nerve"), number("Coal")
+    legend = read_legend("Here: 🪨 = Nerve, '''C''' = Coal;\n{| style=Coal\n! 🪨 !! X = Y\n|}", [nerve, coal])
+    assert legend[1] == {"🪨": "Nerve", "C": "Coal"}
+    found = match_names(["🪨", "C", "🪵"], [nerve, coal], [legend])
+    assert [match and (match.variable.name, match.why) for match in found.matches] == [
+        ("Nerve", "the page's legend says so"),
+        ("Coal", "the page's legend says so"),
+        None,
+    ]
+    assert match_names(["C"], [nerve, coal], [("the profile says so", {"C": "Nerve"}), legend]).matches[0] == Match(
+        nerve, Confidence.HIGH, "the profile says so"
+    )
+
+
+BOTH, ALONE = ("rules", "page"), ("rules",)
+TERMS = "= Core Rules =\n== Synonyms ==\nAll Clerks shall obey it.\n"
+
+
+def rules(text: str) -> Ruleset:
+    return read_ruleset(f"{TERMS}= Dynastic Rules =\n== Desk ==\n{text}\n= Appendix =\nNone.\n", gamestate=True)
+
+
+def page(*headers: str, label: str = "") -> str:
+    cells = "\n| ".join("x" for _ in headers)
+    head = "\n! ".join(headers)
+    return f"{label}\n{{|\n! {head}\n|-\n| {cells}\n|}}\n"
+
+
+def read(text: str, tracking: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    both = from_both_sides(rules(text), read_page(tracking))
+    return [(each.name, each.type, each.sides) for each in both.variables]
+
+
+CASES = {
+    "a word in small letters": ("Each Player has a hat.", page("Player", "Hat"), [("hat", "unknown", BOTH)]),
+    "what somebody may hold": ("A Player may carry a Sword of any kind.", page("Player", "Sword"), []),
+    "a thing's property": ("Each Ship has a sail.", page("Ship", "Sail"), [("sail", "unknown", BOTH)]),
+    "what is at the top of the page": ("The Tide is 3.", page("Player", label="'''Tide''': 3"), [("Tide", "unknown", BOTH)]),
+    "an abbreviation": ("Each Player has a Level, defaulting to 2.", page("Player", "Lvl"), [("Level", "integer", BOTH)]),
+    "the rules alone": ("Each Player has a Level, defaulting to 2.", page("Player", "Desk"), [("Level", "integer", ALONE)]),
+    "a header that says little": ("Each Player has a note.", page("Player", "Notes"), []),
+    "an event": ("If a Player has a hat, they may bow.", page("Player", "Hat"), []),
+    "a mention": ("A Player may wear a hat on Sundays.", page("Player", "Hat"), []),
+    "a header on the left": ("Each Player has a hat.", "{|\n! Player\n| Ana\n|-\n! Hat\n| Fez\n|}", [("hat", "unknown", BOTH)]),
+    "under a common header": ("Each Player has coal and tin.", page("Player", "Coal"), [("coal", "unknown", BOTH)]),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_the_page_adds(case: str) -> None:
+    text, tracking, expected = CASES[case]
+    assert read(text, tracking) == expected
+
+
+@pytest.mark.parametrize(("name", "alone"), [("bots", set()), ("buildings", {"Timber"}), ("levels", set())])
+def test_a_page_takes_nothing_away(name: str, alone: set[str]) -> None:
+    """Timber stands on its page under another name, which only the profile knows."""
+    ruleset, text = game_of(name)
+    both = from_both_sides(ruleset, read_page(text))
+    assert [(each.owner, each.name) for each in both.variables] == [(each.owner, each.name) for each in ruleset.variables]
+    assert {each.name for each in both.variables if each.visibility == "public" and each.sides == ALONE} == alone
