@@ -1,4 +1,4 @@
-"""Changes of a text, line by line: which there are between two texts, and one made again in a third.
+"""Changes of a text, line by line: which there are between two texts or revisions, and one made again in a third.
 
 This is no merge of whole pages: a change goes into another text only where its own lines and the lines next to them
 are as they were. It undoes a revision and recognises a change that a page already has.
@@ -7,15 +7,21 @@ are as they were. It undoes a revision and recognises a change that a page alrea
 from __future__ import annotations
 
 import hashlib
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
+
+from parsers.model import Revision
 
 MOST_WORK = 40_000_000
 """The lines of one text times those of the other, without their common ends, that are compared at most: a few seconds."""
 
 _CONTEXT = 2
+_ABOVE, _BELOW = 10, 2
 
 
 class _Hunk(NamedTuple):
@@ -92,3 +98,52 @@ def _digest(before: Sequence[str], hunk: _Hunk) -> bytes:
     parts = (above, before[hunk.start : hunk.end], hunk.lines, below)
     joined = "\0".join("\n".join(part) for part in parts)
     return hashlib.blake2b(joined.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A revision and the one before it, both with texts.
+
+    ``gone`` and ``came`` are the lines from the first to the last that differ, before and after. ``around`` are the lines
+    next to them, which identify the place: more above than below, because a row of a table begins with its player's name.
+    """
+
+    before: Revision
+    after: Revision
+    old: str = field(repr=False)
+    new: str = field(repr=False)
+    gone: tuple[str, ...]
+    came: tuple[str, ...]
+    around: tuple[str, ...]
+
+
+def edits(revisions: Iterable[Revision]) -> Iterator[Edit]:
+    """The edits between consecutive revisions (oldest first) whose texts are known."""
+    for before, after in pairwise(revisions):
+        if after.parentid != before.revid or before.text is None or after.text is None:
+            continue
+        old, new = before.text.split("\n"), after.text.split("\n")
+        head, tail = shared_ends(old, new)
+        stop = len(old) - tail
+        around = (*old[max(head - _ABOVE, 0) : head], "", *old[stop:][:_BELOW])
+        yield Edit(before, after, before.text, after.text, tuple(old[head:stop]), tuple(new[head : len(new) - tail]), around)
+
+
+def _words(*lines: str) -> Counter[str]:
+    return Counter(re.findall(r"\w+", "\n".join(lines)))
+
+
+def removed(edit: Edit, least: int) -> Counter[str]:
+    """The words that an edit removed, if they are most of the page's and the page had at least ``least``; else none."""
+    # Most edits change a few lines, whose words need no counting.
+    if 2 * sum(map(len, edit.gone)) < len(edit.old) - edit.old.count("\n"):
+        return Counter()
+    total = _words(edit.old).total()
+    lost = _words(*edit.gone) - _words(*edit.came)
+    return lost if total >= least and 2 * lost.total() > total else Counter()
+
+
+def regained(edit: Edit, lost: Counter[str], text: str) -> bool:
+    """Whether a later text has most of the words again that an edit removed."""
+    back = (_words(text) - _words(edit.new)) & lost
+    return 2 * back.total() >= lost.total()

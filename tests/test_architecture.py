@@ -23,7 +23,7 @@ LAYERS = {
     "sync": "__main__ cli board reports schemas correct notices doctor sources pulling wiki store net settings progress files times "
     "text errors",
     "validators": "checks fixes window finding edits enacting tracking voting view profile spelling words",
-    "parsers": "changes instructions history edits gamestate ruleset blog wiki numbers patch patterns phrases model",
+    "parsers": "changes instructions history gamestate ruleset blog wiki numbers patch patterns phrases model",
 }
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 

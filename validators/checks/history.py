@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from parsers.changes import UndoRevision
-from parsers.edits import Edit, edits, regained, removed
 from parsers.model import Confidence, Revision, Status, same_name
+from parsers.patch import Edit, edits, regained, removed
 from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import WARNING, Results, check, make_finding

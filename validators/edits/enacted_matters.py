@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from html import escape
 
-from parsers.changes import AddRule, InsertText, TextChange
 from parsers.history.rule_changes import read_revision
 from parsers.instructions.apply import apply_instructions
 from parsers.instructions.model import Instruction, Relation
@@ -168,7 +167,7 @@ class Missing:
     says: str
     what: str
     unsure: bool = False
-    change: TextChange | None = None
+    change: Instruction | None = None
     adds: str = ""
 
 
@@ -230,13 +229,10 @@ def _lacks_text(step: Instruction, title: str, text: str, roles: Roles, said: bo
     return None
 
 
-def _adding(step: Instruction, rules: Sequence[Rule]) -> TextChange | None:
-    """The change that makes up for a text at the end of the Dynastic Rules or of a rule."""
+def _adding(step: Instruction, rules: Sequence[Rule]) -> Instruction | None:
+    """The step itself, where it adds a text at the end of the Dynastic Rules or of a rule."""
     name, where = step.rule, step.where
     if name is None or not step.new or (where is not None and (where.relation is not Relation.END or where.passage is not None)):
         return None
-    if step.kind == "add-rule" and not rules and where is None and not name.parent and name.section in ("", "dynastic"):
-        return AddRule(name.title, step.new)
-    if step.kind == "add-text" and len(rules) == 1 and rules[0].kind is SectionKind.DYNASTIC:
-        return InsertText(rules[0].titles, step.new)
-    return None
+    new = step.kind == "add-rule" and not rules and where is None and not name.parent and name.section in ("", "dynastic")
+    return step if new or (step.kind == "add-text" and len(rules) == 1 and rules[0].kind is SectionKind.DYNASTIC) else None

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from parsers.changes import AddRule, InsertText, TextChange, UndoRevision
+from parsers.changes import TextChange, UndoRevision
+from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
 from sync.correct.correction import objection
@@ -84,7 +85,10 @@ def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
 def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
     """The second text goes into a rule that only the first change makes."""
     seen = game(ruleset())
-    changes: list[TextChange] = [AddRule("Fog", "It is."), InsertText(("Dynastic Rules", "Fog"), "More.")]
+    changes: list[TextChange] = [
+        Instruction(InstructionKind.ADD_RULE, rule=RuleName("Fog"), new="It is."),
+        Instruction(InstructionKind.ADD_TEXT, rule=RuleName("Fog"), where=Destination(Relation.END), new="More."),
+    ]
     made = [
         Finding("BN602", "x", Severity.WARNING, Subject("rule", str(number)), "m", fix=Fix(FixKind.INSERT_TEXT, "Ruleset", "s", change))
         for number, change in enumerate(changes)

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.changes import InsertText, TextChange
+from parsers.changes import TextChange
 from parsers.gamestate.change import AddRow, GamestateChange
+from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.model import Category, Post, Roster, Status
 from sync.correct.correctable import stable_since
 from sync.correct.past import Past
@@ -90,6 +91,6 @@ def test_an_enacting_admin_has_time_for_the_ruleset(closed: str | None, edited: 
         MATTER, "Proposal: Coal", Category.PROPOSAL, "Ana", at("29 00:00"), status=Status.ENACTED, closed=at(closed) if closed else None
     )
     view = game(rules=[Save(edited, "Ana", RULES)], posts=(post,))
-    change = InsertText(("Dynastic Rules", "Coal"), "More coal.")
+    change = Instruction(InstructionKind.ADD_TEXT, rule=RuleName("Coal"), where=Destination(Relation.END), new="More coal.")
     assert is_settled(view, change, "Ruleset", Subject("matter", post.key)) is expected
     assert not is_settled(view, change, "Ruleset", Subject("matter", "https://blog.example/archive/another"))

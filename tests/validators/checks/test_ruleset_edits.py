@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from parsers.changes import AddRule, InsertText, UndoRevision
+from parsers.changes import UndoRevision
+from parsers.instructions.model import Instruction
 from parsers.model import Confidence, Post, Revision, Status
 from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
 from validators.checks.run import AuditReport, run_all
@@ -73,23 +74,24 @@ def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> 
 
 
 @pytest.mark.parametrize(
-    ("body", "change"),
+    ("body", "added"),
     [
-        (WICKS, AddRule("Wicks", "A Wick is seven inches long. Nobody may sell a Wick.")),
+        (WICKS, "A Wick is seven inches long. Nobody may sell a Wick."),
         (
             "To the end of the rule “Oil”, add the sentence “A barrel of it is worth eleven coins.”",
-            InsertText(("Dynastic Rules", "Oil"), "A barrel of it is worth eleven coins."),
+            "A barrel of it is worth eleven coins.",
         ),
         ("Add a subrule to “Oil” called “Wicks”: “A Wick is seven inches long, and burns.”", None),
         ("In “Oil”, after “Oil burns.”, add “A barrel of it is worth eleven coins.”", None),
-        ("Add a new rule called “Wicks”: “Burn.”", AddRule("Wicks", "Burn.")),
+        ("Add a new rule called “Wicks”: “Burn.”", "Burn."),
         ("In the rule “Lamps”, replace “up to four” with “up to six”.", None),
     ],
 )
-def test_what_is_added_that_nobody_put_in(body: str, change: object) -> None:
+def test_what_is_added_that_nobody_put_in(body: str, added: str | None) -> None:
     (one,) = found(enacted(body))
     assert short(one) == "BN602 warning medium"
-    assert (None if one.fix is None else one.fix.change) == change
+    change = None if one.fix is None else one.fix.change
+    assert (change.new if isinstance(change, Instruction) else change) == added
 
 
 @pytest.mark.parametrize("body", ["Move the rule “Oil” to before “Lamps”.", "In “Oil”, delete the last sentence."])
