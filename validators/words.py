@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
-from parsers.ruleset.model import ClauseValue, ReviewedSentence, UnreadRule
+from parsers.ruleset.model import ClauseValue, ReviewedSentence, Ruleset, UnreadRule
 
 
 def span(duration: timedelta) -> str:
@@ -23,6 +23,17 @@ def span(duration: timedelta) -> str:
 def counted(number: int, noun: str) -> str:
     """``1 vote``, ``2 votes``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def players(number: int, rules: Ruleset) -> str:
+    """``10 Players``, in the dynasty's own word where the rules give one."""
+    one, many = ("Player", "Players") if rules.terms is None else (rules.terms.player, rules.terms.players)
+    return f"{number} {one if number == 1 else many}"
+
+
+def emperor(rules: Ruleset) -> str:
+    """What the dynasty calls the Emperor."""
+    return (rules.terms.emperor if rules.terms is not None else None) or "Emperor"
 
 
 def listed(names: Sequence[str], most: int = 3) -> str:

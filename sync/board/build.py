@@ -23,6 +23,7 @@ from validators.voting.judge import CannotJudge, TallySheet
 from validators.voting.reasons import admin_note, why_counted
 from validators.voting.tally import comment_address
 from validators.voting.verdict import Reason, Verdict, Vote
+from validators.words import emperor
 
 _MAY_BE_IDLED = "BN301"
 _ADMIN = "ADMIN"
@@ -133,7 +134,7 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     return MatterCard(
         verdict,
         tuple(
-            (vote, why_counted(vote, verdict, sheet.emperor, known=sheet.emperor_known), said.get(vote.comment or "", ""))
+            (vote, why_counted(vote, verdict, sheet.emperor, emperor(sheet.rules), known=sheet.emperor_known), said.get(vote.comment or "", ""))
             for vote in verdict.votes
         ),
         tuple(verdict.not_voted(sheet.roster.active)),

@@ -18,7 +18,7 @@ from validators.voting.roster_events import Players
 from validators.voting.tally import tally
 from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus
-from validators.words import counted, day
+from validators.words import counted, day, emperor, players
 
 _ORDER = "whether it was submitted too soon depends on what happened first within one minute"
 
@@ -181,7 +181,7 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
     """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
     if by_emperor(timeline, dov):
-        return Legality("its author was the Emperor")
+        return Legality(f"its author was the {emperor(rules)}")
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
         return Legality(f"it was made in the Interregnum after “{since.title}”")
@@ -255,19 +255,18 @@ def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: dateti
 
 def dormancy(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> tuple[str | None, str | None]:
     """Why the game is dormant with a roster, else what is doubtful about its not being dormant."""
-    players = Players(roster)
-    least, count = number(rules, "dormancy.min_players"), len(players)
+    least, count = number(rules, "dormancy.min_players"), len(Players(roster))
     if rules.value("dormancy.in_sidebar"):
         if roster.dormant is None and least is not None and count < least:
-            return None, f"there are {counted(count, 'Player')}, and the sidebar does not say whether the game is dormant"
+            return None, f"there are {players(count, rules)}, and the sidebar does not say whether the game is dormant"
         return ("the sidebar says that the game is dormant" if roster.dormant else None), None
     if least is None:
         return None, None
     aside = ""
     if rules.value("dormancy.excludes_emperor"):
-        emperor = timeline.emperor_at(moment)
-        if not emperor.known and count == least:
-            return None, f"Emperor unknown; with {counted(count, 'Player')}, it depends on the Emperor whether the game is dormant"
-        if emperor.name is not None and players.is_active(emperor.name):
-            count, aside = count - 1, " beside the Emperor"
-    return (f"{counted(count, 'Player')}{aside}, fewer than {least}" if count < least else None), None
+        office, head = emperor(rules), timeline.emperor_at(moment)
+        if not head.known and count == least:
+            return None, f"{office} unknown; with {players(count, rules)}, it depends on the {office} whether the game is dormant"
+        if head.name is not None and Players(roster).is_active(head.name):
+            count, aside = count - 1, f" beside the {office}"
+    return (f"{players(count, rules)}{aside}, fewer than {least}" if count < least else None), None

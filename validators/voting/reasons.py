@@ -13,7 +13,7 @@ from parsers.model import MatterKind, VoteIcon, same_name
 from validators.voting.conditions import Case, every, negated
 from validators.voting.limits import number
 from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
-from validators.words import counted, day, span
+from validators.words import counted, day, emperor, players, span
 
 _Row = tuple[VerdictClause, bool | None, str, str]
 """A condition, whether it is met, in words, and the parameter that sets it."""
@@ -45,7 +45,7 @@ def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
         text = f"{_open(case, moment, str(hours))}, {votes}, {counts.for_} FOR to {counts.against} AGAINST"
         text += "; does not apply to a Proposal that changes a protected rule" if case.core_text else ""
         yield VerdictClause.POPULAR_TIME, case.by_time(moment), text, "popular.after_hours"
-    text = f"{counts.not_against} of {counted(case.players, 'Player')} not voting AGAINST, quorum {case.quorum}"
+    text = f"{counts.not_against} of {players(case.players, case.rules)} not voting AGAINST, quorum {case.quorum}"
     yield VerdictClause.UNPOPULAR_QUORUM, case.cannot_pass, text, "unpopular.quorum"
     hours = number(rules, "unpopular.after_hours")
     if hours is not None:
@@ -67,7 +67,7 @@ def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
     if case.tally.withdrawn:
         yield VerdictClause.WITHDRAWN, True, f"{rules.value('proposal.withdrawn_term')} by its author", "proposal.withdrawn_term"
     if case.tally.vetoed:
-        yield VerdictClause.VETOED, True, "Vetoed by the Emperor", "veto"
+        yield VerdictClause.VETOED, True, f"Vetoed by the {emperor(rules)}", "veto"
     if case.stale(moment):
         limit = counted(number(rules, "proposal.stale_days") or 0, "day")
         yield VerdictClause.STALE, True, f"pending for more than {limit}, which is enough to fail it", "proposal.stale_days"
@@ -94,11 +94,11 @@ def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
     """The votes a DoV needs, the times at which it passes or fails, downtime."""
     rules, counts = case.rules, case.tally.counts
     if rules.value("dov.threshold") == "two-thirds":
-        text = f"{counts.for_} FOR, more than 2/3 of {counted(case.players, 'Player')} needed"
+        text = f"{counts.for_} FOR, more than 2/3 of {players(case.players, case.rules)} needed"
         yield VerdictClause.THRESHOLD, case.two_thirds, text, "dov.threshold"
     early, late, unpopular, old = (number(rules, f"dov.{key}_hours") for key in ("early", "late", "fail_unpopular", "fail_after"))
     if early is not None:
-        text = f"{_emperor(case)}, {counts.against} AGAINST (needed: the Emperor FOR, or none AGAINST)"
+        text = f"{_emperor(case)}, {counts.against} AGAINST (needed: the {emperor(rules)} FOR, or none AGAINST)"
         yield VerdictClause.DOV_EARLY, case.dov_early(moment), f"{_open(case, moment, str(early))}; {text}", "dov.early_hours"
     if late is not None:
         yield VerdictClause.DOV_LATE, case.open_at_least(moment, "dov.late_hours"), _open(case, moment, str(late)), "dov.late_hours"
@@ -118,9 +118,10 @@ def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
 
 
 def _emperor(case: Case) -> str:
+    office = emperor(case.rules)
     if case.emperor.name is None:
-        return "there is no Emperor" if case.emperor.known else "Emperor unknown"
-    return "the Emperor is FOR" if case.emperor_is_for else "the Emperor is not FOR"
+        return f"there is no {office}" if case.emperor.known else f"{office} unknown"
+    return f"the {office} is {'' if case.emperor_is_for else 'not '}FOR"
 
 
 def _cfj(case: Case, _: datetime) -> Iterator[_Row]:
@@ -135,8 +136,10 @@ def _cfj(case: Case, _: datetime) -> Iterator[_Row]:
 _PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
 
 
-def why_counted(vote: Vote, verdict: Verdict, emperor: str | None, *, known: bool = True) -> str:
-    """The reason for one of the verdict's votes; ``emperor`` is None where there is none or, if not ``known``, where nobody said who.
+def why_counted(vote: Vote, verdict: Verdict, who: str | None, office: str = "Emperor", *, known: bool = True) -> str:
+    """The reason for one of the verdict's votes; ``office`` is what the dynasty calls the Emperor.
+
+    ``who`` is None where there is no Emperor or, if not ``known``, where nobody said who.
 
     It tells what :mod:`validators.voting.deferentials` decided, and decides nothing.
     """
@@ -144,18 +147,18 @@ def why_counted(vote: Vote, verdict: Verdict, emperor: str | None, *, known: boo
         return "a VETO is neither FOR nor AGAINST"
     if vote.icon is not VoteIcon.DEFERENTIAL:
         return "the author's implied vote" if vote.implicit else "as it was cast"
-    if emperor is None:
-        return "there is no Emperor to follow" if known else "the Emperor is unknown"
-    if same_name(vote.voter, emperor):
-        return "the Emperor's own; " + ("nothing decides it" if vote.counts_as is None else "the votes of the others decide it")
-    own = next((each for each in verdict.votes if same_name(each.voter, emperor)), None)
+    if who is None:
+        return f"there is no {office} to follow" if known else f"the {office} is unknown"
+    if same_name(vote.voter, who):
+        return f"the {office}'s own; " + ("nothing decides it" if vote.counts_as is None else "the votes of the others decide it")
+    own = next((each for each in verdict.votes if same_name(each.voter, who)), None)
     if own is None:
-        return f"{emperor}, the Emperor, has no vote to follow"
+        return f"{who}, the {office}, has no vote to follow"
     if vote.counts_as is not None:
-        return f"follows {emperor}, the Emperor"
+        return f"follows {who}, the {office}"
     if own.icon in _PLAIN:
-        return "by the rules it does not follow the Emperor"
-    return f"{emperor}, the Emperor, voted {own.icon.value.upper()}"
+        return f"by the rules it does not follow the {office}"
+    return f"{who}, the {office}, voted {own.icon.value.upper()}"
 
 
 # The note that an Admin leaves when resolving a matter, in the words that Admins use

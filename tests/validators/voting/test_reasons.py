@@ -9,6 +9,7 @@ import pytest
 
 from parsers.blog.notes import read_note, signed_by
 from parsers.model import Outcome, Post, Roster, VoteIcon
+from parsers.ruleset.model import Terms
 from tests.sync.samples import NOON
 from tests.sync.samples import verdict as sample
 from tests.validators.making import (
@@ -23,6 +24,7 @@ from tests.validators.making import (
     in_words,
     proposal,
     rules,
+    sheet,
     some,
     verdict,
 )
@@ -49,6 +51,17 @@ def test_a_young_popular_proposal() -> None:
         "proposal.oldest": "+ the oldest pending Proposal",
         "proposal.open": "- open for 1 h (12 h needed)",
     }
+
+
+def test_people_have_the_dynastys_own_names() -> None:
+    under = rules(fields={"terms": Terms("Bargee", "Bargees", "Lock Warden")})
+    assert told(verdict(proposal(HOUR), under=under))["unpopular.quorum"] == "- 7 of 7 Bargees not voting AGAINST, quorum 4"
+    assert told(verdict(proposal(HOUR, ("Emperor", "veto")), under=under))["proposal.vetoed"] == "+ Vetoed by the Lock Warden"
+    reasons = told(verdict(dov(13 * HOUR, ("Emperor", "for")), under=under))
+    assert reasons["dov.threshold"] == "- 2 FOR, more than 2/3 of 7 Bargees needed"
+    assert "; the Lock Warden is FOR, 0 AGAINST (needed: the Lock Warden FOR, " in reasons["dov.early"]
+    alone = sheet(proposal(HOUR), under=replace(under, terms=Terms("Bargee", "Bargees", None)), roster=Roster(("Emperor", "Anna")))
+    assert alone.hiatus.texts == ("2 Bargees, fewer than 5",)
 
 
 def test_a_stale_proposal() -> None:
@@ -187,6 +200,8 @@ def vote(voter: str, icon: VoteIcon, counts_as: VoteIcon | None = None, *, impli
 def test_why_a_vote_counts_so(mine: Vote, emperors: Vote | None, emperor: str | None, why: str) -> None:
     votes = (mine,) if emperors is None else (mine, emperors)
     assert why_counted(mine, replace(sample(), votes=votes), emperor) == why
+    themed = why_counted(mine, replace(sample(), votes=votes), emperor, "Lock Warden")
+    assert themed == why.replace("Emperor", "Lock Warden")
 
 
 # The note to leave
