@@ -22,7 +22,7 @@ PACKAGES = ("sync", "validators", "parsers")
 LAYERS = {
     "sync": "__main__ cli board reports schemas correct notices doctor sources pulling wiki store net settings progress files times "
     "text errors",
-    "validators": "checks fixes window finding edits enacting tracking voting view profile spelling words",
+    "validators": "checks fixes finding edits enacting voting view profile spelling words",
     "parsers": "changes instructions history gamestate ruleset blog wiki numbers patch patterns phrases model",
 }
 """The folders and modules of each package from top to bottom: each may import those behind it."""

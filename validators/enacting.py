@@ -14,8 +14,7 @@ from parsers.model import Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset, SectionKind
 from parsers.wiki.wiki_page import read_page
-from validators.tracking import read_state
-from validators.view import GameView
+from validators.view import GameView, read_state
 from validators.voting.core_text import demands_tags
 
 

@@ -1,17 +1,21 @@
-"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable identity."""
+"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable identity; and from when on they count.
+
+An audit looks at what was done since a time that was asked for, else in the dynasty that is going on.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from parsers.changes import TextChange
 from parsers.gamestate.change import GamestateChange
 from parsers.gamestate.gamestate_model import GameState
-from parsers.model import Confidence
+from parsers.model import Category, Confidence, Post, Status
+from validators.view import GameView
 
 
 class Severity(StrEnum):
@@ -103,7 +107,7 @@ class Finding:
     ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known. An error of low confidence is a warning.
 
     The fingerprint depends on code, subject and ``what`` only, so it survives a new run, another order of
-    pages and a reworded message. ``past`` says that it is too old to be settled (:mod:`validators.window`).
+    pages and a reworded message. ``past`` says that it is too old to be settled (:func:`with_past`).
     """
 
     code: str
@@ -177,3 +181,44 @@ def _cause(finding: Finding) -> tuple[str | None, str] | None:
         return finding.page, finding.subject.id
     # Such a finding names the value that the edit set as the one about the value does.
     return (finding.page, finding.what) if finding.code == "BN505" else None
+
+
+# From when on something counts
+
+PAST_AFTER = timedelta(days=30)
+"""What a finding is about cannot be put right any more when its matter was resolved so long ago."""
+
+
+def dynasty_began(view: GameView) -> datetime | None:
+    """When the latest Ascension Address known was posted."""
+    made = (post.posted for post in view.posts if post.category is Category.ASCENSION and post.posted and post.posted <= view.as_of)
+    return max(made, default=None)
+
+
+def window_start(view: GameView, since: datetime | None = None) -> datetime | None:
+    """From when on an audit looks at what was done: ``since``, else since the dynasty began; None where everything counts."""
+    return dynasty_began(view) if since is None else since
+
+
+def covers(start: datetime | None, post: Post) -> bool:
+    """Whether a post counts: by when it was posted or resolved, a pending matter always."""
+    if start is None or (post.category.matter is not None and post.status is Status.PENDING):
+        return True
+    return any(time is None or time >= start for time in (post.posted, post.closed or post.posted))
+
+
+def with_past(view: GameView, findings: Iterable[Finding], lasting: Collection[str] = ()) -> Iterator[Finding]:
+    """The findings, those marked as ``past`` that are about a matter resolved, or another post made, too long ago.
+
+    Findings about pending matters, pages and people never are, nor those of the codes in ``lasting``.
+    """
+    old = {post.key for post in view.posts if _is_old(post, view)}
+    for finding in findings:
+        about_post = finding.subject.kind in ("matter", "post") and finding.code not in lasting
+        yield replace(finding, past=True) if about_post and finding.subject.id in old else finding
+
+
+def _is_old(post: Post, view: GameView) -> bool:
+    pending = post.category.matter is not None and post.unresolved
+    since = post.closed or post.posted
+    return not pending and since is not None and since < view.as_of - PAST_AFTER

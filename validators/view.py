@@ -1,9 +1,9 @@
-"""The one value validators look at: rules as read, roster, posts, and the time."""
+"""The one value validators look at: rules as read, roster, posts, and the time; and the tracking page, read by its roster and profile."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
@@ -11,15 +11,19 @@ from typing import NamedTuple
 from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from parsers.ruleset.model import Ruleset, Terms
-from validators.profile.terms import Profile
+from parsers.wiki.wiki_model import WikiPage
+from validators.profile.dynasty_profile import Profile, with_ranges
 
 QUEUE_LOOKBACK = timedelta(days=10)
 """A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve a DoV after two days."""
 
+_MOST_CHARACTERS = 1_000_000
+"""Of the texts of the tracking page that are kept as read: those of dozens of revisions of a usual page."""
+
 _FRESH = timedelta(minutes=30)
 """Reading a whole blog takes minutes; what happens meanwhile is not held against the pages."""
 _EVER = datetime.min.replace(tzinfo=UTC)
-_FEW_MONTHS = 3
+_FEW = 3
 _SHOWN = "%Y-%m-%d %H:%M UTC"
 
 
@@ -63,25 +67,21 @@ class Coverage:
 
     def older_posts(self, moment: datetime, now: datetime) -> str:
         """The sentence that says which posts made since ``moment`` were not seen, and how to get them."""
-        start = now if self.since is None else self.since
-        before = "" if self.since is None else f" ({', '.join(self._gaps(moment))})"
+        begins = [now if self.since is None else self.since, *(one.since for one in self.earlier)]
+        gaps = [f"from {one.until:{_SHOWN}} to {end:{_SHOWN}}" for end, one in zip(begins, self.earlier, strict=False) if end > moment]
+        if moment < begins[-1] or not gaps:
+            gaps.append(f"before {begins[-1]:{_SHOWN}}")
+        before = "" if self.since is None else f" ({', '.join(gaps[:_FEW])}{' and others' if len(gaps) > _FEW else ''})"
         months = []
-        year, month = (start - timedelta(microseconds=1)).timetuple()[:2]
+        year, month = (begins[0] - timedelta(microseconds=1)).timetuple()[:2]
         while (year, month) >= (moment.year, moment.month):
-            begins = datetime(year, month, 1, tzinfo=UTC)
-            if not any(one.since <= begins and (one.until.year, one.until.month) > (year, month) for one in self.earlier):
+            start = datetime(year, month, 1, tzinfo=UTC)
+            if not any(one.since <= start and (one.until.year, one.until.month) > (year, month) for one in self.earlier):
                 months.append(f"blog/{year:04}/{month:02}/index.html")
             year, month = (year, month - 1) if month > 1 else (year - 1, 12)
-        if len(months) > _FEW_MONTHS:
+        if len(months) > _FEW:
             months = [f"{months[0]} and the months before it, back to {months[-1]}"]
         return f"older posts were not seen{before}" + self._how(" and ".join(months))
-
-    def _gaps(self, moment: datetime) -> list[str]:
-        """Which times since a moment no list shows, the latest first."""
-        begins = [now for now in (self.since, *(one.since for one in self.earlier)) if now is not None]
-        gaps = [f"from {one.until:{_SHOWN}} to {end:{_SHOWN}}" for end, one in zip(begins, self.earlier, strict=False) if end > moment]
-        rest = [f"before {begins[-1]:{_SHOWN}}"] if moment < begins[-1] or not gaps else []
-        return [*(gaps if len(gaps) <= _FEW_MONTHS else [*gaps[:_FEW_MONTHS], "and others"]), *rest]
 
     def comments(self, key: str) -> str:
         """How to get the comments of an entry, as the end of a sentence."""
@@ -141,7 +141,7 @@ class GameView:
     ``written`` are the ids of the revisions of the wiki that this tool saved, by its journal; ``account`` is the name of the account that
     it writes with, by the configuration, ``""`` if that names none.
 
-    ``states`` are texts of the tracking page as read: :mod:`validators.tracking`.
+    ``states`` are texts of the tracking page as read by :func:`read_state`.
     """
 
     as_of: datetime
@@ -169,3 +169,21 @@ class GameView:
     states: dict[tuple[int, str | None, str], tuple[Ruleset, GameState]] = field(
         init=False, default_factory=dict, repr=False, compare=False
     )
+
+
+def read_state(view: GameView, rules: Ruleset, text: str | WikiPage, title: str | None, revid: int | None) -> GameState:
+    """The gamestate in a text of the tracking page, by some rules and by the view's roster and profile.
+
+    Several checks ask for the same revisions, so the latest texts are read once.
+    """
+    from parsers.gamestate.tracking_page import read_gamestate  # noqa: PLC0415 - a tally does without it
+
+    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
+    if not isinstance(text, str):
+        return read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid)
+    states, key = view.states, (id(rules), title, text)
+    known = states.pop(key, None) or (rules, read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid))
+    states[key] = known  # behind the others: it was wanted last
+    while len(states) > 1 and sum(len(each) for _, _, each in states) > _MOST_CHARACTERS:
+        del states[next(iter(states))]
+    return known[1] if known[1].revid == revid else replace(known[1], revid=revid)

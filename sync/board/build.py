@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from parsers.model import MatterKind, name_key
@@ -131,12 +132,10 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     instructed = verdict.kind is not MatterKind.DOV and verdict.post.body.strip()
     made = enactment(view, verdict.post) if instructed else None
     said = {comment_address(verdict.post, each): each.text for each in verdict.post.comments or () if each.id}
+    why = partial(why_counted, verdict=verdict, who=sheet.emperor, office=emperor(sheet.rules), known=sheet.emperor_known)
     return MatterCard(
         verdict,
-        tuple(
-            (vote, why_counted(vote, verdict, sheet.emperor, emperor(sheet.rules), known=sheet.emperor_known), said.get(vote.comment or "", ""))
-            for vote in verdict.votes
-        ),
+        tuple((vote, why(vote), said.get(vote.comment or "", "")) for vote in verdict.votes),
         tuple(verdict.not_voted(sheet.roster.active)),
         tuple(graded(verdict)),
         admin_note(verdict, _ADMIN),

@@ -30,8 +30,8 @@ from sync.sources.view import BASIC, with_former_rules
 from sync.times import clock
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, all_codes, checks, evaluated, is_chosen, needed, restricted, run_all
+from validators.finding import window_start
 from validators.view import GameView
-from validators.window import window_start
 
 if TYPE_CHECKING:
     from sync.store import Store

@@ -23,7 +23,7 @@ from sync.sources.view import BASIC, with_former_rules
 from sync.times import iso
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import evaluated, needed, restricted, run_all
-from validators.window import window_start
+from validators.finding import window_start
 from validators.words import counted
 
 

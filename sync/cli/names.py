@@ -11,8 +11,8 @@ from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.config import Config
 from sync.text import safe
-from validators.profile.naming import suggestion, unknown_aliases, unknown_names
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile, unknown_aliases, unknown_names
+from validators.profile.evaluation import suggestion
 
 _MOST = 5
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from parsers.patch import line_changes
 from parsers.ruleset import read_ruleset
 from validators.fixes.restoring import EarlierPage, with_restored
-from validators.tracking import read_state
+from validators.view import read_state
 
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import GameState

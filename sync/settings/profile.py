@@ -14,8 +14,8 @@ from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.tomlfile import as_table, read_toml, wrong_key
 from sync.text import shorten
+from validators.profile.dynasty_profile import Cadence, Constraint, Profile, Range, compile_constraint
 from validators.profile.expression import ExpressionError
-from validators.profile.terms import Cadence, Constraint, Profile, Range, compile_constraint
 
 
 class RangeTable(msgspec.Struct, frozen=True):

@@ -15,13 +15,13 @@ from parsers.model import Category, Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.pulling.books import BEFORE
 from sync.sources.interface import Source, unreadable
+from validators.finding import dynasty_began
 from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
-from validators.window import dynasty_began
 
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import GameState
     from parsers.ruleset.model import Ruleset
-    from validators.profile.terms import Profile
+    from validators.profile.dynasty_profile import Profile
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
@@ -199,7 +199,7 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
     """
     from parsers.gamestate.column_matching import from_both_sides
     from parsers.wiki.wiki_page import read_page
-    from validators.tracking import read_state
+    from validators.view import read_state
 
     title = source.tracking_page(rules.tracking_page)
     if title is None:

@@ -13,7 +13,7 @@ from tests.support.rules import ruleset_of
 from tests.validators.making import NOW
 from validators.checks.run import codes_needing, run_all
 from validators.finding import Finding, NotEvaluated
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
 __all__ = ["CODES", "findings", "rule", "rules", "run", "view"]

@@ -1,16 +1,21 @@
-"""What every finding holds to, whoever makes it."""
+"""What every finding holds to, whoever makes it; and from when on an audit looks at what was done."""
 
 from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from datetime import datetime
 from itertools import product
 
 import pytest
 
-from parsers.model import Confidence
+from parsers.model import Category, Confidence, Post
 from tests.support.paths import ROOT
-from validators.finding import Finding, Severity, Subject
+from tests.validators.making import DAY, HOUR, NOW, SECOND, address, post, proposal, view
+from validators.checks.audit_context import AuditContext
+from validators.checks.run import AuditReport, restricted, run_all
+from validators.finding import Finding, Severity, Subject, dynasty_began, window_start
+from validators.view import Coverage
 
 
 @pytest.mark.parametrize(("severity", "confidence"), list(product(Severity, Confidence)))
@@ -29,4 +34,93 @@ def test_no_finding_is_changed_past_its_own_check_of_severity() -> None:
         for path in (ROOT / package).rglob("*.py"):
             if any(isinstance(node, ast.Attribute) and node.attr == "__setattr__" for node in ast.walk(ast.parse(path.read_text("utf-8")))):
                 users.append(path.relative_to(ROOT).as_posix())
-    assert sorted(users) == ["parsers/history/model.py", "validators/finding.py"]
+    assert sorted(users) == ["parsers/history/page_change.py", "validators/finding.py"]
+
+
+# From when on something counts
+
+BEGAN = address(10 * DAY, author="Boris")
+
+
+def nameless(age: float, **more: object) -> Post:
+    """A story without a subject: BN203."""
+    return post(Category.STORY, age * DAY, subject="", key=f"story-{age}", **more)  # type: ignore[arg-type]
+
+
+def audited(*posts: Post, since: datetime | None = None, coverage: Coverage | None = None) -> AuditReport:
+    made = replace(view(*posts), coverage=coverage or Coverage())
+    return restricted(run_all(made, select=["BN203", "BN104"]), made, since)
+
+
+def subjects(report: AuditReport) -> list[str]:
+    return [finding.subject.id for finding in report.findings]
+
+
+def test_plain_audits_cover_the_dynasty() -> None:
+    report = audited(BEGAN, nameless(10), nameless(11), nameless(9))
+    assert subjects(report) == ["story-10", "story-9"]
+    assert report.since == NOW - 10 * DAY
+    assert not report.inconclusive
+    everything = audited(nameless(11))
+    assert (subjects(everything), everything.since) == (["story-11"], None)
+
+
+def test_the_latest_address_counts_and_none_of_the_future() -> None:
+    assert dynasty_began(view(address(20 * DAY), BEGAN, address(-DAY), address(None))) == NOW - 10 * DAY
+
+
+@pytest.mark.parametrize(
+    ("since", "expected"),
+    [
+        pytest.param(NOW - 11 * DAY, ["story-11"], id="at the time"),
+        pytest.param(NOW - 11 * DAY + SECOND, [], id="a second later"),
+    ],
+)
+def test_since_a_time(since: datetime, expected: list[str]) -> None:
+    assert subjects(audited(BEGAN, nameless(11), since=since)) == expected
+
+
+def test_what_was_resolved_since_is_covered() -> None:
+    early = proposal(12 * DAY, closed=NOW - 12 * DAY + HOUR, key="early")
+    late = proposal(12 * DAY, closed=NOW - 12 * DAY + 2 * HOUR, key="late")
+    report = audited(BEGAN, early, late, since=NOW - 12 * DAY + 2 * HOUR)
+    assert subjects(report) == ["late"]
+
+
+def test_pending_matters_and_posts_without_a_date_always_count() -> None:
+    pending = proposal(12 * DAY, subject="", key="pending")
+    undated = post(Category.STORY, None, subject="", key="undated")
+    assert "pending" in subjects(audited(BEGAN, pending, undated))
+
+
+def test_other_subjects_count_by_their_evidence() -> None:
+    made = view(BEGAN)
+    (found,) = run_all(view(nameless(1)), select=["BN203"]).findings
+    old = replace(found, subject=Subject("player", "Anna"), evidence=(replace(found.evidence[0], at=NOW - 11 * DAY),))
+    new = replace(old, evidence=(*old.evidence, replace(found.evidence[0], at=NOW)))
+    state = replace(old, subject=Subject("page", "The Long Cut"))
+    bare = replace(old, evidence=())
+    report = restricted(AuditReport((old, new, state, bare), ()), made)
+    assert report.findings == (new, state, bare)
+
+
+def test_posts_that_were_not_seen_leave_no_verdict_where_they_were_asked_for() -> None:
+    seen = Coverage(NOW - 5 * DAY, files=True)
+    assert not audited(BEGAN, coverage=seen).inconclusive
+    assert not audited(BEGAN, since=NOW - 5 * DAY, coverage=seen).inconclusive
+    report = audited(BEGAN, since=NOW - 5 * DAY - SECOND, coverage=seen)
+    assert report.inconclusive
+    assert "save blog/2024/03/index.html" in report.not_evaluated[-1].why
+    far = audited(BEGAN, since=NOW - 500 * DAY, coverage=seen).not_evaluated[-1].why
+    assert far.endswith("save blog/2024/03/index.html and the months before it, back to blog/2022/10/index.html")
+
+
+def test_what_is_not_covered_is_not_judged() -> None:
+    """It still counts for what is: the older Proposal was pending when the younger one was resolved."""
+    older = proposal(12 * DAY, closed=NOW - 9 * DAY, key="older")
+    long_ago = proposal(20 * DAY, closed=NOW - 19 * DAY, key="long ago")
+    younger = proposal(9.5 * DAY, closed=NOW - 9.2 * DAY, key="younger")
+    facts = AuditContext(view(BEGAN, older, long_ago, younger), window_start(view(BEGAN)))
+    assert [post.key for post, _, _ in facts.resolved] == ["older", "younger"]
+    assert [post.key for post in facts.matters] == ["older", "younger"]
+    assert [post.key for post, _, _ in facts.ever_resolved] == ["long ago", "older", "younger"]

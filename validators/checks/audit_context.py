@@ -14,7 +14,7 @@ from parsers.ruleset.model import Ruleset
 from validators.edits.attributing import attributed
 from validators.edits.described_edits import DescribedRevision, MadeEdit, describe
 from validators.edits.edit_context import EditContext
-from validators.finding import RuleRef, line_at
+from validators.finding import RuleRef, covers, line_at
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.dated import DatedPost, dated, misdated
 from validators.voting.doubts import index_problems, post_doubts
@@ -26,7 +26,6 @@ from validators.voting.roster_events import Players
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
-from validators.window import covers
 
 T = TypeVar("T")
 

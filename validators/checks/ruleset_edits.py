@@ -23,7 +23,7 @@ from validators.edits.text_overlap import words_of
 from validators.edits.undoing import undone
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.core_text import demands_tags, protected_by
+from validators.voting.core_text import ProtectedRules, demands_tags
 from validators.words import listed, shortened
 
 __all__: list[str] = []
@@ -297,7 +297,7 @@ def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
     lacking = frozenset(kind for kind in touched if tags.isdisjoint(_SECTIONS[kind][1]))
     if not lacking or demands_tags(facts.rules) is not False:
         return lacking
-    body, names = part.matter.text, protected_by(facts.rules).names
+    body, names = part.matter.text, ProtectedRules(facts.rules).names
     stated = {kind for kind in lacking if any(body.has(tuple(word.split())) for word in _SECTIONS[kind][1])}
     return frozenset(
         kind

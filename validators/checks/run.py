@@ -18,11 +18,10 @@ from validators import checks as folder
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
 from validators.checks.past_times import as_sure_as_the_sheet, uncertain_past
-from validators.finding import Finding, NotEvaluated
+from validators.finding import Finding, NotEvaluated, covers, window_start, with_past
 from validators.view import GameView
 from validators.voting.judge import CannotJudge
 from validators.voting.limits import unread_about
-from validators.window import covers, window_start, with_past
 
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand."""

@@ -19,7 +19,7 @@ from validators.checks.values import fault_in_words, illegal_values, owned, valu
 from validators.edits.described_edits import AccountKind
 from validators.finding import Fix
 from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name, set_back
-from validators.tracking import read_state
+from validators.view import read_state
 
 _NO_PLACE = Place(0, 0)
 _Key = tuple[str, str]

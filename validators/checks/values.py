@@ -11,7 +11,7 @@ from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_f
 from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen
 from validators.finding import Fix, NotEvaluated, Subject, tracking_page
 from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name
-from validators.profile.terms import evaluate
+from validators.profile.dynasty_profile import evaluate
 
 
 def illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:

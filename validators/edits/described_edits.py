@@ -11,8 +11,7 @@ from parsers.history.page_change import PageChange
 from parsers.history.rule_changes import read_revision, rule_changes
 from parsers.history.state_changes import state_changes
 from parsers.model import Confidence, Revision, name_key
-from validators.tracking import read_state
-from validators.view import GameView
+from validators.view import GameView, read_state
 
 Read = TypeVar("Read")
 

@@ -11,7 +11,9 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from parsers.model import name_key
 
 Values = Mapping[str, object]
 
@@ -40,8 +42,7 @@ class Expression:
 
     def shown(self, values: Values, game: Values) -> str:
         """The values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
-        known = {"self": values, "game": game}
-        return ", ".join(f"{each} is {_shown(known[each.root][each.name])}" for each in self.variables)
+        return ", ".join(f"{each} is {_shown({'self': values, 'game': game}[each.root][each.name])}" for each in self.variables)
 
     def holds(self, values: Values, game: Values) -> bool:
         """Whether it is true, with ``values`` as ``self``.
@@ -52,9 +53,8 @@ class Expression:
         known = {"self": values, "game": game}
         for each in self.variables:
             if each.name not in known[each.root]:
-                raise ConstraintError(f"{each} was not found{did_you_mean(each.name, known[each.root])}")
-        found = ((each, known[each.root][each.name]) for each in self.variables)
-        given = {each: [*value] if isinstance(value, tuple) else value for each, value in found}
+                raise ConstraintError(f"{each} was not found{suggestion(each.name, known[each.root])}")
+        given = {each: known[each.root][each.name] for each in self.variables}
         try:
             result = _Evaluation(given, self.may_be_blank).value(self.tree)
         except ZeroDivisionError:
@@ -74,10 +74,11 @@ def _shown(value: object) -> str:
     return f"“{text[:80]}”" if isinstance(value, str | tuple) else text
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A half-sentence with the nearest known word; nothing where none is near."""
-    near = get_close_matches(word[:40], list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """A half-sentence with the nearest known name, whatever the case of its letters; nothing where none is near."""
+    folded = {name_key(name): name for name in known}
+    near = get_close_matches(name_key(word[:80]), folded, n=1)
+    return f"; did you mean “{folded[near[0]]}”?" if near else ""
 
 
 def variable_of(node: ast.expr) -> UsedVariable | None:
@@ -98,20 +99,25 @@ def _quotient(left: int, right: int) -> int:
     return whole if (left < 0) is (right < 0) else -whole
 
 
-_ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
+_SIGNS: Mapping[type[ast.AST], Callable[..., object]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: _quotient,
     ast.Mod: lambda left, right: left - right * _quotient(left, right),
-}
-_ORDERED: Mapping[type[ast.cmpop], Callable[..., bool]] = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
-_TYPES = {bool: "truth", int: "number", float: "number", str: "text", list: "list", type(None): "blank"}
+_NUMBER, _SIZED = (int, float), (str, list)
+
+
+def _fitting(value: object, *types: type) -> Any:
+    """A value of one of these types (a truth is no number)."""
+    if type(value) not in types:
+        raise _MismatchError
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,36 +137,35 @@ class _Evaluation:
             case ast.BoolOp(junction, parts):
                 return self._junction(isinstance(junction, ast.Or), parts)
             case ast.UnaryOp(ast.Invert(), operand):
-                return not self._truth(operand)
+                return not _fitting(self.value(operand), bool)
             case ast.UnaryOp(_, operand):
-                return _negative(self.value(operand))
+                return -_fitting(self.value(operand), *_NUMBER)
             case ast.BinOp(left, sign, right):
-                return _calculated(sign, self.value(left), self.value(right))
+                one, other = self.value(left), self.value(right)
+                joined = isinstance(sign, ast.Add) and type(one) in _SIZED and type(one) is type(other)
+                types = _SIZED if joined else (int,)
+                return _SIGNS[type(sign)](_fitting(one, *types), _fitting(other, *types))
             case ast.Compare(left, signs, others):
                 result = self.value(left)
                 for comparison, other in zip(signs, others, strict=True):
                     result = _compared(comparison, result, self.value(other))
                 return result
             case ast.Call(_, [of]):
-                return _size(self.value(of))
+                return len(_fitting(self.value(of), *_SIZED))
         variable = variable_of(node)
         if variable is None or (self.given[variable] is None and variable not in self.may_be_blank):
             raise _MismatchError  # a blank is not known to differ from anything
-        return self.given[variable]
-
-    def _truth(self, node: ast.expr) -> bool:
-        value = self.value(node)
-        if not isinstance(value, bool):
-            raise _MismatchError
-        return value
+        found = self.given[variable]
+        return [*found] if isinstance(found, tuple) else found
 
     def _junction(self, decisive: bool, parts: list[ast.expr]) -> bool:
         """``||`` (true decides) or ``&&`` (false decides); a part that cannot be evaluated matters only if no other part decides."""
         failure: Exception | None = None
         for part in parts:
             try:
-                if self._truth(part) is decisive:
-                    return decisive
+                found: bool = _fitting(self.value(part), bool)
+                if found is decisive:
+                    return found
             except (_MismatchError, ZeroDivisionError) as error:
                 failure = failure or error
         if failure is not None:
@@ -168,37 +173,14 @@ class _Evaluation:
         return not decisive
 
 
-def _same_type(left: object, right: object) -> str:
-    """The type of both, as the language has them."""
-    if _TYPES[type(left)] != _TYPES[type(right)]:
-        raise _MismatchError
-    return _TYPES[type(left)]
-
-
-def _negative(number: object) -> object:
-    if isinstance(number, bool) or not isinstance(number, int | float):
-        raise _MismatchError
-    return -number
-
-
-def _calculated(sign: ast.operator, left: object, right: object) -> object:
-    """Of whole numbers; ``+`` joins texts and lists too."""
-    if isinstance(sign, ast.Add) and isinstance(left, str) and isinstance(right, str):
-        return left + right
-    if isinstance(sign, ast.Add) and isinstance(left, list) and isinstance(right, list):
-        return left + right
-    if type(left) is not int or type(right) is not int:
-        raise _MismatchError
-    return _ARITHMETIC[type(sign)](left, right)
-
-
 def _compared(sign: ast.cmpop, left: object, right: object) -> bool:
     if isinstance(sign, ast.In):
-        return _contains(right, left)
-    if type(sign) in _ORDERED:
-        if _same_type(left, right) not in ("number", "text"):
-            raise _MismatchError
-        return _ORDERED[type(sign)](left, right)
+        if isinstance(left, str) and isinstance(right, str):
+            return left in right
+        return True in [_equal(left, each) for each in _fitting(right, list)]  # every pair is compared, as below
+    if type(sign) in _SIGNS:
+        types = (str,) if isinstance(left, str) else _NUMBER
+        return bool(_SIGNS[type(sign)](_fitting(left, *types), _fitting(right, *types)))
     return _equal(left, right) is isinstance(sign, ast.Eq)
 
 
@@ -208,19 +190,4 @@ def _equal(left: object, right: object) -> bool:
     if isinstance(left, list) and isinstance(right, list):
         # Every pair is compared, so that a mismatch is never hidden by an unequal pair.
         return len(left) == len(right) and all([_equal(*pair) for pair in zip(left, right, strict=True)])  # noqa: C419
-    _same_type(left, right)
-    return left == right
-
-
-def _contains(container: object, item: object) -> bool:
-    if isinstance(container, str) and isinstance(item, str):
-        return item in container
-    if not isinstance(container, list):
-        raise _MismatchError
-    return any([_equal(item, each) for each in container])  # noqa: C419 (every pair, as above)
-
-
-def _size(of: object) -> int:
-    if not isinstance(of, str | list):
-        raise _MismatchError
-    return len(of)
+    return bool(left == _fitting(right, *(_NUMBER if type(left) in _NUMBER else (type(left),))))

@@ -13,16 +13,15 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, permutations
 
-from validators.profile.evaluation import Expression, UsedVariable, did_you_mean, variable_of
+from validators.profile.evaluation import Expression, UsedVariable, suggestion, variable_of
 
 MAX_LENGTH = 500
 """Characters of an expression."""
 MAX_DEPTH = 50
-"""Brackets within each other, and levels of the parsed expression (an operator or a call is one)."""
+"""Levels of the parsed expression (an operator or a call is one)."""
 
 _WORDS = {"true": "True", "false": "False", "null": "None", "in": "in"}
 _SIGNS = {"&&": "and", "||": "or", "!": "~"}
-_BRACKETS = {"(": ")", "[": "]"}
 _TOKEN = re.compile(
     r"""\s*(?:(?P<text>'[^'\n\r]*'|"[^"\n\r]*")|(?P<number>\d+(?:\.\d+)?)|(?P<variable>(?:self|game)\.[A-Za-z_]\w*)|(?P<name>[A-Za-z_]\w*)
     |(?P<sign>&&|\|\||[=!<>]=|[-+*/%<>!()\[\],])|(?P<end>\Z))""",
@@ -82,40 +81,26 @@ def read_expression(text: str) -> Expression:
 
 
 def _python(text: str) -> Iterator[tuple[str, int]]:
-    """The expression in Python, in pieces, each with its position in the text."""
-    tokens = [*_tokens(text)]
-    open_brackets: list[str] = []
-    for (kind, token, place), (next_kind, following, next_place) in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
-        if kind == "sign" and token in _BRACKETS:
-            open_brackets.append(_BRACKETS[token])
-        elif token in ("", *_BRACKETS.values()) and token != (open_brackets.pop() if open_brackets else ""):
-            raise ExpressionError(f"unexpected {token!r}" if token else "a bracket is not closed", place)
-        if len(open_brackets) > MAX_DEPTH:
-            raise ExpressionError("it is nested too deeply", place)
-        if kind == "text" == next_kind:
-            raise ExpressionError("an operator or a comma is missing between two texts", next_place)
-        if kind == "text":
-            yield ascii(token[1:-1]), place
-        elif kind == "variable":
-            yield f"{token[:4]}[{token[5:]!r}]", place
-        elif kind == "name":
-            yield _name(token, following, place), place
-        else:
-            yield _SIGNS.get(token, token), place
-
-
-def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """The tokens of an expression, each with its kind and its position from 1; the last one is empty."""
+    """The expression in Python, in pieces, each with its position in the text from 1; the last one is empty."""
     place, kind = 0, ""
     while kind != "end":
-        match = _TOKEN.match(text, place)
+        match, before = _TOKEN.match(text, place), kind
         if match is None:
             place += len(text[place:]) - len(text[place:].lstrip())
             why = {"=": "'=' compares nothing; did you mean '=='?", "'": "unclosed text", '"': "unclosed text"}
             raise ExpressionError(why.get(text[place], f"unexpected {text[place]!r}"), place + 1)
-        kind = match.lastgroup or ""
-        yield kind, match[kind], match.start(kind) + 1
-        place = match.end()
+        kind, place = match.lastgroup or "", match.end()
+        token, at = match[kind], match.start(kind) + 1
+        if kind == before == "text":
+            raise ExpressionError("an operator or a comma is missing between two texts", at)
+        if kind == "text":
+            yield ascii(token[1:-1]), at
+        elif kind == "variable":
+            yield f"{token[:4]}[{token[5:]!r}]", at
+        elif kind == "name":
+            yield _name(token, text[place:].lstrip()[:1], at), at
+        else:
+            yield _SIGNS.get(token, token), at
 
 
 def _name(name: str, following: str, place: int) -> str:
@@ -126,7 +111,7 @@ def _name(name: str, following: str, place: int) -> str:
         raise ExpressionError(f"unknown function {name[:40]!r}; known: size", place)
     if name in _WORDS:
         return _WORDS[name]
-    raise ExpressionError(f"unknown name {name[:40]!r}{did_you_mean(name, _WORDS)}; {_VARIABLE}", place)
+    raise ExpressionError(f"unknown name {name[:40]!r}{suggestion(name, _WORDS)}; {_VARIABLE}", place)
 
 
 def _is_null(node: ast.expr) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from html import unescape
 from itertools import chain
 
@@ -55,52 +54,25 @@ class CoreChange:
     lacks_tag: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Protected:
-    """Rules outside the Dynastic Rules: all, and by their names in lower case those whose name occurs once in the Ruleset.
+class ProtectedRules:
+    """The rules outside the Dynastic Rules, and by their names in lower case those whose name occurs once in the Ruleset.
 
     ``repeated`` are the first of those whose name others outside the Dynastic Rules have, too.
     """
 
-    rules: tuple[Rule, ...]
-    names: Mapping[str, Rule]
-    repeated: Mapping[str, Rule]
-
-
-class _Same:
-    """A Ruleset as a key: the same one, not an equal one, which would take long to find out."""
-
     def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-
-    def __hash__(self) -> int:
-        return id(self.rules)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.rules is other.rules
-
-
-@lru_cache(maxsize=64)
-def _protected(same: _Same) -> Protected:
-    names: dict[str, list[Rule]] = {}
-    for rule in same.rules.rules:
-        names.setdefault(rule.title.casefold(), []).append(rule)
-    return Protected(
-        tuple(filter(_kind, same.rules.rules)),
-        {name: found[0] for name, found in names.items() if len(found) == 1 and _kind(found[0])},
-        {name: found[0] for name, found in names.items() if len(found) > 1 and all(map(_kind, found))},
-    )
+        self.rules = [rule for rule in rules.rules if _kind(rule)]
+        named: dict[str, list[Rule]] = {}
+        for rule in rules.rules:
+            named.setdefault(rule.title.casefold(), []).append(rule)
+        self.names = {name: found[0] for name, found in named.items() if len(found) == 1 and _kind(found[0])}
+        self.repeated = {name: found[0] for name, found in named.items() if len(found) > 1 and all(map(_kind, found))}
 
 
 def _kind(rule: Rule) -> SectionKind | None:
     """The section outside the Dynastic Rules in which a rule stands."""
     section = rule.section.casefold()
     return next((kind for kind, words in _WORDS.items() if any(word in section for word in words)), None)
-
-
-def protected_by(rules: Ruleset) -> Protected:
-    """The rules outside the Dynastic Rules."""
-    return _protected(_Same(rules))
 
 
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:
@@ -129,7 +101,7 @@ def _told(body: str, rules: Ruleset) -> tuple[str, Collection[SectionKind | None
     if section:
         kinds = {kind for kind, words in _WORDS.items() if any(word in section.group() for word in words)}
         return f"the text speaks of “{section.group()}”", kinds, True
-    protected = protected_by(rules)
+    protected = ProtectedRules(rules)
     numbers = _NUMBER.findall(body)
     numbered = next((rule for number in numbers for rule in protected.rules if rule.number == number), None)
     if numbered is not None:
@@ -174,7 +146,7 @@ def _quoting(post: Post, rules: Ruleset) -> Rule | None:
         reworded = _REWORDS.search(post.body, max(0, start - 80), start) and re.search(rf"\b{re.escape(quote)}\b", everything)
         if " " in quote or everything.count(quote) == 1 or reworded:
             telling.append(quote)
-    return next((rule for rule in protected_by(rules).rules if telling and any(quote in straight(rule.text) for quote in telling)), None)
+    return next((rule for rule in ProtectedRules(rules).rules if telling and any(quote in straight(rule.text) for quote in telling)), None)
 
 
 def demands_tags(rules: Ruleset) -> bool | None:

@@ -16,10 +16,9 @@ from sync.settings.baseline import can_be_corrected
 from sync.text import one_line
 from sync.times import shown
 from validators.checks.run import AuditReport
-from validators.finding import Cause, Finding, NotEvaluated, Severity, causes
+from validators.finding import PAST_AFTER, Cause, Finding, NotEvaluated, Severity, causes
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
-from validators.window import PAST_AFTER
 from validators.words import counted
 
 _RESOLVABLE = "BN101"

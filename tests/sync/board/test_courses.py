@@ -12,7 +12,7 @@ from parsers.model import Revision
 from sync.board.courses import HEIGHT, WIDTH, PlottedVariable, plotted
 from tests.sync.samples import NOON, view
 from validators.edits.described_edits import DescribedRevision, describe
-from validators.tracking import read_state
+from validators.view import read_state
 
 HOUR = timedelta(hours=1)
 TABLE = """'''Fog''': {fog}

@@ -19,7 +19,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity, causes
-from validators.tracking import read_state
+from validators.view import read_state
 from validators.voting.verdict import Hiatus
 
 

@@ -12,8 +12,8 @@ from parsers.model import Roster
 from sync.cli.names import check_names
 from sync.errors import UsageError
 from sync.settings.config import Config
-from tests.validators.profile.test_naming import ROSTER, constraint, state
-from validators.profile.terms import Profile, Range
+from tests.validators.profile.test_dynasty_profile import ROSTER, constraint, state
+from validators.profile.dynasty_profile import Profile, Range
 
 CONFIG = Config("sample", None)
 TYPO = constraint("self.Cole <= 3")

@@ -22,9 +22,8 @@ from tests.sync.samples import BLOG, NOON, post, view
 from tests.validators.gamestate_runs import rules
 from tests.validators.gamestate_runs import view as gamestate
 from validators.checks.run import run_all
-from validators.finding import Finding, Severity, Subject
+from validators.finding import Finding, Severity, Subject, with_past
 from validators.view import Coverage, GameView
-from validators.window import with_past
 
 
 def game(*posts: object) -> GameView:

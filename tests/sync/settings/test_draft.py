@@ -19,7 +19,7 @@ from sync.cli import main
 from sync.settings.draft import draft_profile
 from sync.settings.profile import read_profile
 from tests.support.paths import EDITIONS, GAMES, real_ruleset
-from validators.profile.terms import Profile, Range, evaluate, with_ranges
+from validators.profile.dynasty_profile import Profile, Range, evaluate, with_ranges
 
 
 def read(text: str, folder: Path) -> Profile:

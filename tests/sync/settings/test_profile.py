@@ -8,7 +8,7 @@ import pytest
 
 from sync.errors import UsageError
 from sync.settings.profile import read_profile
-from validators.profile.terms import Profile, Range, Unmet, evaluate
+from validators.profile.dynasty_profile import Profile, Range, Unmet, evaluate
 
 WHOLE = """
 [columns]

@@ -15,7 +15,7 @@ from parsers.gamestate.gamestate_model import GameState, Reading
 from parsers.gamestate.tracking_page import read_gamestate
 from sync.settings.profile import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture
-from validators.profile.terms import Profile, Unmet, evaluate, with_ranges
+from validators.profile.dynasty_profile import Profile, Unmet, evaluate, with_ranges
 
 NAMES = ("levels", "bots", "buildings")
 CHANGES = {

@@ -12,7 +12,7 @@ from sync.errors import NoVerdict
 from sync.sources.view import load_view, with_state
 from tests.support.memory_source import MemorySource
 from tests.validators.checks.test_terms import ruleset
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)

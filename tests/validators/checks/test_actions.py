@@ -11,7 +11,7 @@ from parsers.model import Confidence
 from parsers.ruleset import read_ruleset
 from tests.validators.edits.digging import RULES, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 
 ONE, TWO = page(Ana="5 || Dark || - || 1 May"), page(Ana="7 || Dark || - || 1 May")
 """After one digging of Ana's, and after two."""

@@ -15,7 +15,7 @@ from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post, 
 from tests.validators.making import rules as parameters
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, Severity, Subject
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 from validators.view import Coverage, GameView
 
 ANA6 = page(Ana=("6", "Dark", "Swan"))

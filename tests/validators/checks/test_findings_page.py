@@ -11,7 +11,7 @@ from itertools import groupby
 from tests.support.paths import ROOT
 from validators.checks.check import AuditCheck
 from validators.checks.run import checks
-from validators.window import PAST_AFTER
+from validators.finding import PAST_AFTER
 
 PAGE = ROOT / "docs" / "findings.md"
 

@@ -13,7 +13,7 @@ from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table
 from tests.support.paths import DEMO
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
 from validators.finding import Finding, NotEvaluated
-from validators.profile.terms import Profile, Range, compile_constraint
+from validators.profile.dynasty_profile import Profile, Range, compile_constraint
 
 COAL, SALT, TOLL = number("Coal", 0, 30), number("Salt"), number("Toll", of="game")
 LAMP, FRIEND = choice("Lamp", "Dark", "Dim"), variable("Friend", "name")

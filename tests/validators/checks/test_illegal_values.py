@@ -10,7 +10,7 @@ from parsers.gamestate.change import SetValue
 from parsers.model import Confidence, Roster
 from tests.validators.edits.digging import ROSTER, RULES, START, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, RuleRef, Severity, Subject
-from validators.profile.terms import Profile, Range
+from validators.profile.dynasty_profile import Profile, Range
 from validators.view import GameView
 
 

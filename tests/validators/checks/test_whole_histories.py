@@ -19,8 +19,8 @@ from tests.support.scale import fresh_seeds
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, of_then, proposal, rules
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import restricted, run_all
+from validators.finding import window_start
 from validators.view import GameView, SeenRoster
-from validators.window import window_start
 
 CODES = (
     *("BN102", "BN103", "BN104", "BN105", "BN106", "BN107", "BN109", "BN116", "BN118"),

@@ -14,7 +14,7 @@ from tests.validators.making import DAY, HOUR, NOW
 from tests.validators.making import rules as parameters
 from validators.checks.audit_context import AuditContext
 from validators.edits.described_edits import DescribedRevision
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 from validators.view import GameView, RulesetInForce, SeenRoster
 
 RULES = """= Core Rules =

@@ -10,9 +10,8 @@ from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
 from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated
-from validators.profile.terms import Profile
-from validators.tracking import read_state
-from validators.view import GameView, SeenRoster
+from validators.profile.dynasty_profile import Profile
+from validators.view import GameView, SeenRoster, read_state
 
 TITLE = "The Pit"
 ROSTER = Roster(("Ana", "Bo", "Cy"), ("Ivo",), frozenset({"Ana"}))

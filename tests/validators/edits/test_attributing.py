@@ -12,7 +12,7 @@ from tests.validators.edits.boats import PAGE, RULES, Save, described, game, pag
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post
 from validators.edits.described_edits import Account, AccountKind
 from validators.edits.undoing import mended
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
 ANA6, ANA7 = page(Ana=("6", "Dark", "Swan")), page(Ana=("7", "Dark", "Swan"))

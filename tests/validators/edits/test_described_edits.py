@@ -9,7 +9,7 @@ from parsers.history.page_change import ChangeKind
 from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
 from validators.edits.described_edits import DescribedRevision, describe
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 from validators.view import GameView, SeenRoster
 
 NOW = datetime(2024, 5, 1, tzinfo=UTC)

@@ -15,7 +15,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
 from validators.edits.described_edits import AccountKind
 from validators.finding import Severity
-from validators.profile.terms import Profile
+from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
 CODES = ("BN501", "BN502", "BN503", "BN506")

@@ -1,6 +1,6 @@
 """What an audit finds on the tracking pages of three invented dynasties, by their rules and their profiles.
 
-After a change: python -m tests.validators.test_dynasties, and read what it changed in ``tests/parsers/gamestate/games``.
+After a change: python -m tests.validators.checks.test_dynasties, and read what it changed in ``tests/parsers/gamestate/games``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
 from tests.validators.gamestate_runs import CODES
 from tests.validators.making import NOW
 from validators.checks.run import run_all
-from validators.profile.terms import with_ranges
+from validators.profile.dynasty_profile import with_ranges
 from validators.view import GameView
 
 NAMES = ["levels", "bots", "buildings"]

@@ -1,4 +1,4 @@
-"""Names in a profile that stand for nothing, and those that stand for something."""
+"""A profile's constraints over the players and the game, its ranges, and names in it that stand for nothing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.model import Variable
 from tests.support.rules import ruleset_of
-from validators.profile.naming import suggestion, unknown_aliases, unknown_names
-from validators.profile.terms import Profile, Range, compile_constraint
+from tests.validators.profile.test_expression import GAME
+from validators.profile.dynasty_profile import (
+    Profile,
+    Range,
+    Unmet,
+    compile_constraint,
+    evaluate,
+    unknown_aliases,
+    unknown_names,
+    with_ranges,
+)
 
 ROSTER = Roster(("Ana", "Bo Bell"), idle=("Cy",))
 COAL = Variable("Coal", "player", "integer", "Coal", "Each has Coal.", default=0)
@@ -60,16 +69,11 @@ def test_names_of_variables_and_columns(profile: Profile, wrong: list[str]) -> N
 
 
 def test_aliases() -> None:
-    given = [("A", "ana"), ("C", "Cy"), ("B", "Bo Bel"), ("Z", "Zed")]
+    given = [("A", "ana"), ("C", "Cy"), ("B", "BO BEL"), ("Z", "Zed")]
     assert list(unknown_aliases(given, ROSTER)) == [
-        "[aliases] “B”: no player is called “Bo Bel”; did you mean “Bo Bell”?",
+        "[aliases] “B”: no player is called “BO BEL”; did you mean “Bo Bell”?",
         "[aliases] “Z”: no player is called “Zed”",
     ]
-
-
-def test_a_suggestion_heeds_no_case() -> None:
-    assert suggestion("COAL TAR", ["Coal Tars", "Fog"]) == "; did you mean “Coal Tars”?"
-    assert suggestion("coal", []) == ""
 
 
 @pytest.mark.parametrize(
@@ -85,3 +89,44 @@ def test_a_suggestion_heeds_no_case() -> None:
 )
 def test_the_values_that_a_constraint_used(check: str, values: dict[str, object], shown: str) -> None:
     assert compile_constraint("a", check).expression.shown(values, {"Fog": 2}) == shown
+
+
+def test_a_profile_is_evaluated_for_every_player_and_once_for_the_game() -> None:
+    profile = Profile(
+        constraints=(
+            compile_constraint("rich", "self.Money <= 20", message="too much money"),
+            compile_constraint("sharp", "self.Sharpness == game.Sharpness && game.Sharpness < 4", "game"),
+        )
+    )
+    players: dict[str, dict[str, object]] = {"Ana": {"Money": 21}, "Bo": {"Money": 20}, "Cy": {"Money": None}, "Di": {"Cash": 1}}
+    assert list(evaluate(profile, players, GAME)) == [
+        Unmet("rich", "Ana", "too much money"),
+        Unmet("rich", "Cy", "its values do not fit: Money is blank", decided=False),
+        Unmet("rich", "Di", "Money was not found", decided=False),
+        Unmet("sharp", None, "“self.Sharpness == game.Sharpness && game.Sharpness < 4” does not hold"),
+    ]
+    assert list(evaluate(Profile(), players, GAME)) == []
+
+
+def test_ranges_replace_what_was_read() -> None:
+    level = Variable("Level", "player", "integer", "Levels", "Each has a Level.", min=0, max=9)
+    role = Variable("Role", "player", "choice", "Roles", "Each has a Role.", choices=("Cook",))
+    profile = Profile(ranges={"Level": Range(min=1), "Role": Range(max=2, choices=("Ghost",))})
+    first, second, third = with_ranges(profile, (level, role, Variable("X", "game", "integer", "r", "q", min=3)))
+    assert (first.min, first.max, first.choices) == (1, 9, None)
+    assert (second.min, second.max, second.choices) == (None, 2, ("Ghost",))
+    assert third.min == 3
+
+
+def test_a_range_tells_the_kind_of_what_was_not_understood() -> None:
+    plan = Variable("Plan", "player", "unknown", "Plans", "Each has a Plan.")
+
+    def kind(given: Range) -> str:
+        return with_ranges(Profile(ranges={"Plan": given}), (plan,))[0].type
+
+    assert [kind(each) for each in (Range(min=0), Range(max=9), Range(choices=("A", "B")), Range())] == [
+        "integer",
+        "integer",
+        "choice",
+        "unknown",
+    ]

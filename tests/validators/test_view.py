@@ -1,4 +1,4 @@
-"""A text of the tracking page is read once, however many ask for it."""
+"""A text of the tracking page is read once by a view, however many ask for it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from unittest.mock import patch
 
 import pytest
 
+from parsers.gamestate import tracking_page
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
 from parsers.wiki.wiki_page import read_page
 from tests.validators.edits.digging import RULES, TITLE, page
 from tests.validators.making import NOW
-from validators import tracking
-from validators.tracking import read_state
-from validators.view import GameView
+from validators import view as views
+from validators.view import GameView, read_state
 
 KNOWN = read_ruleset(RULES, gamestate=True)
 ROSTER = Roster(("Ana", "Bo", "Cy"), ("Ivo",))
@@ -28,7 +28,7 @@ def view_of(roster: Roster = ROSTER) -> GameView:
 
 def reads(work: Callable[[], object]) -> int:
     """How often a text is read."""
-    with patch.object(tracking, "read_gamestate", wraps=read_gamestate) as read:
+    with patch.object(tracking_page, "read_gamestate", wraps=read_gamestate) as read:
         work()
     return read.call_count
 
@@ -59,6 +59,6 @@ def test_what_is_read_otherwise_is_read_again(other: Callable[[GameView], object
 
 
 def test_one_text_is_kept_however_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracking, "_MOST_CHARACTERS", 1)
+    monkeypatch.setattr(views, "_MOST_CHARACTERS", 1)
     view = view_of()
     assert reads(lambda: [read_state(view, KNOWN, page(), TITLE, revid) for revid in (1, 2)]) == 1

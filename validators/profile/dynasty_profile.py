@@ -1,0 +1,134 @@
+"""A dynasty's own terms, whether the values on the page keep to them, and names in them that stand for nothing.
+
+Such names are most often typing errors, which would change verdicts without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState
+from parsers.gamestate.page_names import label, parts
+from parsers.model import Roster, name_key
+from parsers.ruleset.model import Variable
+from validators.profile.evaluation import ConstraintError, Expression, Values, suggestion
+from validators.profile.expression import read_expression
+
+Cadence = Literal["daily", "weekly"]
+Scope = Literal["player", "game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A condition on the values of each player, or of the game; ``text`` as the profile states it."""
+
+    name: str
+    text: str
+    scope: Scope
+    message: str
+    expression: Expression = field(repr=False, compare=False)
+
+
+def compile_constraint(name: str, text: str, scope: Scope = "player", message: str = "") -> Constraint:
+    """The constraint, ready to be evaluated. Raises :class:`ExpressionError`, and nothing else, for any text."""
+    return Constraint(name, text, scope, message, read_expression(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What a variable may be, where the rules' prose does not say so in words that were read."""
+
+    min: int | None = None
+    max: int | None = None
+    choices: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A dynasty's own terms.
+
+    ``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the roster's,
+    ``ranges`` a variable to what it may be, ``cadence`` a column to how often its action may be taken.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    ranges: Mapping[str, Range] = field(default_factory=lambda: MappingProxyType({}))
+    constraints: tuple[Constraint, ...] = ()
+    cadence: Mapping[str, Cadence] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """A constraint that does not hold, or that the ``values`` it used do not decide; ``subject`` is the player, or None for the game."""
+
+    name: str
+    subject: str | None
+    message: str
+    decided: bool = True
+    values: str = field(default="", compare=False)
+
+
+def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> Iterator[Unmet]:
+    """The constraints that do not hold or are undecided, in the order given."""
+    for each in profile.constraints:
+        for subject, values in ((None, game),) if each.scope == "game" else players.items():
+            try:
+                holds = each.expression.holds(values, game)
+            except ConstraintError as error:
+                yield Unmet(each.name, subject, str(error), decided=False)
+                continue
+            if not holds:
+                message = each.message or f"“{each.text}” does not hold"
+                yield Unmet(each.name, subject, message, values=each.expression.shown(values, game))
+
+
+def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
+    """The variables with what the profile says of them in place of what was read; of a kind that was not understood, it tells the kind."""
+    return tuple(_ranged(each, profile.ranges.get(each.name, Range())) for each in variables)
+
+
+def _ranged(variable: Variable, given: Range) -> Variable:
+    said = {key: value for key, value in (("min", given.min), ("max", given.max), ("choices", given.choices)) if value is not None}
+    told = {"type": "choice" if given.choices else "integer"} if said and variable.type == "unknown" else {}
+    return replace(variable, **said, **told)  # type: ignore[arg-type]
+
+
+# Names that stand for nothing
+
+
+def unknown_aliases(aliases: Iterable[tuple[str, str]], roster: Roster) -> Iterator[str]:
+    """Aliases of nobody on the roster, each in a sentence."""
+    people = (*roster.active, *roster.idle)
+    known = {name_key(name) for name in people}
+    for alias, name in aliases:
+        if name_key(name) not in known:
+            yield f"[aliases] “{alias}”: no player is called “{name}”{suggestion(name, people)}"
+
+
+def unknown_names(profile: Profile, state: GameState) -> Iterator[str]:
+    """Variables that no rule defines and columns that the tracking page lacks, each in a sentence that says where it is named."""
+    variables = [variable.name for variable in state.variables]
+    headers = [*(column.name for _, column in state.columns), *(each.value.label for each in state.labels)]
+    known = {form for header in headers for form in (label(header), *parts(header))}
+    for key, names in (("columns", profile.columns), ("cadence", profile.cadence)):
+        for name in names:
+            if label(name) not in known:
+                yield f"[{key}] “{name}”: the tracking page has no such column or label{suggestion(name, headers)}"
+    for column, name in profile.columns.items():
+        if label(name) not in map(label, variables):
+            yield f"[columns] “{column}”: no variable “{name}”{suggestion(name, variables)}"
+    for name in profile.ranges:
+        if name not in variables:
+            yield f"[ranges]: no variable “{name}”{suggestion(name, variables)}"
+    of_game = {*state.game, *(variable.name for variable in state.variables if variable.owner == GAME)}
+    of_players = {name for values in (*state.players.values(), *state.idle.values()) for name in values}
+    of_players |= {variable.name for variable in state.variables if variable.owner == PLAYER}
+    for constraint in profile.constraints:
+        for used in constraint.expression.variables:
+            known = of_game if used.root == "game" or constraint.scope == "game" else of_players
+            if used.name not in known:
+                yield f"constraint “{constraint.name}”: no variable “{used.name}”{suggestion(used.name, known)}"
