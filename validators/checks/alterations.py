@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime, timedelta
+from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
+from urllib.parse import urljoin
 
-from parsers.model import Category, Comment, Confidence, Post, Seen, Status, VoteIcon
+from parsers.blog.selectors import vote_by_alt
+from parsers.model import Category, Comment, Confidence, Post, Status, VoteIcon
 from parsers.numbers import NUMBER, read_number
+from parsers.patch import shared_ends
 from parsers.ruleset.model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PULLS, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, any_post, digest, matter, quoted
-from validators.checks.shown import Shown, change, shown
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
+from validators.spelling import is_spelling
 from validators.voting.limits import hours, number
 from validators.voting.timeline import MINUTE
 from validators.words import counted
 
 _POSTS = ("Official Posts", "Official Blog Posts")
-_EXCERPT = 160
 _WORD = re.compile(r"[^\W\d_]+")
+_TAG = re.compile(r'<(?:a href="([^"]*)"|img alt="([^"]*)"|(/?)s)>|<[^<>]*>|([^<]+)')
 _EXCEPTED = re.compile(rf"\bless than ({NUMBER}) hours?\b(?=.{{0,600}}\bProposal\W{{1,3}}category\b)", re.IGNORECASE | re.DOTALL)
 _VOTES = frozenset(VoteIcon)
 _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
@@ -31,18 +35,10 @@ _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
 class Step(NamedTuple):
     """Two versions of a post that follow each other: it changed after ``since``, and no later than ``until``."""
 
-    before: Seen[Post]
-    after: Seen[Post]
-
-    @property
-    def since(self) -> datetime:
-        """When the earlier version was last seen."""
-        return self.before.last_seen
-
-    @property
-    def until(self) -> datetime:
-        """When the later one was first seen."""
-        return self.after.first_seen
+    old: Post
+    new: Post
+    since: datetime
+    until: datetime
 
     @property
     def when(self) -> str:
@@ -57,8 +53,7 @@ class Step(NamedTuple):
 
     def evidence(self, old: str, new: str) -> list[Evidence]:
         """The two states, with the times of the interval."""
-        url = self.after.value.url
-        return [Evidence(url, old[:_EXCERPT], self.since), Evidence(url, new[:_EXCERPT], self.until)]
+        return [Evidence(self.new.url, old[:160], self.since), Evidence(self.new.url, new[:160], self.until)]
 
 
 def _official(post: Post) -> bool:
@@ -72,10 +67,10 @@ def _subject(post: Post) -> Subject:
 def _judged(code: str, what: str, facts: AuditContext, judge: Callable[[Step], Iterable[Finding]]) -> Results:
     """What is found at each step; differences that another version of this tool may have made, in reading the page, are one entry."""
     titles: dict[str, None] = {}
-    for step in (Step(*pair) for past in (facts.view.pasts or {}).values() for pair in pairwise(past.versions)):
-        findings = list(judge(step))
-        if findings and step.before.reader != step.after.reader:
-            titles[f"“{step.after.value.title}”"] = None
+    for before, after in (pair for past in (facts.view.pasts or {}).values() for pair in pairwise(past.versions)):
+        findings = list(judge(Step(before.value, after.value, before.last_seen, after.first_seen)))
+        if findings and before.reader != after.reader:
+            titles[f"“{after.value.title}”"] = None
         else:
             yield from findings
     if titles:
@@ -103,7 +98,7 @@ def altered_after_votes(facts: AuditContext) -> Results:
     legal: dict[str, list[Shown]] = {}
 
     def judge(step: Step) -> Iterator[Finding]:
-        old, new = step.before.value, step.after.value
+        old, new = step.old, step.new
         before, after = shown(old), shown(new)
         states = legal.setdefault(old.key, [before])
         limit = None if old.posted is None else min((old.posted + window, *_closing(old), *_closing(new)))
@@ -129,6 +124,65 @@ def _closing(post: Post) -> Iterator[datetime]:
             yield comment.at
 
 
+class Shown(NamedTuple):
+    """What a reader sees: the text, then the addresses of links and the names of voting icons, and the text that is struck out.
+
+    White space, entities and other tags are nothing of it.
+    """
+
+    text: str
+    marks: tuple[str, ...]
+    struck: str
+
+
+def shown(post: Post) -> Shown:
+    """What a reader sees of a post; title and tags are text."""
+    links, icons, struck, is_struck = list[str](), list[str](), list[str](), False
+    for found in _TAG.finditer(post.markup or ""):
+        href, alt, closing, text = found.groups()
+        if href is not None:
+            try:  # whether an address is encrypted, relative, or ends in a slash does not count
+                address = re.sub(r"^https?:", "https:", urljoin(post.url, unescape(href))).rstrip("/")
+            except ValueError:
+                address = unescape(href)
+            links += [address] if links[-1:] != [address] else []  # a link that is struck out in part is written as two
+        elif alt is not None and (vote := vote_by_alt(unescape(alt))):
+            icons.append(vote.value.upper())
+        elif closing is not None:
+            is_struck = not closing
+        elif is_struck:
+            struck.append(unescape(text or " "))
+    return Shown(" ".join(f"{post.subject} {post.body}".split()), (*links, *icons), " ".join("".join(struck).split()))
+
+
+class Change(NamedTuple):
+    """What of a post changed, from what to what, and whether that corrects the spelling (None: only a reader can tell)."""
+
+    what: str
+    before: str
+    after: str
+    spelling: bool | None = False
+
+
+def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
+    """The gravest difference, None if there is none; ``known`` has words that are no misspellings."""
+    text = None
+    if old.text != new.text:
+        words = old.text.split(), new.text.split()
+        start = max(0, (same := shared_ends(*words)[0]) - 6)
+        before, after = (("… " if start else "") + " ".join(each[start : same + 20]) for each in words)
+        text = Change("the text", before, after, is_spelling(old.text, new.text, known))
+    if text is not None and text.spelling is False:
+        return text
+    if old.marks != new.marks:
+        place, _ = shared_ends(old.marks, new.marks)
+        before, after = (marks[place] if place < len(marks) else "none" for marks in (old.marks, new.marks))
+        return Change("a link or a voting icon", before, after)
+    if old.struck != new.struck and (text is None or is_spelling(old.struck, new.struck, known) is False):
+        return Change("the struck text", old.struck or "none", new.struck or "none")
+    return text
+
+
 @check("BN207", "category-changed-late", ERROR, needs=("rules", "pulls"), keys=("post.category_minutes",), rests_on=_POSTS)
 def category_changed_late(facts: AuditContext) -> Results:
     """An official post became one of another category, or none became an official one, after the limit of the rules.
@@ -144,13 +198,13 @@ def category_changed_late(facts: AuditContext) -> Results:
     exception = _made_a_proposal(facts.rules)
 
     def judge(step: Step) -> Iterator[Finding]:
-        old, new = step.before.value, step.after.value
+        old, new = step.old, step.new
         if old.category is new.category or not (_official(old) or _official(new)) or old.posted is None:
             return
         sure = step.after_limit(old.posted + timedelta(minutes=minutes))
         if sure is not None:
             evidence = step.evidence(old.category, new.category)
-            excepted = exception is not None and not _official(old) and new.category is Category.PROPOSAL
+            excepted = not _official(old) and new.category is Category.PROPOSAL
             if exception is not None and excepted and step.since < old.posted + exception[0]:
                 sure = Confidence.LOW
                 evidence.append(Evidence("", exception[1]))
@@ -178,15 +232,15 @@ def entry_date_changed(facts: AuditContext) -> Results:
     May be mistaken: When the blog changed the time zone that it shows.
     To settle it: Restore the entry date.
     """
-    yield from _judged("BN208", "the entry date", facts, _other_date)
 
+    def judge(step: Step) -> Iterator[Finding]:
+        old, new = step.old.posted, step.new.posted
+        if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
+            was, now = f"{old:{WHEN}} UTC", f"{new:{WHEN}} UTC"
+            text = f"the entry date of “{step.new.title}” changed from {was} to {now} {step.when}"
+            yield make_finding("BN208", _subject(step.new), text, f"{was} {now}", evidence=step.evidence(was, now))
 
-def _other_date(step: Step) -> Iterator[Finding]:
-    old, new, post = step.before.value.posted, step.after.value.posted, step.after.value
-    if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
-        was, now = f"{old:{WHEN}} UTC", f"{new:{WHEN}} UTC"
-        text = f"the entry date of “{post.title}” changed from {was} to {now} {step.when}"
-        yield make_finding("BN208", _subject(post), text, f"{was} {now}", evidence=step.evidence(was, now))
+    yield from _judged("BN208", "the entry date", facts, judge)
 
 
 @check("BN209", "comment-altered", WARNING, needs=PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
@@ -199,7 +253,17 @@ def comment_altered(facts: AuditContext) -> Results:
     May be mistaken: When the blog shows the same comment in another form.
     To settle it: Ask an Admin, and count the vote that was posted first.
     """
-    yield from _judged("BN209", "a comment", facts, lambda step: _comment_changes(step, "BN209"))
+
+    def judge(step: Step) -> Iterator[Finding]:
+        for was, now in _comments(step):
+            if now is not None and _shown(now) != _shown(was):
+                text = f"a comment by {was.author} on “{step.new.title}” changed {step.when}"
+                old, new = (" ".join(icon.name.upper() for icon in each.icons) for each in (was, now))
+                text += f": its icons were {old or 'none'}, and are {new or 'none'}" if old != new else f" ({old})" if old else ""
+                what, evidence = digest(f"{_shown(was)!r}\n{_shown(now)!r}"), [quoted(step.old, was), quoted(step.new, now)]
+                yield make_finding("BN209", _subject(step.new), text, what, evidence=evidence)
+
+    yield from _judged("BN209", "a comment", facts, judge)
 
 
 @check("BN210", "comment-gone", WARNING, needs=PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
@@ -210,25 +274,23 @@ def comment_gone(facts: AuditContext) -> Results:
     May be mistaken: When the blog removed spam.
     To settle it: Ask an Admin; a vote that was removed still counts as the rules say.
     """
-    yield from _judged("BN210", "a comment", facts, lambda step: _comment_changes(step, "BN210"))
+
+    def judge(step: Step) -> Iterator[Finding]:
+        count, there = step.new.comment_count, step.new.comments or ()
+        for was, now in _comments(step) if count is None or len(there) >= count else ():
+            if now is None:
+                icons = " ".join(icon.name.upper() for icon in was.icons)
+                text = f"a comment by {was.author} on “{step.new.title}” is gone{f' ({icons})' if icons else ''}; it vanished {step.when}"
+                yield make_finding("BN210", _subject(step.new), text, digest(repr(_shown(was))), evidence=[quoted(step.old, was)])
+
+    yield from _judged("BN210", "a comment", facts, judge)
 
 
-def _comment_changes(step: Step, code: str) -> Iterator[Finding]:
-    """The comments of the earlier version that the later one shows otherwise (BN209), or does not show (BN210)."""
-    old, new = step.before.value, step.after.value
-    if old.comments is None or new.comments is None or old.comments == new.comments:
-        return
-    there = {_identity(comment): comment for comment in new.comments}
-    whole = new.comment_count is None or len(new.comments) >= new.comment_count
-    for comment in old.comments:
-        now = there.get(_identity(comment))
-        if now is None and whole and code == "BN210":
-            text = f"a comment by {comment.author} on “{new.title}” is gone{_votes(comment)}; it vanished {step.when}"
-            yield make_finding("BN210", _subject(new), text, digest(repr(_shown(comment))), evidence=[quoted(old, comment)])
-        elif now is not None and code == "BN209" and _shown(now) != _shown(comment):
-            text = f"a comment by {comment.author} on “{new.title}” changed {step.when}{_votes(comment, now)}"
-            what = digest(f"{_shown(comment)!r}\n{_shown(now)!r}")
-            yield make_finding("BN209", _subject(new), text, what, evidence=[quoted(old, comment), quoted(new, now)])
+def _comments(step: Step) -> Iterator[tuple[Comment, Comment | None]]:
+    """The comments of the earlier version, each with the same one in the later, where both show comments."""
+    if step.old.comments is not None and step.new.comments is not None and step.old.comments != step.new.comments:
+        there = {_identity(comment): comment for comment in step.new.comments}
+        yield from ((comment, there.get(_identity(comment))) for comment in step.old.comments)
 
 
 def _identity(comment: Comment) -> object:
@@ -237,15 +299,6 @@ def _identity(comment: Comment) -> object:
 
 def _shown(comment: Comment) -> tuple[object, ...]:
     return comment.author, comment.at, comment.icons, " ".join(comment.text.split())
-
-
-def _votes(comment: Comment, now: Comment | None = None) -> str:
-    """The icons of a comment, and what they became, in words."""
-    was = " ".join(icon.name.upper() for icon in comment.icons)
-    became = " ".join(icon.name.upper() for icon in now.icons) if now is not None else ""
-    if now is None or was == became:
-        return f" ({was})" if was else ""
-    return f": its icons were {was or 'none'}, and are {became or 'none'}"
 
 
 @check("BN214", "post-gone", ERROR, needs=PULLS, rests_on=_POSTS)
@@ -257,11 +310,10 @@ def post_gone(facts: AuditContext) -> Results:
     To settle it: Ask an Admin to restore it.
     """
     for past in (facts.view.pasts or {}).values():
-        last = past.versions[-1]
-        if past.gone is not None and _official(last.value):
-            text = f"“{last.value.title}” by {last.value.author} is gone: it was last seen at {last.last_seen:{WHEN}} UTC"
-            evidence = [Evidence(last.value.url, last.value.title, last.last_seen)]
-            yield make_finding("BN214", _subject(last.value), text, evidence=evidence)
+        post, at = past.versions[-1].value, past.versions[-1].last_seen
+        if past.gone is not None and _official(post):
+            text = f"“{post.title}” by {post.author} is gone: it was last seen at {at:{WHEN}} UTC"
+            yield make_finding("BN214", _subject(post), text, evidence=[Evidence(post.url, post.title, at)])
 
 
 @check("BN215", "status-changed-again", WARNING, needs=PULLS, rests_on=("Enacting and Failing", *_POSTS))
@@ -274,12 +326,12 @@ def status_changed_again(facts: AuditContext) -> Results:
     May be mistaken: When an Admin corrected a resolution that was not legal.
     To settle it: See whether the votes as they stood allow the new status; if not, restore the old one.
     """
-    yield from _judged("BN215", "the status", facts, _other_status)
 
+    def judge(step: Step) -> Iterator[Finding]:
+        post, was, now = step.new, step.old.status, step.new.status
+        if was is not now and was is not Status.PENDING and step.old.category.matter is not None:
+            text = f"“{post.title}” was {was}, and became {now} {step.when}"
+            severity = INFO if {was, now} <= _CORRECTABLE else WARNING
+            yield make_finding("BN215", matter(post), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)
 
-def _other_status(step: Step) -> Iterator[Finding]:
-    post, was, now = step.after.value, step.before.value.status, step.after.value.status
-    if was is not now and was is not Status.PENDING and step.before.value.category.matter is not None:
-        text = f"“{post.title}” was {was}, and became {now} {step.when}"
-        severity = INFO if {was, now} <= _CORRECTABLE else WARNING
-        yield make_finding("BN215", matter(post), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)
+    yield from _judged("BN215", "the status", facts, judge)

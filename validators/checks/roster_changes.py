@@ -6,9 +6,10 @@ What the checks of idling and unidling share stands here, too: the rules that st
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from itertools import groupby, pairwise
+from typing import TypeVar
 from unicodedata import normalize
 
 from parsers.model import Confidence, MatterKind, name_key
@@ -18,11 +19,15 @@ from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_f
 from validators.checks.evidence import WHEN, entry, grouped, least
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.voting.limits import hours, number
-from validators.voting.roster_events import RosterChange, RosterEvidence
+from validators.voting.roster_events import RosterChange
 from validators.voting.timeline import MINUTE
 from validators.words import counted, listed, span
 
+T = TypeVar("T")
+
 IDLE = ("Idle Players",)
+_COOLDOWN = ("idle.unidle_cooldown_hours", "idle.cooldown_for")
+_LENGTH = ("name.min_length", "name.max_length")
 _CHARACTERS = {
     "letters": "A-Za-z",
     "digits": "0-9",
@@ -43,22 +48,21 @@ class UnsettledError(Exception):
 
 def of_changes(code: str, facts: AuditContext, judge: Callable[[RosterChange], Finding | None]) -> Results:
     """What is found of each change of the roster, and an entry for each reason for which ``judge`` could not tell."""
+    yield from each_judged(code, facts.past.rosters.changes, lambda change: change.name, judge)
+
+
+def each_judged(code: str, things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Finding | None]) -> Results:
+    """What is found of each thing, and an entry for each reason of UnsettledError, with the players whom it is about."""
     unsettled: list[tuple[str, str]] = []
-    for change in facts.past.rosters.changes:
+    for thing in things:
         try:
-            finding = judge(change)
+            finding = judge(thing)
         except UnsettledError as error:
-            unsettled.append((change.name, str(error)))
+            unsettled.append((name(thing), str(error)))
         else:
-            if finding is not None:
-                yield finding
-    yield from not_certain(code, unsettled)
-
-
-def not_certain(code: str, unsettled: list[tuple[str, str]]) -> Results:
-    """An entry for each reason, with the players of whom it leaves open what happened."""
+            yield from [] if finding is None else [finding]
     for why, people in grouped(unsettled, key=lambda pair: pair[1]):
-        yield NotEvaluated(code, f"not certain for {listed(list(dict.fromkeys(name for name, _ in people)))}: {why}")
+        yield NotEvaluated(code, f"not certain for {listed(list(dict.fromkeys(each for each, _ in people)))}: {why}")
 
 
 def rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:
@@ -87,17 +91,13 @@ def changed(code: str, change: RosterChange, text: str, evidence: list[Evidence]
 
 def signs(change: RosterChange) -> list[Evidence]:
     """The announcement of a change, and the sidebars around it."""
-    return [_sign(sign) for sign in (change.before, change.news, change.after) if sign is not None]
-
-
-def _sign(sign: RosterEvidence) -> Evidence:
-    if sign.post is not None and sign.said == sign.post.posted:
-        return entry(sign.post)
-    url = None if sign.post is None else sign.post.url
-    return Evidence(url, f"{sign.text}: {sign.after or sign.before}", sign.said)
-
-
-_COOLDOWN = ("idle.unidle_cooldown_hours", "idle.cooldown_for")
+    seen = list[Evidence]()
+    for sign in filter(None, (change.before, change.news, change.after)):
+        post = sign.post
+        told = post is not None and sign.said == post.posted
+        url, text = None if post is None else post.url, f"{sign.text}: {sign.after or sign.before}"
+        seen.append(entry(post) if post is not None and told else Evidence(url, text, sign.said))
+    return seen
 
 
 @check("BN304", "unidled-too-early", ERROR, needs=GAME, keys=_COOLDOWN, rests_on=IDLE)
@@ -142,10 +142,8 @@ def _too_early(facts: AuditContext, left: RosterChange, back: RosterChange) -> F
         if between or any(facts.timeline.interregnum_since(moment) is not None for moment in moments):
             sure = Confidence.LOW  # perhaps of another dynasty
     certain = Confidence.HIGH if back.latest - start < cooldown else Confidence.LOW
-    text = (
-        f"{back.name} came back to the list of active players {when(back)}, {span(waited)} after going idle; "
-        f"the cooldown is {number(rules, 'idle.unidle_cooldown_hours')} h"
-    )
+    text = f"{back.name} came back to the list of active players {when(back)}, {span(waited)} after going idle"
+    text += f"; the cooldown is {number(rules, 'idle.unidle_cooldown_hours')} h"
     return changed("BN304", back, text, [*signs(left), *signs(back)], sure, certain)
 
 
@@ -172,9 +170,6 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
     return changed("BN309", change, text, [*signs(change), entry(dovs[0])], sure, Confidence.HIGH if certain else Confidence.LOW)
 
 
-_LENGTH = ("name.min_length", "name.max_length")
-
-
 @check("BN305", "name-not-allowed", WARNING, needs=("rules", "roster"), keys=_LENGTH, parts=("name.characters",), rests_on=("Names",))
 def name_not_allowed(facts: AuditContext) -> Results:
     """The name of an active player is not one that the rule on names lets a player take.
@@ -192,17 +187,14 @@ def name_not_allowed(facts: AuditContext) -> Results:
     older = {name_key(name) for name in (*first.active, *first.idle)}
     for name in facts.roster.active:
         written = normalize("NFC", name)
-        strange = [f"“{each}”" for each in dict.fromkeys(written) if not re.fullmatch(f"[{allowed}]", each)] if allowed else []
-        wrong = []
+        strange = [f"“{each}”" for each in dict.fromkeys(written) if allowed and not re.fullmatch(f"[{allowed}]", each)]
+        wrong = [f"has {', '.join(strange)}, which the rule on names does not list"] if strange else []
         if not fewest <= len(written) <= most:
-            wrong.append(f"has {counted(len(written), 'character')}, and {fewest} to {most} are allowed")
-        if strange:
-            wrong.append(f"has {', '.join(strange)}, which the rule on names does not list")
+            wrong.insert(0, f"has {counted(len(written), 'character')}, and {fewest} to {most} are allowed")
         if wrong:
-            confidence = Confidence.MEDIUM if name_key(name) in older else Confidence.HIGH
-            seen = Evidence(excerpt=f"{name}, on the list of active players in the blog's sidebar")
-            text = f"the name “{name}” {'; it '.join(wrong)}"
-            yield make_finding("BN305", Subject("player", name), text, evidence=[seen], confidence=confidence)
+            sure = Confidence.MEDIUM if name_key(name) in older else Confidence.HIGH
+            text, seen = f"the name “{name}” {'; it '.join(wrong)}", f"{name}, on the list of active players in the blog's sidebar"
+            yield make_finding("BN305", Subject("player", name), text, evidence=[Evidence(excerpt=seen)], confidence=sure)
 
 
 @check("BN310", "roster-contradiction", WARNING, needs=("roster", "posts"), rests_on=("Idle Players", "Quorum"))

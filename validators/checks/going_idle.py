@@ -9,7 +9,7 @@ from parsers.model import Confidence
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, quoted
-from validators.checks.roster_changes import IDLE, UnsettledError, changed, not_certain, of_changes, rules_of, signs, when
+from validators.checks.roster_changes import IDLE, UnsettledError, changed, each_judged, of_changes, rules_of, signs, when
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.voting.dated import DatedPost
 from validators.voting.idling import Asked, Deed, active_throughout, speaks_of_idling
@@ -34,18 +34,11 @@ def may_be_idled(facts: AuditContext) -> Results:
         minute in which the limit is reached, or an earlier idling may have been requested (low).
     To settle it: An Admin idles the player, and announces it in a post.
     """
-    now, unsettled = facts.view.as_of, list[tuple[str, str]]()
+    now = facts.view.as_of
     if downtime_at(facts.rules, now) and facts.rules.value("downtime.suspends_dovs") is not False:
         yield NotEvaluated("BN301", f"nobody may be idled on {day(now)}, a day of downtime")
         return
-    for name in facts.roster.active:
-        try:
-            finding = _silent(facts, name)
-        except UnsettledError as error:
-            unsettled.append((name, str(error)))
-        else:
-            yield from [] if finding is None else [finding]
-    yield from not_certain("BN301", unsettled)
+    yield from each_judged("BN301", facts.roster.active, str, lambda name: _silent(facts, name))
 
 
 def _silent(facts: AuditContext, name: str) -> Finding | None:
@@ -67,24 +60,21 @@ def _silent(facts: AuditContext, name: str) -> Finding | None:
     if limit < timeout.sure or (silent is not None and last is not None and last.comment is None and silent < limit + MINUTE):
         sure = Confidence.LOW
     reduced = timeout.reduced if limit == hours(facts.rules, "idle.reduced_timeout_hours") else None
-    evidence = [] if last is None else [deed_of(last)]
-    evidence += [] if reduced is None else signs(reduced)
+    evidence = [*([] if last is None else [_deed(last)]), *([] if reduced is None else signs(reduced))]
     for seen in rosters.sidebars_around(now)[-1:]:
         at = min(seen.last_seen, now)
         evidence.append(Evidence(None, f"the sidebar of {at:{WHEN}} UTC: active", at))
-    since = "by them was seen" if last is None or silent is None else f"for {span(silent)}, since {did(last)}"
+    since = "by them was seen" if last is None or silent is None else f"for {span(silent)}, since {_did(last)}"
     text = f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)"
     what, rule = "" if last is None else f"{last.at:{WHEN}}", None if reduced is None else facts.rule("idle.reduced_timeout_hours")
     return make_finding("BN301", Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure)
 
 
-def deed_of(deed: Deed) -> Evidence:
-    """An entry, or the beginning of a comment, as evidence."""
+def _deed(deed: Deed) -> Evidence:
     return entry(deed.post) if deed.comment is None else quoted(deed.post, deed.comment)
 
 
-def did(deed: Deed) -> str:
-    """An entry or comment in words."""
+def _did(deed: Deed) -> str:
     return f"“{deed.post.title}”" if deed.comment is None else f"a comment on “{deed.post.title}”"
 
 
@@ -126,9 +116,9 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
         needed += f", or {timeout.least // _HOUR} h after an earlier idling,"
     last = [deed for deed in deeds if deed.at <= moments[1]][-1]
     silence = ("" if change.news is not None else "at most ") + span(max(moments[1] - last.at, timedelta()))
-    text = f"{change.name} left the list of active players {when(change)}, {silence} after {did(last)}; {needed} are needed"
+    text = f"{change.name} left the list of active players {when(change)}, {silence} after {_did(last)}; {needed} are needed"
     certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
-    evidence = [deed_of(last), *signs(change)]
+    evidence = [_deed(last), *signs(change)]
     return changed("BN302", change, f"{text}, and no request was seen", evidence, sure, Confidence.HIGH if certain else Confidence.LOW)
 
 
@@ -147,7 +137,11 @@ def idling_not_announced(facts: AuditContext) -> Results:
 
 
 def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
-    if not change.left or facts.idlings.renamed(change) or _announced(facts, change):
+    told = change.news is not None and change.news.post is not None and change.news.said == change.news.post.posted
+    if not change.left or facts.idlings.renamed(change) or told:
+        return None
+    near = (post for post in facts.timeline.posts if change.earliest - _DAY <= post.posted <= change.latest + _DAY)
+    if any(post.category.matter is None and speaks_of_idling(post) and _may_mean(facts, post, change.name) for post in near):
         return None
     rules, sure = rules_of(facts, change)
     asked, why = facts.idlings.asked(change, rules)
@@ -159,15 +153,6 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
     perhaps = soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
     text = f"{change.name} left the list of active players {when(change)}, and no post says so"
     return changed("BN303", change, text, signs(change), sure, Confidence.LOW if perhaps else Confidence.HIGH)
-
-
-def _announced(facts: AuditContext, change: RosterChange) -> bool:
-    """Whether a post tells of it, or may do so without a name that is known."""
-    if change.news is not None and change.news.post is not None and change.news.said == change.news.post.posted:
-        return True
-    near = (post for post in facts.timeline.posts if change.earliest - _DAY <= post.posted <= change.latest + _DAY)
-    speaking = (post for post in near if post.category.matter is None and speaks_of_idling(post))
-    return any(_may_mean(facts, post, change.name) for post in speaking)
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool:
