@@ -11,12 +11,12 @@ from parsers.ruleset.model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check
 from validators.checks.evidence import and_others, grouped
-from validators.checks.page_edits import AuditedEdit, edit_finding, histories, page_edits
-from validators.edits.described_edits import AccountKind, DescribedRevision, user_key
+from validators.checks.page_edits import edit_finding, editor_of, histories, page_edits, undoing, values_of
+from validators.edits.described_edits import AccountKind, MadeEdit, user_key
 from validators.edits.undoing import undone
 from validators.finding import Finding, NotEvaluated
 from validators.voting.roster_events import RosterStatus
-from validators.words import counted
+from validators.words import counted, shortened
 
 _NEEDS: tuple[Input, ...] = ("rules", "roster", "history")
 _USES: tuple[Input, ...] = ("posts", "gamestate")
@@ -26,52 +26,42 @@ _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKin
 """What accounts for an edit whoever made it, and whenever."""
 
 
-def _excused(edit: AuditedEdit, *, by_rule: bool) -> bool:
+def _excused(edit: MadeEdit, *, by_rule: bool) -> bool:
     """Whether what accounts for an edit holds for this editor, too.
 
-    The undoing of an edit does if nothing accounts for that one; a permission in a rule, which is for active players, if ``by_rule``.
+    The undoing of an edit does if nothing accounts for that one, or it was their own; a permission in a rule, which is for active
+    players, if ``by_rule``.
     """
-    by = edit.account
-    if by is None or by.kind in _ALWAYS:
-        return by is not None
-    return by_rule if by.kind is AccountKind.RULE else all(_may_be_undone(each, edit) for each in undone(edit.edits, edit.place))
+    by = edit.one.by if edit.one.accounted else None
+    if by is None or by.kind is not AccountKind.UNDO:
+        return by is not None and (by_rule if by.kind is AccountKind.RULE else by.kind in _ALWAYS)
+    return all(each.revision.user == edit.revision.user or not each.accounted for each in undone(edit.edits, edit.place))
 
 
-def _may_be_undone(one: DescribedRevision, edit: AuditedEdit) -> bool:
-    return one.revision.user == edit.revision.user or not one.accounted
+def _finding(code: str, edit: MadeEdit, text: str, most: Confidence, *, fixed: bool = True) -> Finding:
+    """A finding that is no surer than ``most``, and of low confidence where something may account for the edit."""
+    by = edit.one.by
+    text += "" if by is None else f"; {by.why}"
+    fix = undoing(edit, f"undo revision {edit.revision.revid} of {edit.revision.user}") if fixed else None
+    return edit_finding(code, edit, text, most if by is None or edit.one.accounted else Confidence.LOW, fix=fix)
 
 
-def _sure(edit: AuditedEdit, most: Confidence) -> Confidence:
-    """How sure a finding is: no more than ``most``, and low where something may account for the edit."""
-    return most if edit.one.by is None or edit.account is not None else Confidence.LOW
-
-
-def _finding(code: str, edit: AuditedEdit, text: str, sure: Confidence, *, fixed: bool = True) -> Finding:
-    text += "" if edit.one.by is None else f"; {edit.one.by.why}"
-    fix = edit.undoing(f"undo revision {edit.revision.revid} of {edit.revision.user}") if fixed else None
-    return edit_finding(code, edit, text, sure, fix=fix)
-
-
-def _what(edit: AuditedEdit, changes: Sequence[PageChange] | None = None) -> str:
+def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
     """What an edit changed, in short."""
-    seen = edit.one.changes or () if changes is None else changes
+    seen = edit.changes if changes is None else changes
+    if not seen:
+        return f"“{edit.revision.title}”"
+    first, whose = seen[0], (seen[0].subject or "")[:_MOST_SHOWN]
+    kind, _, how = first.kind.value.partition("-")
+    if first.kind is ChangeKind.VALUE:
+        of = f"{first.subject}'s {first.variable}" if first.subject else f"{first.variable}"
+        old, new = (shortened(" ".join(str(value or "").split()) or "(none)", _MOST_SHOWN) for value in (first.old, first.new))
+        short = f"{of[:_MOST_SHOWN]}: {old} → {new}"
+    else:
+        named = {"rule": f" “{whose}”", "row": f" of {whose}"}.get(kind, "") if whose else ""
+        short = f"{kind}{named} {how or 'changed'}"
     more = f" and {counted(len(seen) - 1, 'more change')}" if len(seen) > 1 else ""
-    return f"“{edit.title}” ({_short(seen[0])}{more})" if seen else f"“{edit.title}”"
-
-
-def _short(change: PageChange) -> str:
-    if change.kind is ChangeKind.VALUE:
-        whose = f"{change.subject}'s {change.variable}" if change.subject else f"{change.variable}"
-        return f"{whose[:_MOST_SHOWN]}: {_text(change.old)} → {_text(change.new)}"
-    of = f" of {change.subject[:_MOST_SHOWN]}" if change.subject and change.kind.value.startswith("row") else ""
-    rule = f" “{change.subject[:_MOST_SHOWN]}”" if change.subject and change.kind.value.startswith("rule") else ""
-    what, _, how = change.kind.value.partition("-")
-    return f"{what}{rule}{of} {how or 'changed'}"
-
-
-def _text(value: object) -> str:
-    text = " ".join(str(value or "").split()) or "(none)"
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+    return f"“{edit.revision.title}” ({short}{more})"
 
 
 @check("BN501", "edit-by-outsider", WARNING, needs=_NEEDS, uses=_USES, rests_on=("Ruleset and Gamestate", "Players"))
@@ -90,21 +80,18 @@ def by_outsider(facts: AuditContext) -> Results:
     yield from unknown
     for edit in edits:
         if not (_excused(edit, by_rule=False) or facts.context.is_own(edit.revision)) and (why := _outsider(facts, edit)) is not None:
-            doubt, confidence = why
-            text = f"{edit.name} is on no roster, and edited {_what(edit)}{doubt}"
-            yield _finding("BN501", edit, text, _sure(edit, confidence))
+            yield _finding("BN501", edit, f"{editor_of(edit)} is on no roster, and edited {_what(edit)}{why[0]}", why[1])
 
 
-def _outsider(facts: AuditContext, edit: AuditedEdit) -> tuple[str, Confidence] | None:
+def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | None:
     """What is doubtful about an editor being on no roster when they made an edit, and how sure it is; None where they were on one."""
     rosters, moment = facts.past.rosters, edit.revision.timestamp
+    then = rosters.of(editor_of(edit), moment)
     if edit.one.player is not None:
-        then = rosters.of(edit.one.player, moment)
         return (", before joining", Confidence.MEDIUM) if then.standing is RosterStatus.ABSENT and then.sure else None
-    like = facts.context.like(edit.name)
-    if like is not None and user_key(like) != user_key(edit.name):
+    like = facts.context.like(editor_of(edit))
+    if like is not None and user_key(like) != user_key(editor_of(edit)):
         return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
-    then = rosters.of(edit.name, moment)
     if then.standing is not RosterStatus.ABSENT:
         return None
     seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
@@ -127,17 +114,17 @@ def by_idle_player(facts: AuditContext) -> Results:
     """
     edits, unread = page_edits("BN502", facts, histories(facts))
     yield from unread
-    unknown: list[tuple[AuditedEdit, str]] = []
+    unknown: list[tuple[MadeEdit, str]] = []
     for edit in edits:
-        rows = edit.title != facts.rules.page and not edit.values  # which an Admin moves, idle or not
+        rows = edit.revision.title != facts.rules.page and not values_of(edit)  # which an Admin moves, idle or not
         if edit.one.player is None or _excused(edit, by_rule=rows):
             continue
         then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not then.sure:
             unknown.append((edit, then.rests_on))
         elif then.standing is RosterStatus.IDLE:
-            yield _finding("BN502", edit, f"{edit.name} was idle, and edited {_what(edit)}", _sure(edit, Confidence.MEDIUM))
-    for (name, why), some in grouped(unknown, lambda pair: (pair[0].name, pair[1])):
+            yield _finding("BN502", edit, f"{editor_of(edit)} was idle, and edited {_what(edit)}", Confidence.MEDIUM)
+    for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
         last, more = some[-1][0].revision, and_others(len(some), "revision")
         text = f"whether {name} was idle when making revision {last.revid} of “{last.title}”{more} is not known: {why}"
         yield NotEvaluated("BN502", text, until=last.timestamp)
@@ -158,39 +145,39 @@ def in_hiatus(facts: AuditContext) -> Results:
     """
     edits, unread = page_edits("BN503", facts, histories(facts, ruleset=False))
     yield from unread
-    unknown: list[tuple[AuditedEdit, str]] = []
+    unknown: list[tuple[MadeEdit, str]] = []
+    known = {name_key(variable.name) for variable in facts.rules.variables}
     for edit in edits:
-        if not edit.values or (edit.account is not None and edit.account.kind is not AccountKind.RULE):
+        if not values_of(edit) or (edit.one.accounted and edit.one.by and edit.one.by.kind is not AccountKind.RULE):
             continue
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)
-        sure = hiatus.active and not hiatus.tied and not (hiatus.causes == ("interregnum",) and _is_emperor(facts, edit))
+        sure = hiatus.active and not hiatus.tied and not (hiatus.causes == ("interregnum",) and _by_emperor(facts, edit))
         dormant, why = (None, None) if sure else facts.past.dormancy_at(moment)
         if not sure and dormant is None:
             if not hiatus.active and hiatus.unseen:
                 why = facts.view.coverage.older_posts(facts.timeline.hiatus_since(moment), facts.view.as_of)
             unknown += [(edit, why)] if why else []
             continue
-        known = {name_key(variable.name) for variable in facts.rules.variables}
-        values = [change for change in edit.values if name_key(change.variable or "") in known]
+        values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
         low = (sure and hiatus.doubts) or not values or _for_hiatuses(facts, edit)
-        text = f"{edit.name} edited {_what(edit, values or edit.values)} during a hiatus: {hiatus.texts[0] if sure else dormant}"
+        text = f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus: {hiatus.texts[0] if sure else dormant}"
         yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM)
     for why, some in grouped(unknown, lambda pair: pair[1]):
         text = f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking page is not known: {why}"
         yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
 
 
-def _for_hiatuses(facts: AuditContext, edit: AuditedEdit) -> bool:
+def _for_hiatuses(facts: AuditContext, edit: MadeEdit) -> bool:
     """Whether a rule outside the core that names what was changed speaks of a hiatus: its actions may be for one."""
-    names = [(change.variable or "").casefold() for change in edit.values]
+    names = [(change.variable or "").casefold() for change in values_of(edit)]
     texts = [rule.text.casefold() for rule in facts.rules.rules if rule.kind is not SectionKind.CORE and _OF_HIATUS.search(rule.text)]
     return any(name and name in text for name in names for text in texts)
 
 
-def _is_emperor(facts: AuditContext, edit: AuditedEdit) -> bool:
+def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
     emperor = facts.timeline.emperor_at(edit.revision.timestamp)
-    return emperor.name is not None and same_name(emperor.name, edit.name)
+    return emperor.name is not None and same_name(emperor.name, editor_of(edit))
 
 
 @check("BN506", "others-value-changed", INFO, needs=_NEEDS, uses=_USES, rests_on=("Representations of the Gamestate",))
@@ -208,13 +195,12 @@ def others_value(facts: AuditContext) -> Results:
     edits, unknown = page_edits("BN506", facts, histories(facts, ruleset=False))
     yield from unknown
     for edit in edits:
-        theirs = [change for change in edit.values if name_key(change.subject or "") in players - {name_key(edit.name)}]
-        by = edit.account
+        theirs = [change for change in values_of(edit) if name_key(change.subject or "") in players - {name_key(editor_of(edit))}]
+        by = edit.one.by
         # What was undone may be a move that came too soon, or a value that is illegal.
         undoes = by is not None and by.kind is AccountKind.UNDO and by.confidence is Confidence.HIGH
         if edit.one.player is None or not theirs or undoes or _excused(edit, by_rule=True):
             continue
         emperor = facts.timeline.emperor_at(edit.revision.timestamp)
-        sure = Confidence.MEDIUM if emperor.known and not _is_emperor(facts, edit) else Confidence.LOW
-        text = f"{edit.name} changed what another player has: {_what(edit, theirs)}"
-        yield _finding("BN506", edit, text, _sure(edit, sure), fixed=False)
+        sure = Confidence.MEDIUM if emperor.known and not _by_emperor(facts, edit) else Confidence.LOW
+        yield _finding("BN506", edit, f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}", sure, fixed=False)

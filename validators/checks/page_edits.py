@@ -1,74 +1,43 @@
-"""What the checks of the wiki's edits share: the edits whose changes are known, and the finding on one of them."""
+"""Edits of the pages: what the checks of them share, edits that undo each other, and those that removed a page (BN507, BN508)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
 
 from parsers.changes import UndoRevision
 from parsers.history.page_change import ChangeKind, PageChange
-from parsers.model import Confidence, Revision
+from parsers.model import Confidence, Revision, Status, same_name
+from parsers.patch import Edit, edits, regained, removed
+from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import INFO, make_finding
-from validators.edits.described_edits import Account, DescribedRevision, MadeEdit
-from validators.edits.undoing import mended
+from validators.checks.check import INFO, WARNING, Results, check, make_finding
+from validators.checks.evidence import digest
+from validators.edits.address_changes import AFTER_ADDRESS, AROUND_ADDRESS
+from validators.edits.described_edits import MadeEdit
+from validators.edits.undoing import mended, says_undone
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
-from validators.words import counted
+from validators.words import counted, shortened
+
+_TIMES = 3
+_LEAST_WORDS = 100
+_MOST_READ = 2_000
 
 
-class AuditedEdit(NamedTuple):
-    """An edit whose editor is known and whose changes are its own, and all revisions that are known of its page."""
+def values_of(edit: MadeEdit) -> list[PageChange]:
+    """The values that an edit changed."""
+    return [change for change in edit.changes if change.kind is ChangeKind.VALUE]
 
-    title: str
-    edits: Sequence[DescribedRevision]
-    place: int
 
-    @property
-    def one(self) -> DescribedRevision:
-        """What it changed, and what accounts for it."""
-        return self.edits[self.place]
+def editor_of(edit: MadeEdit) -> str:
+    """Its editor, as the roster spells them if they are on it."""
+    return edit.one.player or edit.revision.user or ""
 
-    @property
-    def revision(self) -> Revision:
-        """The revision; its text is known."""
-        return self.one.revision
 
-    @property
-    def before(self) -> Revision:
-        """The revision that it changed; its text is known."""
-        return self.edits[self.place - 1].revision
-
-    @property
-    def made(self) -> MadeEdit:
-        """The edit for those who ask which actions it may be."""
-        return MadeEdit(self.edits, self.place)
-
-    @property
-    def account(self) -> Account | None:
-        """What surely enough accounts for it."""
-        by = self.one.by
-        return None if by is None or by.confidence is Confidence.LOW else by
-
-    @property
-    def values(self) -> list[PageChange]:
-        """The values that it changed."""
-        return [change for change in self.one.changes or () if change.kind is ChangeKind.VALUE]
-
-    @property
-    def name(self) -> str:
-        """Its editor, as the roster spells them if they are on it."""
-        return self.one.player or self.revision.user or ""
-
-    @property
-    def subject(self) -> Subject:
-        """It as the subject of a finding."""
-        return Subject("revision", str(self.revision.revid))
-
-    def undoing(self, summary: str) -> Fix:
-        """The fix that undoes it."""
-        undo = UndoRevision(self.revision.revid, self.before.text or "", self.revision.text or "")
-        return Fix(FixKind.UNDO_REVISION, self.title, summary, undo)
+def undoing(edit: MadeEdit, summary: str) -> Fix:
+    """The fix that undoes an edit."""
+    return Fix(FixKind.UNDO_REVISION, edit.revision.title, summary, UndoRevision(edit.revision.revid, edit.old, edit.new))
 
 
 def histories(facts: AuditContext, *, ruleset: bool = True) -> list[str]:
@@ -79,25 +48,21 @@ def histories(facts: AuditContext, *, ruleset: bool = True) -> list[str]:
     return sorted(titles if ruleset else titles - {facts.rules.page})
 
 
-def page_edits(code: str, facts: AuditContext, titles: Sequence[str]) -> tuple[list[AuditedEdit], list[NotEvaluated]]:
-    """The edits of some pages, oldest first, and what cannot be said of others."""
-    found, unknown = list[AuditedEdit](), list[NotEvaluated]()
+def page_edits(code: str, facts: AuditContext, titles: Sequence[str]) -> tuple[list[MadeEdit], list[NotEvaluated]]:
+    """The edits of some pages whose editor is known and whose changes are their own, oldest first, and what cannot be said of others."""
+    found, unknown = list[MadeEdit](), list[NotEvaluated]()
     for title in titles:
         edits = facts.described.get(title, ())
-        own = [place for place, (before, one) in enumerate(pairwise(edits), start=1) if _is_own(before, one)]
-        found += (AuditedEdit(title, edits, place) for place in own)
+        made = [MadeEdit(edits, place) for place, one in enumerate(edits) if place and not one.text_hidden and one.changes is not None]
+        # The changes of a missing or hidden revision before it would be taken for the editor's.
+        own = [edit for edit in made if edit.alone and edit.revision.user]
+        found += own
         if len(own) < len(edits) - 1:
             what = f"who made {counted(len(edits) - 1 - len(own), 'revision')} of “{title}”, or what they changed, is not known"
             unknown.append(NotEvaluated(code, what, until=edits[-1].revision.timestamp))
         elif not own:
             unknown.append(no_edits(code, title))
     return found, unknown
-
-
-def _is_own(before: DescribedRevision, one: DescribedRevision) -> bool:
-    """Whether what a revision changed is its editor's: the changes of a missing or hidden one before it would be taken for theirs."""
-    own = one.revision.parentid == before.revision.revid != 0 and not before.text_hidden and not one.text_hidden
-    return own and bool(one.revision.user)
 
 
 def no_edits(code: str, title: str) -> NotEvaluated:
@@ -118,7 +83,7 @@ def edit_seen(revision: Revision) -> Evidence:
 
 def edit_finding(
     code: str,
-    edit: AuditedEdit,
+    edit: MadeEdit,
     text: str,
     sure: Confidence,
     *,
@@ -128,10 +93,124 @@ def edit_finding(
     fix: Fix | None = None,
 ) -> Finding:
     """The finding on an edit, by default with it as evidence: information without a fix where a later edit mended it."""
-    by = mended(edit.edits, edit.place)
+    by, subject = mended(edit.edits, edit.place), Subject("revision", str(edit.revision.revid))
     evidence = evidence or (edit_seen(edit.revision),)
     if by is not None:
         evidence = (*evidence, edit_seen(by.revision))
         text, what, fix = f"{text}; revision {by.revision.revid} mended it", ", ".join(filter(None, (what, "mended"))), None
     severity = None if by is None else INFO
-    return make_finding(code, edit.subject, text, what, rule=rule, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+    return make_finding(code, subject, text, what, rule=rule, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+
+
+def _lines_changed(code: str, facts: AuditContext) -> Iterator[tuple[str, list[Edit] | NotEvaluated]]:
+    """The Ruleset, the tracking page and every other page with a history, each with its edits by lines, or that there are none."""
+    for title in histories(facts):
+        yield title, list(edits(facts.view.histories.get(title, ()))) or no_edits(code, title)
+
+
+@check("BN508", "mass-removal", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"))
+def mass_removal(facts: AuditContext) -> Results:
+    """An edit removed most of a page, and what it removed is not back.
+
+    `blognomic correct` undoes the edit; where lines that it changed were edited since, that needs manual work.
+
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the
+        day after an Ascension Address, and edits by its author within three days of it are ignored.
+    May be mistaken: When something that is not on the blog allowed it. The confidence is medium, and low where the summary of the
+        edit names an enacted matter.
+    To settle it: Undo the edit, and keep the edits that others have made since.
+    """
+    for title, made in _lines_changed("BN508", facts):
+        if isinstance(made, NotEvaluated):
+            yield made
+            continue
+        text = next((each.text for each in reversed(facts.view.histories[title]) if each.text is not None), "")
+        for edit in made:
+            lost = removed(edit, _LEAST_WORDS)
+            if lost and not regained(edit, lost, text) and not _begins_a_dynasty(facts, edit.after):
+                yield _removal(facts, title, edit)
+
+
+def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
+    """Whether an edit may belong to an Ascension Address, which resets the game."""
+    for address in facts.timeline.addresses:
+        since = revision.timestamp - address.posted
+        own = revision.user is not None and same_name(revision.user, address.author)
+        if timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS):
+            return True
+    return False
+
+
+def _removal(facts: AuditContext, title: str, edit: Edit) -> Finding:
+    summary, who, revid = (edit.after.comment or "").casefold(), editor(edit.after), edit.after.revid
+    enacted = (post for post in facts.timeline.matters if post.status is Status.ENACTED and post.subject)
+    by_matter = any(post.subject.casefold() in summary for post in enacted)
+    text = f"{who} removed most of “{title}” (from {len(edit.old):,} to {len(edit.new):,} characters), and it is not back"
+    text += "; the summary names an enacted matter" if by_matter else ""
+    undo = f"undo revision {revid} of {who}, which removed most of the page"
+    fix = Fix(FixKind.UNDO_REVISION, title, undo, UndoRevision(revid, edit.old, edit.new))
+    sure, evidence = Confidence.LOW if by_matter else Confidence.MEDIUM, [edit_seen(edit.after)]
+    return make_finding("BN508", Subject("page", title), text, f"revision {revid}", evidence=evidence, confidence=sure, fix=fix)
+
+
+@dataclass(slots=True)
+class _War:
+    """A change: who made it last, as long as it stands, and each time that another editor undid it."""
+
+    first: Edit
+    standing: Edit | None
+    undone: list[tuple[Edit, Edit]] = field(default_factory=list)
+
+
+@check("BN507", "revert-war", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate",))
+def revert_war(facts: AuditContext) -> Results:
+    """The same change of a page was made and undone three times, by different people.
+
+    The message words such a Call for Judgement. There is no fix: a correction that was undone before needs manual work, too.
+
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that were replaced and came back,
+        again and again in the same place. Edits that somebody undid themselves are not counted.
+    May be mistaken: When moves of the game set a value to and fro, each by another player. The confidence is high where most
+        summaries of the undoing edits say that they undo, medium where one does, else low.
+    To settle it: Nobody changes it again; raise a Call for Judgement on what the page should say.
+    """
+    for title, made in _lines_changed("BN507", facts):
+        if isinstance(made, NotEvaluated):
+            yield made
+        else:
+            yield from (_disputed(title, war) for war in _wars(made) if len(war.undone) >= _TIMES)
+
+
+def _wars(made: Sequence[Edit]) -> Sequence[_War]:
+    known: dict[tuple[tuple[str, ...], ...], _War] = {}
+    for edit in made:
+        forward, backward = known.get((edit.around, edit.gone, edit.came)), known.get((edit.around, edit.came, edit.gone))
+        if forward is not None:
+            forward.standing = edit
+        elif backward is None:
+            known[edit.around, edit.gone, edit.came] = _War(edit, edit)
+        elif backward.standing is not None:
+            # Undoing an edit of one's own is no dispute, and moves in a game go to and fro.
+            if editor(edit.after) != editor(backward.standing.after):
+                backward.undone.append((backward.standing, edit))
+            backward.standing = None
+    return list(known.values())
+
+
+def _disputed(title: str, war: _War) -> Finding:
+    old, new = (_short(lines) for lines in (war.first.gone, war.first.came))
+    ours, theirs = (", ".join(dict.fromkeys(editor(pair[side].after) for pair in war.undone)) for side in (0, 1))
+    text = (
+        f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours}, “{old}” by {theirs}. "
+        "Nobody should change it again; raise a Call for Judgement, such as “Call for Judgement: "
+        f"What “{title}” says: {ours} and {theirs} disagree on whether it is to say “{new}” or “{old}”. It shall say “…”, because …”"
+    )
+    said = [says_undone(undoing.after.comment) for _, undoing in war.undone]  # moves of a game, too, set values to and fro
+    sure = Confidence.HIGH if 2 * sum(said) > len(said) else Confidence.MEDIUM if any(said) else Confidence.LOW
+    evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
+    what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
+    return make_finding("BN507", Subject("page", title), text, what, evidence=evidence, confidence=sure)
+
+
+def _short(lines: Sequence[str]) -> str:
+    return shortened(visible_text(" ".join(line.strip() for line in lines)[:_MOST_READ]), 100) or "nothing"

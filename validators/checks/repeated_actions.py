@@ -16,8 +16,8 @@ from parsers.ruleset.sentences import split_sentences
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, Results, check
 from validators.checks.evidence import grouped, least
-from validators.checks.page_edits import AuditedEdit, edit_finding, edit_seen, page_edits
-from validators.edits.described_edits import AccountKind
+from validators.checks.page_edits import edit_finding, edit_seen, editor_of, page_edits, undoing, values_of
+from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.tracking_edits import actions_of, named_in, others
 from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef
 from validators.words import span
@@ -28,18 +28,21 @@ _EVERY = later(r"\bonce (?:every|per|each|in any) (?P<count>\d{1,3})[- ](?P<unit
 _CHANGES = re.compile(
     r"\b(?:may|can|must|shall|will|gains?|los|spends?|pays?|becomes?|sets?|increas|reduc|rais|lower)[a-z]*\b(?! never| not)"
 )
-_PERIODS = {"daily": "day", "weekly": "week"}
 
 
 class _Turn(NamedTuple):
     """An action that a player took by an edit; ``hours`` have to lie between two. ``doubt`` is a sentence that may tell of it, too."""
 
-    edit: AuditedEdit
-    player: str
+    edit: MadeEdit
     action: Action
     hours: int | None
     sure: Confidence
     doubt: str | None = None
+
+    @property
+    def player(self) -> str:
+        """Who took it."""
+        return editor_of(self.edit)
 
     @property
     def at(self) -> datetime:
@@ -65,10 +68,7 @@ def action_too_soon(facts: AuditContext) -> Results:
     edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
     yield from unread
     turns = [turn for each in edits for turn in _turns(facts, each)]
-    by_action = grouped(
-        turns, key=lambda turn: ("" if _communal(turn.action) else name_key(turn.player), turn.action.rule, turn.action.name)
-    )
-    for _, taken in by_action:
+    for _, taken in grouped(turns, key=_whose):
         latest: dict[str, _Turn] = {}
         for turn in taken:
             standing = [last for last in reversed(latest.values()) if not _taken_back(last, turn)]
@@ -76,50 +76,47 @@ def action_too_soon(facts: AuditContext) -> Results:
             if why is None:
                 latest.pop(name_key(turn.player), None)
                 latest[name_key(turn.player)] = turn
-            elif (stood := _stood(facts, last, turn)) is not False:
+                continue
+            # The profile's actions were always allowed.
+            stood = facts.context.rule_said(last.at, turn.action.rule, turn.action.quote) if turn.action.quote else True
+            if stood is not False:
                 yield _finding(last, turn, why, least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW))
     if unknown := dict.fromkeys(each.name for each in facts.rules.actions if each.cadence == "custom" and _hours(facts, each) is None):
         yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
 
 
-def _communal(action: Action) -> bool:
-    """Whether one turn of it is for all players."""
-    return action.cadence.endswith("-communal")
+def _whose(turn: _Turn) -> tuple[str, str, str]:
+    """Who takes turns, and the action: one turn of a communal one is for all players."""
+    return "" if turn.action.cadence.endswith("-communal") else name_key(turn.player), turn.action.rule, turn.action.name
 
 
-def _turns(facts: AuditContext, edit: AuditedEdit) -> Iterator[_Turn]:
+def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
     """The actions that a player took by an edit; what may be one only by its summary is doubtful."""
-    by, player = edit.account, edit.one.player
-    if player is not None and (by is None or by.kind not in _NO_ACTION) and not facts.context.of_players(others(edit.made)):
-        for action, sure, doubt in _actions(facts, edit):
-            yield _Turn(edit, player, action, _hours(facts, action), sure, doubt)
-
-
-def _actions(facts: AuditContext, edit: AuditedEdit) -> Iterator[tuple[Action, Confidence, str | None]]:
+    by = edit.one.by if edit.one.accounted else None
+    if edit.one.player is None or (by is not None and by.kind in _NO_ACTION) or facts.context.of_players(others(edit)):
+        return
     comment = (edit.revision.comment or "")[:500].casefold()
     mending = _MENDING.search(comment) is not None
-    taken = actions_of(edit.made, facts.context)
+    taken = actions_of(edit, facts.context)
     named = [each.action for each in taken if each.named]
     fitting = [each.action for each in taken if each.confidence is Confidence.HIGH]
     for action in fitting:
         doubt = None if named else _other_sentence(facts, edit, action)
         sure = not mending and doubt is None and (action in named or not named)
-        yield action, Confidence.HIGH if sure else Confidence.LOW, doubt
+        yield _Turn(edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW, doubt)
     if not fitting and not mending:
-        yield from ((action, Confidence.LOW, None) for action in named[:1])
+        yield from (_Turn(edit, action, _hours(facts, action), Confidence.LOW) for action in named[:1])
 
 
-def _other_sentence(facts: AuditContext, edit: AuditedEdit, action: Action) -> str | None:
+def _other_sentence(facts: AuditContext, edit: MadeEdit, action: Action) -> str | None:
     """Another sentence of the rules that speaks of all these values, and may let them change; the profile's actions are sure."""
-    changed = {change.variable or "" for change in edit.values}
-    told = {*(_joined(each.quote) for each in facts.rules.actions), *(_joined(each.quote) for each in facts.rules.variables)}
+    changed = {change.variable or "" for change in values_of(edit)}
+    quotes = (*(each.quote for each in facts.rules.actions), *(each.quote for each in facts.rules.variables))
+    told = {" ".join(quote.split()) for quote in quotes}
     rules = (rule for rule in facts.rules.rules if rule.effective and rule.kind is not SectionKind.CORE) if action.quote else ()
-    sentences = (each for rule in rules for block in rule.blocks for each in split_sentences(block.text) if _joined(each) not in told)
-    return next((each for each in sentences if changed <= named_in(each, tuple(changed)) and _CHANGES.search(each)), None)
-
-
-def _joined(text: str) -> str:
-    return " ".join(text.split())
+    sentences = (each for rule in rules for block in rule.blocks for each in split_sentences(block.text))
+    others = (each for each in sentences if " ".join(each.split()) not in told)
+    return next((each for each in others if changed <= named_in(each, tuple(changed)) and _CHANGES.search(each)), None)
 
 
 def _hours(facts: AuditContext, action: Action) -> int | None:
@@ -134,34 +131,29 @@ def _hours(facts: AuditContext, action: Action) -> int | None:
 
 def _too_soon(last: _Turn, turn: _Turn) -> str | None:
     """Why an action was taken again too soon after another time, None if it was not. Between those of two players lie no hours."""
-    period, gap = _PERIODS.get(turn.action.cadence.partition("-")[0]), turn.at - last.at
-    on = "on" if period == "day" else "in"
-    if period is not None and _period(period, last.at) == _period(period, turn.at):
+    gap, same, period = turn.at - last.at, False, ""
+    if turn.action.cadence.startswith("daily"):
+        same, period = turn.at.date() == last.at.date(), "day"
+    elif turn.action.cadence.startswith("weekly"):
+        same, period = turn.at.isocalendar()[:2] == last.at.isocalendar()[:2], "week"
+    if same:
         after, all_together = (f"{last.player}", " by all together") if last.player != turn.player else ("the last time", "")
+        on = "on" if period == "day" else "in"
         return f"{span(gap)} after {after}, {on} the same {period}; it may be taken once a {period}{all_together}"
     if last.player == turn.player and turn.hours is not None and gap < timedelta(hours=turn.hours):
         return f"{span(gap)} after the last time; {turn.hours} h have to lie between"
     return None
 
 
-def _period(period: str, moment: datetime) -> tuple[int, int]:
-    return (moment.toordinal(), 0) if period == "day" else moment.isocalendar()[:2]
-
-
 def _taken_back(last: _Turn, turn: _Turn) -> bool:
     """Whether an action was taken back before the next time: each of its values was set back, or the edit was undone."""
-    open_ = last.edit.values
+    open_ = values_of(last.edit)
     for one in turn.edit.edits[last.edit.place + 1 : turn.edit.place]:
         if one.by is not None and one.by.kind is AccountKind.UNDO and one.by.ref == str(last.edit.revision.revid):
             return True
         back = {(change.subject, change.variable, change.old, change.new) for change in one.changes or ()}
         open_ = [change for change in open_ if (change.subject, change.variable, change.new, change.old) not in back]
     return not open_
-
-
-def _stood(facts: AuditContext, last: _Turn, turn: _Turn) -> bool | None:
-    """Whether the rule allowed the action then as it does now; the profile's actions always were."""
-    return facts.context.rule_said(last.at, turn.action.rule, turn.action.quote) if turn.action.quote else True
 
 
 def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
@@ -177,10 +169,10 @@ def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
 
 def _undoing(turn: _Turn) -> Fix | None:
     """The undoing of an edit, where all it set still stands and its lines are as it left them."""
-    edit, values = turn.edit, {(change.subject, change.variable) for change in turn.edit.values}
+    edit, values = turn.edit, {(change.subject, change.variable) for change in values_of(turn.edit)}
     now = next((one.revision.text for one in reversed(edit.edits) if one.revision.text is not None), "")
     since = (change for one in edit.edits[edit.place + 1 :] for change in one.changes or ())
     again = any((change.subject, change.variable) in values for change in since)
-    if again or patched(edit.revision.text or "", edit.before.text or "", now) is None:
+    if again or patched(edit.new, edit.old, now) is None:
         return None
-    return edit.undoing(f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{turn.action.name}” too soon")
+    return undoing(edit, f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{turn.action.name}” too soon")
