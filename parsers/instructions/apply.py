@@ -14,18 +14,18 @@ from msgspec.structs import replace
 
 from parsers.gamestate.change import Reread
 from parsers.gamestate.gamestate_model import GameState
-from parsers.instructions.applying.places import EditedRuleset, RulesetChange, checked, find_rules, named
-from parsers.instructions.applying.rule_edits import add_rule, move_rule, rename_rule, repeal_rule, replace_rule
-from parsers.instructions.applying.text_edits import add_text, remove_text, replace_text
-from parsers.instructions.applying.values import with_value
-from parsers.instructions.model import Instruction, InstructionKind, RuleName
-from parsers.instructions.normalise import alike
+from parsers.instructions.edited_ruleset import EditedRuleset, named
+from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName
+from parsers.instructions.rule_edits import Made, add_rule, move_rule, rename_rule, repeal_rule, replace_rule
+from parsers.instructions.rule_wording import alike
+from parsers.instructions.text_edits import add_text, remove_text, replace_text
+from parsers.instructions.value_edits import with_value
 from parsers.ruleset.model import Rule, SectionKind, Terms
 
 MOST_WORK = 20_000_000
 """The characters of the Ruleset that are read again after changes at most, all together."""
 
-_MAKERS: Mapping[InstructionKind, Callable[[EditedRuleset, Instruction], tuple[RulesetChange, list[Rule]]]] = {
+_MAKERS: Mapping[InstructionKind, Callable[[EditedRuleset, Instruction], Made]] = {
     InstructionKind.ADD_RULE: add_rule,
     InstructionKind.REPLACE_RULE: replace_rule,
     InstructionKind.REPEAL_RULE: repeal_rule,
@@ -133,7 +133,7 @@ class _Applier:
             why = self._protection.missing.get(rule.kind)
             if why is not None and not (self._protection.named_will_do and self._says_which(told, rule)):
                 raise ValueError(why)
-        self.page = checked(self.page, change)
+        self.page = self.page.after(change)
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
         return InstructionOutcome(instruction, rules=change.rules, where=change.where)
@@ -172,9 +172,9 @@ class _Applier:
 
     def _by_now(self, name: RuleName) -> RuleName:
         """A rule by the title that an earlier instruction gave it, unless another has the old one. A number is that before the matter."""
-        if name.number and self.page is not self._first and len(found := find_rules(self._first, name)) == 1:
+        if name.number and self.page is not self._first and len(found := self._first.find_rules(name)) == 1:
             name = RuleName(found[0].title, section=name.section)
-            if len(find_rules(self._first, name)) != 1:
+            if len(self._first.find_rules(name)) != 1:
                 raise ValueError(f"there are several rules {named(name.title)}, so that its number does not tell which it is by now")
         new = self._renamed.get(alike(name.title))
         there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)

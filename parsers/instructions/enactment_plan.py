@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from parsers.instructions.model import Instruction, InstructionKind
-from parsers.instructions.normalise import alike
+from parsers.instructions.instruction_model import Instruction, InstructionKind
 from parsers.instructions.reader import MatterReading
+from parsers.instructions.rule_wording import alike
 
 COMMENT = "comment"
 BY_HAND = "by hand:"

@@ -7,11 +7,20 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from parsers.instructions.blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
 from parsers.instructions.forms import Form
-from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, RulePassage, Unit, ValueChange
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    InstructionKind,
+    Relation,
+    RuleName,
+    RulePassage,
+    Unit,
+    ValueChange,
+)
+from parsers.instructions.post_blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
 from parsers.instructions.post_sentences import PostSentence, is_sign
-from parsers.instructions.wikitext import UnsafeText, inline, own_title, relevelled, visible_text, wikitext
+from parsers.instructions.post_wikitext import UnsafeText, inline, own_title, relevelled, visible_text, wikitext
 from parsers.phrases import Slots
 
 _ORDERS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": -1, "final": -1}

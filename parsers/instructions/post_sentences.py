@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.instructions.blocks import PICTURE, SIGNED, STRUCK, PostBlock, PostParagraph, PostQuote, plain
-from parsers.instructions.wikitext import visible_text
+from parsers.instructions.post_blocks import PICTURE, SIGNED, STRUCK, PostBlock, PostParagraph, PostQuote, plain
+from parsers.instructions.post_wikitext import visible_text
 
 QUOTED = "\ue000-\uefff"
 """The signs that stand for quotations, as a class of characters."""

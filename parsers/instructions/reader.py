@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from parsers.instructions.blocks import (
+from parsers.instructions.filling import FilledForm, ListBelow, NotMeant, SpokenOf
+from parsers.instructions.forms import forms
+from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName
+from parsers.instructions.post_blocks import (
     PICTURE,
     STRUCK,
     PostBlock,
@@ -19,11 +22,8 @@ from parsers.instructions.blocks import (
     UnreadableText,
     read_blocks,
 )
-from parsers.instructions.filling import FilledForm, ListBelow, NotMeant, SpokenOf
-from parsers.instructions.forms import forms
-from parsers.instructions.model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_sentences import PostSentence, goes_on, sentences_in, with_pasted, without_lead
-from parsers.instructions.wikitext import visible_text
+from parsers.instructions.post_wikitext import visible_text
 from parsers.phrases import fitting
 
 MOST_STEPS = 1_000

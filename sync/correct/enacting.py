@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, Self
 
-from parsers.instructions.normalise import alike
+from parsers.instructions.rule_wording import alike
 from sync.correct.apply import foreseen, opened_writer, tried
 from sync.correct.past import MOST
 from sync.text import shorten, without_markup

@@ -11,7 +11,7 @@ import msgspec
 import tomlkit
 
 from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, WrongPlan, as_tables, from_tables
-from parsers.instructions.model import Instruction
+from parsers.instructions.instruction_model import Instruction
 from sync.errors import NoVerdict, UsageError
 from sync.files import read_text, shown_path, write_new
 from sync.settings.tomlfile import as_table, wrong_key

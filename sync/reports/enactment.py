@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 
-from parsers.instructions.model import Instruction, InstructionKind, ValueChange
+from parsers.instructions.instruction_model import Instruction, InstructionKind, ValueChange
 from parsers.instructions.reader import MatterReading
 from parsers.model import Status
 from sync.reports.corrections import diff_of, result_of_edit, shown_diff

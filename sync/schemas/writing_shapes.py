@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from parsers.instructions.model import InstructionKind
+from parsers.instructions.instruction_model import InstructionKind
 from parsers.model import MatterKind, Status
 from sync.notices import model as notice_model
 from sync.schemas.common_shapes import Code, Fingerprint, ReviewedJson, Time, filled, many, of, says, shape

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.changes import ReplaceTerm, TextChange, UndoRevision, changed_text
-from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName
+from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.ruleset.former_terms import FormerTerm
 from parsers.ruleset.model import Terms
 

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from parsers.history.rule_changes import read_revision
-from parsers.instructions.normalise import alike
+from parsers.instructions.rule_wording import alike
 from parsers.model import Confidence, Revision, Status
 from parsers.patterns import later
 from parsers.ruleset.kept_rules import kept_rules

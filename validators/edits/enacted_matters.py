@@ -11,7 +11,7 @@ from html import escape
 
 from parsers.history.rule_changes import read_revision
 from parsers.instructions.apply import apply_instructions
-from parsers.instructions.model import Instruction, Relation
+from parsers.instructions.instruction_model import Instruction, Relation
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Rule, SectionKind

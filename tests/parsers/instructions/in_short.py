@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parsers.instructions.model import Instruction, RuleName, RulePassage, ValueChange
+from parsers.instructions.instruction_model import Instruction, RuleName, RulePassage, ValueChange
 
 
 def in_short(step: Instruction) -> str:

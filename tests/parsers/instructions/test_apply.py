@@ -15,9 +15,9 @@ from msgspec import structs
 from parsers.gamestate.change import Reread
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.instructions.apply import Application, apply_instructions
-from parsers.instructions.applying.places import EditedRuleset, RulesetChange, checked, shape_of
+from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, shape_of
 from parsers.instructions.enactment_plan import from_tables
-from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange
+from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Terms
 from tests.parsers.instructions.making import passage, step
@@ -127,7 +127,7 @@ def test_what_is_too_long(title: str, new: str) -> None:
 
 
 def test_no_heading_is_written_that_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parsers.instructions.applying.rule_edits.headings_of", lambda _: [])
+    monkeypatch.setattr("parsers.instructions.rule_edits.headings_of", lambda _: [])
     why = "the headings of the new text cannot be written so that they read as intended"
     assert done(RULES["page"], added("Bells", "Ring.\n\n= Core Rules =\n\nMine.")) == (RULES["page"], why)
 
@@ -143,10 +143,10 @@ def test_a_number_is_that_before_the_matter() -> None:
 def test_a_page_that_shows_anything_else_is_refused() -> None:
     before = EditedRuleset.read(RULES["page"])
     shape = shape_of(before.rules)
-    assert checked(before, RulesetChange(before.source, shape, (), "")).rules == before.rules
+    assert before.after(RulesetChange(before.source, shape, (), "")).rules == before.rules
     for source in (before.source.replace("Snip.", "Snap."), before.source.replace("Snip.", "Snip.<!-- x -->{{a"), ""):
         with pytest.raises(ValueError, match="nothing else changes"):
-            checked(before, RulesetChange(source, shape, (), ""))
+            before.after(RulesetChange(source, shape, (), ""))
 
 
 # Text within rules

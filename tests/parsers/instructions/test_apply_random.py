@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from parsers.instructions.model import Destination, InstructionKind, Relation, RuleName, Unit
+from parsers.instructions.instruction_model import Destination, InstructionKind, Relation, RuleName, Unit
 from parsers.ruleset.tree import read_tree
 from tests.parsers.instructions.making import applied, passage, step
 

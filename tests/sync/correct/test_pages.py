@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.changes import TextChange, UndoRevision
-from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName
+from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
 from sync.correct.correction import objection

@@ -9,7 +9,7 @@ import pytest
 
 from parsers.changes import TextChange
 from parsers.gamestate.change import AddRow, GamestateChange
-from parsers.instructions.model import Destination, Instruction, InstructionKind, Relation, RuleName
+from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.model import Category, Post, Roster, Status
 from sync.correct.correctable import stable_since
 from sync.correct.past import Past

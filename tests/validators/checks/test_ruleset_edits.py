@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from parsers.changes import UndoRevision
-from parsers.instructions.model import Instruction
+from parsers.instructions.instruction_model import Instruction
 from parsers.model import Confidence, Post, Revision, Status
 from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
 from validators.checks.run import AuditReport, run_all

@@ -12,9 +12,9 @@ from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState, TrackedEntry
 from parsers.gamestate.page_names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
-from parsers.instructions.applying.places import named
-from parsers.instructions.model import ValueChange
-from parsers.instructions.normalise import alike
+from parsers.instructions.edited_ruleset import named
+from parsers.instructions.instruction_model import ValueChange
+from parsers.instructions.rule_wording import alike
 from parsers.model import Confidence, same_name
 from parsers.ruleset.model import Terms, Variable
 

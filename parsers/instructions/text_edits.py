@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect
 
-from parsers.instructions.applying.passages import TextStretch, find, is_item, occurrences, scope_of
-from parsers.instructions.applying.places import EditedRuleset, RulesetChange, shown
-from parsers.instructions.applying.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
-from parsers.instructions.applying.wording import fit_text, in_style
-from parsers.instructions.model import Instruction, Relation, Unit
-from parsers.instructions.normalise import alike, same_case
+from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, shown
+from parsers.instructions.instruction_model import Instruction, Relation, Unit
+from parsers.instructions.rule_passages import TextStretch, find, is_item, occurrences, scope_of
+from parsers.instructions.rule_wording import alike, fit_text, same_case
+from parsers.instructions.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
 from parsers.ruleset.model import Rule
 from parsers.wiki.visible import LIST_MARKS, visible_text
 
@@ -27,7 +26,7 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[Ruleset
     if instruction.old is None or instruction.new is None:
         raise ValueError("it is not said what is replaced, or by what")
     scope = scope_of(page, instruction)
-    new = in_style(fit_text(instruction.new), page.rules)
+    new = fit_text(instruction.new, page.rules)
     if not new:
         return remove_text(page, instruction)
     try:
@@ -115,7 +114,7 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChan
         raise ValueError("it is not said what is added")
     scope = scope_of(page, instruction)
     pending = PendingSplices(page)
-    new = in_style(fit_text(instruction.new), page.rules)
+    new = fit_text(instruction.new, page.rules)
     if not visible_text(new):
         raise ValueError("there is no text to be added")
     if where is not None and where.passage is not None:

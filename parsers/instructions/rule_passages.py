@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from parsers.instructions.applying.places import EditedRuleset, find_rule
-from parsers.instructions.model import Instruction, RulePassage, Unit
-from parsers.instructions.normalise import words
+from parsers.instructions.edited_ruleset import EditedRuleset
+from parsers.instructions.instruction_model import Instruction, RulePassage, Unit
+from parsers.instructions.rule_wording import words
 from parsers.ruleset.model import Rule
 from parsers.ruleset.sentences import split_sentences
 from parsers.wiki.text_blocks import Block
@@ -22,7 +22,7 @@ from parsers.wiki.wiki_page import read_page
 _FINAL = r"[.!?:;,]?"
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
 """A template that has a line of its own, such as the top of a box."""
-_NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.LIST: "list"}
+_NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.LIST: "list", Unit.PHRASE: "text"}
 
 
 class TextStretch(NamedTuple):
@@ -36,6 +36,10 @@ class TextStretch(NamedTuple):
     def text(self) -> str:
         """What it shows."""
         return self.rule.text[self.start : self.end]
+
+    def holds(self, other: TextStretch) -> bool:
+        """Whether another stretch of the same rule is within this one."""
+        return self.start <= other.start and other.end <= self.end
 
 
 def is_item(block: Block) -> bool:
@@ -52,20 +56,12 @@ def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
         start = end + 1
 
 
-def _outside_tables(page: EditedRuleset, rule: Rule) -> list[tuple[Block, TextStretch]]:
-    source = page.source[rule.body : rule.end]
-    tables = (
-        [(rule.body + table.start, rule.body + table.end) for table in read_page(source).tables] if "{|" in source or "<" in source else []
-    )
-    return [each for each in blocks_of(rule) if not any(start <= each[0].start and each[0].end <= end for start, end in tables)]
-
-
 def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
     """The rules whose text an instruction speaks of. Raises ValueError where words of the whole Ruleset stand in a heading too."""
     name = instruction.rule
     where = instruction.where.passage if instruction.where is not None else None
     if name is not None:
-        rule = find_rule(page, name)
+        rule = page.find_rule(name)
         return list(page.family(rule)) if not name.title + name.number or name.with_subrules else [rule]
     for text in (passage.text for passage in (instruction.old, where) if passage is not None and passage.text):
         if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
@@ -75,6 +71,7 @@ def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
 
 def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
     """The one stretch that a passage means, or with ``every`` all of them."""
+    told = passage.text or passage.begins
     if passage.unit is Unit.PHRASE:
         if not passage.text:
             raise ValueError("it is not said which text is meant")
@@ -82,27 +79,25 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         if passage.every:
             _refuse_parts(rules, passage.text, found)
             return found
-        return _only(found, "text")
-    called = _NAMES[passage.unit]
-    if len(rules) > 1 and not passage.text + passage.begins:
+        return _only(found, passage.unit)
+    if len(rules) > 1 and not told:
         raise ValueError("it is not said in which rule it is")
     units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit)]
     if passage.order is not None:
-        return [_ordered(page, rules[0], units, passage)]
-    if not passage.text + passage.begins:
-        return _only(units, called)
-    source = words(passage.text or passage.begins).pattern
-    whole = rf"\A{source}{_FINAL}\Z" if passage.text else rf"\A{source}"
+        return [_ordered(page, units, passage.order, passage.unit)]
+    if not told:
+        return _only(units, passage.unit)
+    whole = rf"\A{words(told).pattern}" + (rf"{_FINAL}\Z" if passage.text else "")
     found = [stretch for stretch in units if re.search(whole, stretch.text)]
     if len(found) != sum(re.search(whole, stretch.text, re.IGNORECASE) is not None for stretch in units):
         raise ValueError("the words stand there also, or only, with other capital letters")
     # Two sentences, or half of one, by the name of a sentence: its words are what counts.
-    return _only(found or (occurrences(rules, passage.text) if passage.text else []), called)
+    return _only(found or (occurrences(rules, passage.text) if passage.text else []), passage.unit)
 
 
-def _only(found: list[TextStretch], called: str) -> list[TextStretch]:
+def _only(found: list[TextStretch], unit: Unit) -> list[TextStretch]:
     if len(found) != 1:
-        raise ValueError(f"the {called} stands {len(found)} times there" if found else f"there is no such {called}")
+        raise ValueError(f"the {_NAMES[unit]} stands {len(found)} times there" if found else f"there is no such {_NAMES[unit]}")
     return found
 
 
@@ -122,15 +117,14 @@ def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
 
 
 def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretch]:
-    return [TextStretch(rule, *span) for rule in rules for span in _spans(pattern, rule.text)]
-
-
-def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
     """Where an expression matches, also where matches overlap."""
-    place = 0
-    while (match := pattern.search(text, place)) is not None:
-        yield match.span()
-        place = match.start() + 1
+    found = []
+    for rule in rules:
+        place = 0
+        while (match := pattern.search(rule.text, place)) is not None:
+            found.append(TextStretch(rule, *match.span()))
+            place = match.start() + 1
+    return found
 
 
 def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]) -> None:
@@ -142,31 +136,37 @@ def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]
         raise ValueError("the word stands in headings too, and it is not said whether they change")
 
 
-def _ordered(page: EditedRuleset, rule: Rule, units: Sequence[TextStretch], passage: RulePassage) -> TextStretch:
+def _ordered(page: EditedRuleset, units: Sequence[TextStretch], order: int, unit: Unit) -> TextStretch:
     """The stretch of an order. Raises ValueError where what stands among them makes it doubtful how people count."""
-    order = passage.order or 0
     at = order - 1 if order > 0 else len(units) + order
     if not order or not 0 <= at < len(units):
         raise ValueError(f"there are only {len(units)} of them")
     counted = units[: at + 1] if order > 0 else units[at:]
-    between = [block for block, stretch in blocks_of(rule) if counted[0].start <= stretch.start and stretch.end <= counted[-1].end]
-    if passage.unit is Unit.ITEM:
-        unclear = any(block.depth > 1 or not is_item(block) for block in between)
+    rule, blocks = units[0].rule, list(blocks_of(units[0].rule))
+    if unit is Unit.ITEM:
+        among = TextStretch(rule, counted[0].start, counted[-1].end)
+        unclear = any(block.depth > 1 or not is_item(block) for block, stretch in blocks if among.holds(stretch))
     else:
-        holding = [
-            block for block, stretch in blocks_of(rule) if any(stretch.start <= each.start and each.end <= stretch.end for each in counted)
-        ]
-        unclear = any(map(is_item, holding)) or _BOX.search(page.source, rule.body, rule.end) is not None
+        items = [stretch for block, stretch in blocks if is_item(block)]
+        unclear = any(item.holds(each) for item in items for each in counted) or _BOX.search(page.source, rule.body, rule.end) is not None
     if unclear:
         raise ValueError("lists or templates stand among them, so that counting them is not plain")
     return units[at]
 
 
 def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]:
-    """The sentences, paragraphs, items or lists of a rule's own text."""
-    blocks = _outside_tables(page, rule)
+    """The sentences, paragraphs, items or lists of a rule's own text, outside its tables."""
+    source = page.source[rule.body : rule.end]
+    tables = read_page(source).tables if "{|" in source or "<" in source else ()
+    spans = [(rule.body + table.start, rule.body + table.end) for table in tables]
+    blocks = [each for each in blocks_of(rule) if not any(start <= each[0].start and each[0].end <= end for start, end in spans)]
     if unit is Unit.SENTENCE:
-        yield from (sentence for _, stretch in blocks for sentence in _sentences(stretch))
+        for _, stretch in blocks:
+            start = stretch.start
+            for sentence in split_sentences(stretch.text):
+                start = rule.text.index(sentence, start)
+                yield TextStretch(rule, start, start + len(sentence))
+                start += len(sentence)
     elif unit is Unit.LIST:
         for items, run in groupby(blocks, key=lambda each: is_item(each[0])):
             if items:
@@ -174,12 +174,3 @@ def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]
                 yield TextStretch(rule, listed[0].start, listed[-1].end)
     else:
         yield from (stretch for block, stretch in blocks if is_item(block) is (unit is Unit.ITEM))
-
-
-def _sentences(stretch: TextStretch) -> Iterator[TextStretch]:
-    """The sentences of a stretch that is one block."""
-    start = stretch.start
-    for sentence in split_sentences(stretch.text):
-        start = stretch.rule.text.index(sentence, start)
-        yield TextStretch(stretch.rule, start, start + len(sentence))
-        start += len(sentence)

@@ -1,6 +1,6 @@
 """Blocks of a post as wikitext, the way the Ruleset writes it; what was pasted as wikitext stays as it is.
 
-Whether its markup may stand in a rule is tried when it is put there (:mod:`parsers.instructions.applying.wording`).
+Whether its markup may stand in a rule is tried when it is put there (:mod:`parsers.instructions.rule_wording`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from parsers.instructions.blocks import (
+from parsers.instructions.post_blocks import (
     BOLD,
     ITALIC,
     LINK,

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parsers.instructions.applying.passages import TextStretch, blocks_of
-from parsers.instructions.applying.places import EditedRuleset, RulesetChange, Shown, ShownPassage, named, shape_of, shown
-from parsers.instructions.applying.wording import blank_below
-from parsers.instructions.normalise import same_case
+from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, Shown, ShownPassage, named, shape_of, shown
+from parsers.instructions.rule_passages import TextStretch, blocks_of
+from parsers.instructions.rule_wording import blank_below, same_case
 from parsers.patch import spliced
 from parsers.ruleset.model import Rule
 from parsers.ruleset.tree import content_end
@@ -34,16 +33,16 @@ class PendingSplices:
         self._splices: list[_Splice] = []
         self._shape: list[ShownPassage] = shape_of(page.rules)
         self._rules: dict[str, Rule] = {}
-        self._within: dict[tuple[int, int], tuple[str, str]] = {}
+        self._within: dict[tuple[int, int], str] = {}
 
     def within(self, rule: Rule, index: int, start: int, end: int, new: str) -> None:
         """Other words in a block. Of several changes in one block the last one has to be told first."""
         block, number = rule.blocks[index], self.page.rules.index(rule)
-        source, text = self._within.get((number, index), (self.page.source[block.start : block.end], block.text))
+        source = self._within.get((number, index), self.page.source[block.start : block.end])
+        text = self._shape[number].blocks[index][0]
         source = _rewritten(source, text, start, end, new)
-        text = _shows(source) or ""
-        self._within[number, index] = source, text
-        self._put(rule, index, index + 1, ((text, block.depth, block.term),))
+        self._within[number, index] = source
+        self._put(rule, index, index + 1, ((_shows(source) or "", block.depth, block.term),))
 
     def lines(self, rule: Rule, first: int, last: int, text: str) -> None:
         """Other blocks in place of some, or between two. Of several changes in one rule it has to be the last one that is told."""
@@ -62,7 +61,7 @@ class PendingSplices:
     def change(self) -> tuple[RulesetChange, list[Rule]]:
         """The change, and the rules it touches."""
         rules = list(self._rules.values())
-        for (number, index), (source, _) in self._within.items():
+        for (number, index), source in self._within.items():
             block = self.page.rules[number].blocks[index]
             self._splices.append((block.start, block.end, source))
         titles = tuple(rule.title for rule in rules)
@@ -96,7 +95,7 @@ def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: s
         return start, end, text
     stop = max(content_end(source, rule), end)
     left = min(start, max(len(source[:start].rstrip("\n \t")), rule.body))
-    right = end + len(source[end:stop]) - len(source[end:stop].lstrip("\n"))
+    right = stop - len(source[end:stop].lstrip("\n"))
     before, behind = left > rule.body, right < stop
     if not text:
         if before and behind:
@@ -129,13 +128,13 @@ def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
     if first == len(rule.blocks):
         place = content_end(source, rule)
     elif not first:
-        place = rule.body + len(source[rule.body :]) - len(source[rule.body :].lstrip("\n"))
+        place = rule.end - len(source[rule.body : rule.end].lstrip("\n"))
     else:
-        place = _lines_of(source, rule, first - 1)[1] if _whole_lines(source, rule, first - 1) else _lines_of(source, rule, first)[0]
+        place = _lines_of(source, rule, first - 1)[1] if _has_lines(source, rule, first - 1) else _lines_of(source, rule, first)[0]
     return place, place
 
 
-def _whole_lines(source: str, rule: Rule, index: int) -> bool:
+def _has_lines(source: str, rule: Rule, index: int) -> bool:
     """Whether a block has lines of its own: no cell of a table has."""
     block = rule.blocks[index]
     return (block.start == rule.body or source[block.start - 1] == "\n") and source[block.end : block.end + 1] in ("\n", "")
@@ -143,14 +142,12 @@ def _whole_lines(source: str, rule: Rule, index: int) -> bool:
 
 def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
     """Where the lines of a block begin and end, with that of the term that a definition explains."""
-    if not _whole_lines(source, rule, index):
+    if not _has_lines(source, rule, index):
         raise ValueError("it stands in a table, or shares its line with something else")
     block = rule.blocks[index]
-    start = block.start
-    if block.term and not source.startswith(";", start):
-        above = source.rfind("\n", 0, start - 1) + 1
-        start = above if source.startswith(";", above) and above >= rule.body else start
-    return start, block.end
+    above = source.rfind("\n", 0, block.start - 1) + 1
+    has_term_above = block.term and not source.startswith(";", block.start) and source.startswith(";", above) and above >= rule.body
+    return above if has_term_above else block.start, block.end
 
 
 # Words
