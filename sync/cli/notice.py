@@ -17,7 +17,7 @@ from sync.cli.source import open_source, read_view
 from sync.correct.apply import live_to_write
 from sync.errors import UsageError, nearest
 from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untold
-from sync.notices.model import Channel, Draft, Notice, NoticeOutcome
+from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.progress import progress

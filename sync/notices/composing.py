@@ -11,10 +11,9 @@ from datetime import datetime, timedelta
 
 from parsers.model import RULESET_PAGE, Confidence, Post, same_name
 from sync.errors import NoVerdict, UsageError
-from sync.notices.blog.notice_text import refusal_of
-from sync.notices.model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
+from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
+from sync.notices.notice_text import refusal_of, worded
 from sync.notices.talk_pages import TalkPages
-from sync.notices.wording import worded
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
 from sync.sources.stored import lost_site
@@ -84,7 +83,10 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
             continue
         left = tuple(finding for finding in draft.findings if digits_of(finding) not in place.visible | place.recorded)
         if not left:
-            yield Notice(draft, "", mark_of(draft.findings)), NoticeOutcome("already-posted", why=_where_posted(draft, place))
+            there = all(digits_of(finding) in place.visible for finding in draft.findings)
+            sent = "it was sent there" if draft.channel == "chat" else "it was posted there, and was removed or archived since"
+            why = "the notice is already there" if there else sent
+            yield Notice(draft, "", mark_of(draft.findings)), NoticeOutcome("already-posted", why=why)
             continue
         notice = worded(replace(draft, findings=left), scene.view.as_of)
         yield notice, _foreseen(notice, place, lost) or _over_limit(notice, scene, made) or NoticeOutcome()
@@ -93,12 +95,6 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
 def limit_reached(per_day: int) -> str:
     """Why nothing more is posted today."""
     return f"daily limit of {per_day} notices reached; see [notice] per_day"
-
-
-def _where_posted(draft: Draft, place: PlaceState) -> str:
-    if all(digits_of(finding) in place.visible for finding in draft.findings):
-        return "the notice is already there"
-    return "it was sent there" if draft.channel == "chat" else "it was posted there, and was removed or archived since"
 
 
 def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
@@ -137,11 +133,9 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
     """What was posted in the draft's place. Raises :class:`NoVerdict` where the place cannot be read."""
     if draft.channel == "wiki-talk":
         page = scene.talk.for_notices(draft.target)
-        rows = [row for title in dict.fromkeys((draft.target, page.title)) for row in _rows(scene, "wiki-talk", title)]
-        recorded = in_journal(rows, "wiki-talk", scene.now).recorded
+        recorded = _in_journal(scene, draft, page.title).recorded
         return PlaceState(marked(page.text, page=True), recorded, hindrance=scene.talk.hindrance(page.text, notice=True))
-    rows = _rows(scene, draft.channel, draft.target)
-    journal = in_journal(rows, draft.channel, scene.now)
+    journal = _in_journal(scene, draft, draft.target)
     post = next((post for post in scene.view.posts if post.url == draft.target), None)
     if draft.channel == "chat" or post is None:
         return journal
@@ -154,8 +148,12 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
     return PlaceState(own, journal.recorded, journal.uncertain - known, journal.under_way - known, by_others, hindrance)
 
 
-def _rows(scene: Scene, channel: Channel, place: str) -> list[Written]:
-    return scene.journal.marks_at(channel, place) if scene.journal is not None else []
+def _in_journal(scene: Scene, draft: Draft, place: str) -> PlaceState:
+    """What the journal says of a draft's target, and of the page to which that redirects."""
+    if scene.journal is None:
+        return PlaceState()
+    places = dict.fromkeys((draft.target, place))
+    return in_journal([row for each in places for row in scene.journal.marks_at(draft.channel, each)], draft.channel, scene.now)
 
 
 def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> PlaceState:
@@ -199,7 +197,11 @@ def drafts(
 
     Raises :class:`UsageError` where ``talk`` is a page of the game itself.
     """
-    _check(view, talk)
+    def fold(title: str) -> str:
+        return title.replace("_", " ").strip().casefold()
+
+    if talk is not None and fold(talk) in map(fold, _pages(view)):
+        raise UsageError(f"key 'notice.talk': {talk!r} is a page of the game itself; name a talk page, such as {talk_page(talk)!r}")
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
     every = tuple(findings)
@@ -220,29 +222,24 @@ def drafts(
     ]
 
 
-def _check(view: GameView, talk: str | None) -> None:
-    if talk is not None and _folded(talk) in map(_folded, _pages(view)):
-        raise UsageError(f"key 'notice.talk': {talk!r} is a page of the game itself; name a talk page, such as {talk_page(talk)!r}")
-
-
-def _folded(title: str) -> str:
-    return title.replace("_", " ").strip().casefold()
-
-
 def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
     """The errors and warnings that are left out unless their codes are asked for; see also :func:`of_the_sidebar`.
 
     They may be mistaken (low confidence, or too many at once to be right), or are past, or about matters not seen for so long that
     they may be resolved.
     """
-    posts = {post.key: post for post in view.posts}
-    every = tuple(findings)
+    posts, every = {post.key: post for post in view.posts}, tuple(findings)
     misread = implausible(view.gamestate, every) if view.gamestate is not None else {}
+
+    def lost(post: Post | None) -> bool:
+        """Whether a matter was pending when it was last seen, and may be resolved by now."""
+        return post is not None and post.category.matter is not None and post.unresolved and not view.coverage.current(view.as_of, post.key)
+
     return [
         finding
         for finding in every
         if _is_fault(finding)
-        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past or _lost(view, _post(posts, finding)))
+        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past or lost(_post(posts, finding)))
     ]
 
 
@@ -257,11 +254,6 @@ def _is_fault(finding: Finding) -> bool:
 
 def _post(posts: Mapping[str, Post], finding: Finding) -> Post | None:
     return posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
-
-
-def _lost(view: GameView, post: Post | None) -> bool:
-    """Whether a matter was pending when it was last seen, and may be resolved by now."""
-    return post is not None and post.category.matter is not None and post.unresolved and not view.coverage.current(view.as_of, post.key)
 
 
 def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None) -> tuple[Channel, str] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from sync.errors import NoVerdict, UsageError
 from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, in_comments, in_journal, limit_reached, sent_before
-from sync.notices.model import Channel, Notice, NoticeOutcome, Result, marked
+from sync.notices.notice_model import Channel, Notice, NoticeOutcome, Result, marked
 from sync.notices.talk_pages import TalkSection
 from sync.settings.config import Live
 from sync.settings.credentials import find_chat_url, find_credentials
@@ -25,40 +25,37 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from sync.notices.blog.commenter import Commenter
+    from sync.notices.blog_comments import Commenter
     from sync.wiki.writing.writer import Writer
 
 _STATES: dict[Result, State] = {"posted": "posted", "already-posted": "unchanged", "refused": "refused", "unknown": "unknown"}
 _OF_EDITS: dict[str | None, Result] = {"saved": "posted", "unchanged": "already-posted", "unknown": "unknown"}
 
 
-class Chat:
-    """A chat, through an ``apprise.Apprise``. Its address is a secret, and never shown."""
+def configured_chat(environment: Mapping[str, str] | None = None) -> Any:
+    """An ``apprise.Apprise`` for the chat whose address, a secret, the environment or the keyring has.
 
-    def __init__(self, service: Any) -> None:
-        self._service = service
+    Raises :class:`UsageError` for none, or one that is unusable.
+    """
+    address = find_chat_url(environment)
+    try:
+        service = importlib.import_module("apprise").Apprise()
+    except ImportError:
+        raise UsageError("notices to a chat need the library apprise; install the tool with it: pipx install '.[chat]'") from None
+    # It logs addresses.
+    logging.getLogger("apprise").disabled = True
+    if not service.add(address):
+        raise UsageError("apprise does not know the chat's address; see its list of services, and set BLOGNOMIC_CHAT_URL again")
+    return service
 
-    @classmethod
-    def configured(cls, environment: Mapping[str, str] | None = None) -> Chat:
-        """The chat whose address the environment or the keyring has. Raises :class:`UsageError` for none, or one that is unusable."""
-        address = find_chat_url(environment)
-        try:
-            service = importlib.import_module("apprise").Apprise()
-        except ImportError:
-            raise UsageError("notices to a chat need the library apprise; install the tool with it: pipx install '.[chat]'") from None
-        # It logs addresses.
-        logging.getLogger("apprise").disabled = True
-        if not service.add(address):
-            raise UsageError("apprise does not know the chat's address; see its list of services, and set BLOGNOMIC_CHAT_URL again")
-        return cls(service)
 
-    def send(self, notice: Notice) -> NoticeOutcome:
-        """Send one message. Unless the service confirms it, the outcome is unknown, and it is not sent again."""
-        try:
-            taken = self._service.notify(body=notice.text, title="", body_format="text")
-        except Exception as error:  # noqa: BLE001 - whatever a service's plugin raises; its message may have the address
-            return NoticeOutcome("unknown", why=f"the chat's service failed ({type(error).__name__})")
-        return NoticeOutcome("posted") if taken else NoticeOutcome("unknown", why="the chat's service did not confirm the message")
+def send_to_chat(service: Any, text: str) -> NoticeOutcome:
+    """Send one message. Unless the service confirms it, the outcome is unknown, and it is not sent again."""
+    try:
+        taken = service.notify(body=text, title="", body_format="text")
+    except Exception as error:  # noqa: BLE001 - whatever a service's plugin raises; its message may have the address
+        return NoticeOutcome("unknown", why=f"the chat's service failed ({type(error).__name__})")
+    return NoticeOutcome("posted") if taken else NoticeOutcome("unknown", why="the chat's service did not confirm the message")
 
 
 class Poster:
@@ -91,7 +88,7 @@ class Poster:
     def _commenter(self) -> Commenter:
         from sync.net.http import FormSession
         from sync.net.pacing import HttpSettings
-        from sync.notices.blog.commenter import Commenter
+        from sync.notices.blog_comments import Commenter
 
         credentials = find_credentials("blog")
         session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))
@@ -99,8 +96,8 @@ class Poster:
         return Commenter(session, self._live.blog_url, credentials, self._scene.config.notice.blog_name)
 
     @cached_property
-    def _chat(self) -> Chat:
-        return Chat.configured()
+    def _chat(self) -> Any:
+        return configured_chat()
 
     def settle(self, channels: Iterable[Channel]) -> None:
         """Find the outcome of what an earlier run began and did not end. Raises :class:`UsageError` for missing credentials."""
@@ -118,20 +115,13 @@ class Poster:
 
     def prepare(self, channels: Iterable[Channel]) -> None:
         """Open what these channels need. Raises :class:`UsageError` for missing credentials, before anything is sent."""
-        for channel in dict.fromkeys(channels):
-            match channel:
-                case "wiki-talk":
-                    _ = self._writer
-                case "blog-comment":
-                    _ = self._commenter
-                case "chat":
-                    _ = self._chat
+        for channel in channels:
+            _ = self._writer if channel == "wiki-talk" else self._commenter if channel == "blog-comment" else self._chat
 
     def post(self, notice: Notice) -> NoticeOutcome:
         """Post one; an error is an outcome, so that the next one can be posted."""
-        send = {"wiki-talk": self._to_wiki, "blog-comment": self._to_blog, "chat": self._to_chat}[notice.draft.channel]
         try:
-            return send(notice)
+            return self._to_wiki(notice) if notice.draft.channel == "wiki-talk" else self._sent(notice)
         except WikiRefused as error:
             # A password that was refused once is not sent again.
             self._locked_out = error
@@ -164,7 +154,8 @@ class Poster:
         if self._locked_out is not None:
             return NoticeOutcome("refused", why=str(self._locked_out), login_refused=True)
         page = self._scene.talk.for_notices(notice.draft.target, again=True)
-        url = self._address(page.title)
+        folder = WikiSettings(self._live.contact, api_url=self._live.wiki_url).folder
+        url = f"{folder.url}index.php?title={quote(page.title.replace(' ', '_'))}"
         try:
             edit = TalkSection.of(notice, page)
         except ValueError as error:
@@ -178,24 +169,14 @@ class Poster:
             self.remember(notice)
         return NoticeOutcome(result, url if result in ("posted", "already-posted") else None, outcome.why or "")
 
-    def _address(self, title: str) -> str:
-        folder = WikiSettings(self._live.contact, api_url=self._live.wiki_url).folder
-        return f"{folder.url}index.php?title={quote(title.replace(' ', '_'))}"
-
-    def _to_blog(self, notice: Notice) -> NoticeOutcome:
-        commenter = self._commenter
-        return self._sent(notice, lambda: commenter.post(notice.draft.target, notice.text, notice.mark))
-
-    def _to_chat(self, notice: Notice) -> NoticeOutcome:
-        chat = self._chat
-        return self._sent(notice, lambda: chat.send(notice))
-
-    def _sent(self, notice: Notice, send: Callable[[], NoticeOutcome]) -> NoticeOutcome:
-        """Enter a notice in the journal, send it, and enter the outcome.
+    def _sent(self, notice: Notice) -> NoticeOutcome:
+        """Enter a comment or message in the journal, send it, and enter the outcome.
 
         A run that is killed meanwhile leaves a row that says ``begun``. Of two runs with one journal, the first row counts.
         """
         draft, per_day = notice.draft, self._scene.config.notice.per_day
+        # Opened before anything stands in the journal: they may raise.
+        chat, commenter = (self._chat, None) if draft.channel == "chat" else (None, self._commenter)
         write = Write(draft.channel, draft.target, notice.text, notice.mark, findings=draft.codes)
         entry = self._journal.begin(write, clock(), per_day=per_day)
         if entry is None:
@@ -208,6 +189,7 @@ class Poster:
         if outcome is not None:
             self._journal.end(entry.id, "refused", clock(), why="another run was first")
             return outcome
-        outcome = send()
+        text, mark = notice.text, notice.mark
+        outcome = send_to_chat(chat, text) if commenter is None else commenter.post(draft.target, text, mark)
         self._journal.end(entry.id, _STATES[outcome.result or "unknown"], clock(), url=outcome.url, why=outcome.why or None)
         return outcome

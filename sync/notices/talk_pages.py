@@ -8,7 +8,7 @@ from typing import Self
 
 from parsers.wiki.wiki_page import read_page
 from sync.errors import NoVerdict, Unreachable
-from sync.notices.model import Notice, marked
+from sync.notices.notice_model import Notice, marked
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
 from sync.text import shorten, without_markup

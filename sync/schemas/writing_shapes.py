@@ -6,7 +6,7 @@ from typing import Literal
 
 from parsers.instructions.instruction_model import InstructionKind
 from parsers.model import MatterKind, Status
-from sync.notices import model as notice_model
+from sync.notices import notice_model
 from sync.schemas.common_shapes import Code, Fingerprint, ReviewedJson, Time, filled, many, of, says, shape
 from sync.wiki.writing import page_edit
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from sync.notices.model import Channel, Draft
+from sync.notices.notice_model import Channel, Draft
 from tests.sync.samples import BLOG
 from validators.finding import Evidence, Finding, Fix, FixKind, RuleRef, Severity, Subject
 

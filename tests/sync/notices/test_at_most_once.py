@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, compose
-from sync.notices.model import digits_of, mark_of, marked
-from sync.notices.posting import Chat, Poster
+from sync.notices.notice_model import digits_of, mark_of, marked
+from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config, Live
 from sync.settings.site_file import NoticeTable
@@ -89,7 +89,7 @@ def run(path: Path, now: datetime, which: frozenset[int], service: Service, per_
         if posted.result is not None:
             return frozenset()
         poster = Poster(scene, Live("https://blog.example", "https://wiki.example/", "tests", path), store.journal)
-        poster._chat = Chat(service)
+        poster._chat = service
         with suppress(Killed):
             poster.post(notice)
         return marked(notice.mark)

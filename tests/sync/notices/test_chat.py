@@ -15,8 +15,8 @@ import pytest
 from sync.cli import main
 from sync.errors import UsageError
 from sync.net.http import Http
-from sync.notices.posting import Chat
-from sync.notices.wording import worded
+from sync.notices.notice_text import worded
+from sync.notices.posting import configured_chat, send_to_chat
 from tests.support.live_game import Game
 from tests.support.loopback import QuietHandler, listening
 from tests.sync.notices.invented import draft
@@ -57,7 +57,7 @@ class Service:
 )
 def test_what_the_service_says(answer: bool | Exception | None, result: str, why: str) -> None:
     service = Service(answer)
-    posted = Chat(service).send(NOTICE)
+    posted = send_to_chat(service, NOTICE.text)
     assert (posted.result, posted.why) == (result, why)
     assert service.sent == [{"body": NOTICE.text, "title": "", "body_format": "text"}]
 
@@ -73,7 +73,7 @@ def test_what_the_service_says(answer: bool | Exception | None, result: str, why
 )
 def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: pytest.LogCaptureFixture, capsys: Output) -> None:
     with pytest.raises(UsageError, match=why) as error:
-        Chat.configured(environment)
+        configured_chat(environment)
     assert SECRET not in str(error.value) + caplog.text + "".join(capsys.readouterr())
 
 

@@ -14,9 +14,9 @@ from parsers.model import Revision
 from sync.cli import main
 from sync.errors import NoVerdict
 from sync.notices.composing import Scene, compose
-from sync.notices.model import Channel, Notice, NoticeOutcome, mark_of
+from sync.notices.notice_model import Channel, Notice, NoticeOutcome, mark_of
+from sync.notices.notice_text import worded
 from sync.notices.talk_pages import Talk, TalkPages
-from sync.notices.wording import worded
 from sync.reports.corrections import notices_as_text
 from sync.reports.layout import print_to_text
 from sync.settings.config import Config, Live

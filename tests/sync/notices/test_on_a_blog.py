@@ -156,7 +156,7 @@ def test_nothing_is_sent_where_any_password_is_missing(game: Game, monkeypatch: 
 @pytest.mark.parametrize("arrived", [False, True], ids=["before it arrived", "after it arrived"])
 def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arrived: bool) -> None:
     arguments = ["notice", "--apply", "--only", "BN205", "--store", "store.sqlite3"]
-    run_and_kill("sync.notices.blog.commenter:Commenter.post", *arguments, arrived=arrived)
+    run_and_kill("sync.notices.blog_comments:Commenter.post", *arguments, arrived=arrived)
     assert game.states() == ["begun"]
     assert len(game.blog.by_entry[JUDGEMENT]) == arrived
     code, notices = game.apply(only="BN205")

@@ -21,7 +21,7 @@ import pytest
 
 from sync.cli import main
 from sync.net.http import Http
-from sync.notices.model import marked
+from sync.notices.notice_model import marked
 from sync.store import Store
 from sync.times import clock
 from sync.wiki.writing.writer import Writer

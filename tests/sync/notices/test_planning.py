@@ -13,7 +13,7 @@ from parsers.model import Category, Confidence, Status
 from parsers.wiki.wiki_page import read_page
 from sync.errors import UsageError
 from sync.notices.composing import PlaceState, Scene, compose, drafts, of_the_sidebar
-from sync.notices.model import Draft
+from sync.notices.notice_model import Draft
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config
 from tests.parsers.gamestate.playing import number, table

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 
-from sync.notices.blog.notice_text import MAX_BYTES, refusal_of
-from sync.notices.model import CHANNELS, Channel, Notice, mark_of, marked
-from sync.notices.wording import MOST_CHARACTERS, MOST_FINDINGS, worded
+from sync.notices.notice_model import CHANNELS, Channel, Notice, mark_of, marked
+from sync.notices.notice_text import MOST_FINDINGS, MOST_SIZE, refusal_of, worded
 from sync.text import shorten
 from sync.wiki.writing.page_edit import as_saved, expansions
 from tests.support.comment_engine import typeset
@@ -144,8 +143,8 @@ def is_whole(channel: Channel, text: str, count: int) -> None:
 
 def fits(notice: Notice) -> bool:
     if notice.draft.channel == "blog-comment":
-        return refusal_of(notice.text, notice.mark) is None and len(notice.text.replace("\n", "\r\n").encode()) < MAX_BYTES
-    return len(notice.text) <= MOST_CHARACTERS[notice.draft.channel]
+        return refusal_of(notice.text, notice.mark) is None
+    return len(notice.text) <= MOST_SIZE[notice.draft.channel]
 
 
 # --- Nothing from players is more than words

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.net.fetched import FetchedPage, RawResponse, make_page
-from sync.notices.blog.entry import read_reply
-from sync.notices.blog.forms import BlogForm, Controls, Field, FilledForm, comment_form, login_form, read_controls
-from sync.notices.model import NotPosted
+from sync.notices.blog_comments import read_reply
+from sync.notices.blog_forms import BlogForm, Controls, Field, FilledForm, comment_form, login_form, read_controls
+from sync.notices.notice_model import NotPosted
 from sync.settings.credentials import Credentials
 from tests.support.paths import SHARED
 from tests.support.web import NOON

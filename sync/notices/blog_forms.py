@@ -21,7 +21,7 @@ from parsers.blog.html import END, START, TEXT, Token, Tokens, TooTangledError, 
 from parsers.blog.outline import Outline, Span, read_outline
 from sync.net.addresses import Address, join, parse_address
 from sync.net.fetched import FetchedPage
-from sync.notices.model import NotPosted
+from sync.notices.notice_model import NotPosted
 from sync.settings.credentials import Credentials
 
 _MAX_ITEMS = 20
@@ -115,13 +115,14 @@ def read_controls(page: bytes | str) -> Controls:
     if sum(map(len, parts)) > _MAX_TOKENS or any(_depth(part) > _MAX_DEPTH for part in parts):
         return Controls()
     site = _soup(outside)
-    return Controls(
-        forms=tuple(_form(_soup(form), place not in own) for place, form in forms.items()),
-        logs_out=any(selectors.is_log_out(f"{link['href']}", _line(link)) for link in site.find_all("a", href=True)),
-        title=_line(site.title) if site.title else "",
-        items=tuple(_line(item) for item in site.select("ul > li", limit=_MAX_ITEMS)),
-        own_text="\n".join(_lines(site)),
-    )
+    logs_out = any(selectors.is_log_out(f"{link['href']}", _line(link)) for link in site.find_all("a", href=True))
+    title, items = _line(site.title) if site.title else "", tuple(_line(item) for item in site.select("ul > li", limit=_MAX_ITEMS))
+    for block in site.find_all(selectors.BLOCKS):
+        block.insert_before(_CUT)
+        block.insert_after(_CUT)
+    lines = filter(None, (" ".join(line.split()) for line in site.get_text().split(_CUT)))
+    found = tuple(_form(_soup(form), place not in own) for place, form in forms.items())
+    return Controls(found, logs_out, "\n".join(lines), title, items)
 
 
 def _own(tokens: Tokens, outline: Outline) -> frozenset[int]:
@@ -143,37 +144,33 @@ def _depth(part: Sequence[Token]) -> int:
 
 def _soup(tokens: Iterable[Token]) -> BeautifulSoup:
     """The elements of the tokens, without scripts, each attribute as one text."""
-    soup = BeautifulSoup(f"<html>{''.join(map(_markup, tokens))}", "lxml", multi_valued_attributes=None)
+    html = ["<html>"]
+    for kind, text, attributes in tokens:
+        if kind == TEXT:
+            html.append(escape(text))
+        elif kind == START:
+            written = (f' {name}="{escape(value)}"' for name, value in attributes.items() if _NAME.fullmatch(name))
+            html.append(f"<{text}{''.join(written)}>")
+        elif kind == END and text not in _VOID:
+            html.append(f"</{text}>")
+    soup = BeautifulSoup("".join(html), "lxml", multi_valued_attributes=None)
     for silent in soup.find_all(selectors.SILENT):
         silent.decompose()
     return soup
 
 
-def _markup(token: Token) -> str:
-    """A token as HTML."""
-    kind, text, attributes = token
-    if kind == TEXT:
-        return escape(text)
-    if kind == START:
-        written = [f' {name}="{escape(value)}"' for name, value in attributes.items() if _NAME.fullmatch(name)]
-        return f"<{text}{''.join(written)}>"
-    return f"</{text}>" if kind == END and text not in _VOID else ""
-
-
 def _form(soup: BeautifulSoup, among_players: bool) -> BlogForm:
     form = soup.find_all("form")[0]
     captcha = any(selectors.is_captcha(_attributes(tag)) for tag in form.find_all(True))
-    given = _attributes(form)
-    fields = tuple(_field(tag) for tag in form.find_all(["input", "textarea", "select", "button"]) if tag.get("name"))
+    given, fields = _attributes(form), list[Field]()
+    for tag in form.find_all(["input", "textarea", "select", "button"]):
+        own = _attributes(tag)
+        if own.get("name") and tag.name == "input":
+            fields.append(Field(own.get("type", "text").strip().lower(), own["name"], own.get("value", "")))
+        elif own.get("name"):
+            fields.append(Field(tag.name, own["name"], tag.get_text() if tag.name == "textarea" else ""))
     method = given.get("method", "get").strip().lower()
-    return BlogForm(given.get("id", ""), given.get("action", ""), method, fields, captcha, among_players)
-
-
-def _field(tag: Tag) -> Field:
-    given = _attributes(tag)
-    if tag.name == "input":
-        return Field(given.get("type", "text").strip().lower(), given["name"], given.get("value", ""))
-    return Field(tag.name, given["name"], tag.get_text() if tag.name == "textarea" else "")
+    return BlogForm(given.get("id", ""), given.get("action", ""), method, tuple(fields), captcha, among_players)
 
 
 def _attributes(tag: Tag) -> dict[str, str]:
@@ -182,14 +179,6 @@ def _attributes(tag: Tag) -> dict[str, str]:
 
 def _line(tag: Tag) -> str:
     return " ".join(tag.get_text().split())
-
-
-def _lines(soup: BeautifulSoup) -> Iterable[str]:
-    """The text as a browser would show it, a line for each block."""
-    for block in soup.find_all(selectors.BLOCKS):
-        block.insert_before(_CUT)
-        block.insert_after(_CUT)
-    return filter(None, (" ".join(line.split()) for line in soup.get_text().split(_CUT)))
 
 
 def login_form(answer: FetchedPage, page: Controls, credentials: Credentials) -> FilledForm:

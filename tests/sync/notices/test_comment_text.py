@@ -1,4 +1,4 @@
-"""What a notice may say; that players' text in it does nothing; and how what was sent is known again."""
+"""What a comment may say, and that players' text in it does nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from parsers.blog.blog_page import read_page
-from sync.notices.blog.notice_text import MAX_BYTES, find_mark, inert, like, refusal_of
+from sync.notices.notice_text import MAX_BYTES, find_mark, inert, refusal_of
 from tests.support.comment_engine import ENTRY, MARK, NOTICE, Engine, typeset
 
 URL = f"https://blog.example{ENTRY}"
@@ -96,13 +96,6 @@ def test_blanks_around_a_text(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "mark", ["", "short", "has blank", "two--hyphens", "-begins", "ends-", "naïve-mark", "a" * 41, "(bracket)", "new\nline1"]
-)
-def test_a_mark_that_could_change_on_the_way(mark: str) -> None:
-    assert "the mark is not 6 or more" in str(refusal_of(f"x {mark}", mark))
-
-
-@pytest.mark.parametrize(
     ("text", "found"),
     [
         (f"x {MARK}", True),
@@ -178,13 +171,3 @@ def test_words_stay_as_they_are(text: str) -> None:
 )
 def test_how_text_of_players_is_shown(text: str, plain: str) -> None:
     assert inert(text) == plain
-
-
-# --- Known again
-
-
-@example(NOTICE)
-@example("\"'quoted'\" -- and... -- \"'")
-@given(st.lists(st.sampled_from([*"ab Z.'\"-–—…“”‘’&(){}\n", "https://x.example/a", "...", "--"]), min_size=1).map("".join))
-def test_a_comment_is_known_again_as_the_blog_sets_it(text: str) -> None:
-    assert like(shown(text)[0]) == like(text)

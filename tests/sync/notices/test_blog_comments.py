@@ -12,10 +12,8 @@ from sync.errors import UsageError
 from sync.net.addresses import parse_address
 from sync.net.http import FormSession
 from sync.net.pacing import HttpSettings
-from sync.notices.blog.commenter import Commenter
-from sync.notices.blog.entry import read_entry
-from sync.notices.model import NoticeOutcome
-from sync.pulling.client import BlogClient
+from sync.notices.blog_comments import Commenter
+from sync.notices.notice_model import NoticeOutcome
 from sync.settings.credentials import Credentials
 from tests.support.comment_engine import ENTRY, MARK, NOTICE, PASSWORD, USER, Engine, Generation, working
 from tests.support.web import CONTACT, Clock
@@ -251,14 +249,14 @@ def test_a_text_that_is_unfit_costs_no_request(place: Place) -> None:
 
 def test_a_blog_that_goes_away_before_the_form_is_sent(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that nobody takes is as good as a form that was not sent."""
-    monkeypatch.setattr("sync.notices.blog.commenter.comment_form", lambda *_: (parse_address("http://127.0.0.1:9"), [("comment", NOTICE)]))
+    monkeypatch.setattr("sync.notices.blog_comments.comment_form", lambda *_: (parse_address("http://127.0.0.1:9"), [("comment", NOTICE)]))
     why = "the comment could not be sent: connection refused; nothing was posted"
     assert place.post() == NoticeOutcome("refused", None, why)
 
 
 @pytest.mark.parametrize(("path", "why"), [("archive/a_thing", "the page has no form for logging in"), ("nowhere", "404")])
 def test_a_login_page_that_is_none(path: str, why: str, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.notices.blog.commenter._LOGIN_PATH", path)
+    monkeypatch.setattr("sync.notices.blog_comments._LOGIN_PATH", path)
     outcome = place.post()
     assert (outcome.result, place.engine.logins) == ("refused", 0)
     assert why in outcome.why
@@ -284,14 +282,3 @@ def test_a_notice_that_appears_while_one_waits_is_not_sent_again(place: Place, m
     monkeypatch.setattr(place.session, "_sleep", other_run)
     assert commenter.post(place.url, NOTICE, MARK).result == "already-posted"
     assert len(place.engine.posts) == 1
-
-
-def test_what_stood_there_before_is_not_new(place: Place) -> None:
-    blog = BlogClient(place.session, place.engine.url)
-    place.engine.add("Herald", NOTICE)
-    before = read_entry(blog, place.url)
-    place.engine.add("Herald", NOTICE)
-    after = read_entry(blog, place.url)
-    assert [comment.id for comment in after.new_since(before, NOTICE, MARK)] == ["c101"]
-    assert after.new_since(after, NOTICE, MARK) == []
-    assert after.new_since(before, "Other words", f"{MARK}-2") == []

@@ -1,19 +1,21 @@
 """The text of a notice for a talk page, a comment or a chat, for players: what is wrong, the rule, and what to do.
 
-Text from outside has no effect there: no markup, no links.
+Text from outside has no effect there: no markup, no links. The blog turns ``:for:`` into a voting icon and ``{…}`` into code of its
+templates: a comment is checked as a whole before anything is sent, and what players wrote is first made :func:`inert`, so that it can
+neither fail that check nor end a notice with a mark.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from parsers.model import Confidence
 from parsers.wiki.edit import as_wikitext
-from sync.notices.blog.notice_text import MAX_BYTES, inert
-from sync.notices.model import Channel, Draft, Notice, mark_of
+from sync.notices.notice_model import Channel, Draft, Notice, mark_of
 from sync.text import shorten
 from sync.times import shown
 from validators.checks.run import checks
@@ -22,8 +24,11 @@ from validators.finding import Cause, Evidence, Finding, causes
 MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
 """How many findings the mark of one notice can name; further ones get another notice."""
 
-MOST_CHARACTERS = {"wiki-talk": 20_000, "chat": 1_900}
-"""A section of readable length, and the shortest limit of the chats. For the blog, see :data:`MAX_BYTES`."""
+MAX_BYTES = 5_000
+"""A comment has to be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses longer ones."""
+
+MOST_SIZE = {"wiki-talk": 20_000, "blog-comment": MAX_BYTES, "chat": 1_900}
+"""Characters of a section of readable length, and the shortest limit of the chats."""
 
 _OPENING = "A check of the game as of {} found this. Please look at it:"
 _CLOSING = "This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool"
@@ -41,8 +46,7 @@ _TOUCHING = re.compile(r"(?<=\w)\.(?=\w)|:(?! )")
 _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Detail:
+class _Detail(NamedTuple):
     """How much is shown of each fault: characters of its message and of the rest, and places where it can be seen."""
 
     message: int
@@ -60,22 +64,17 @@ def worded(draft: Draft, as_of: datetime) -> Notice:
 
     If the text would be too long, less is shown of each finding, and then the last ones are only counted.
     """
-    mark = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]])
-    shown_findings, level = len(draft.findings), 0
-    text = _text(draft, draft.findings, _DETAILS[0], as_of, mark)
-    while not _fits(text, draft.channel) and (level < len(_DETAILS) - 1 or shown_findings > 1):
-        if level < len(_DETAILS) - 1:
-            level += 1
-        else:
-            shown_findings = shown_findings * 3 // 4
-        text = _text(draft, draft.findings[:shown_findings], _DETAILS[level], as_of, mark)
+    mark, count = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]]), len(draft.findings)
+    counts = [count]
+    while counts[-1] > 1:
+        counts.append(counts[-1] * 3 // 4)
+    text = ""
+    for shown_findings, detail in [*((count, detail) for detail in _DETAILS), *((fewer, _DETAILS[-1]) for fewer in counts[1:])]:
+        text = _text(draft, draft.findings[:shown_findings], detail, as_of, mark)
+        size = len(text.replace("\n", "\r\n").encode()) + 1 if draft.channel == "blog-comment" else len(text)
+        if size <= MOST_SIZE[draft.channel]:
+            break
     return Notice(draft, text, mark)
-
-
-def _fits(text: str, channel: Channel) -> bool:
-    if channel == "blog-comment":
-        return len(text.replace("\n", "\r\n").encode()) < MAX_BYTES
-    return len(text) <= MOST_CHARACTERS[channel]
 
 
 def _text(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, mark: str) -> str:
@@ -143,18 +142,89 @@ def _link(url: str) -> str:
 
 
 def _plain(text: str, channel: Channel, limit: int) -> str:
-    if channel == "wiki-talk":
-        return _wiki(text, limit)
-    return inert(text, limit) if channel == "blog-comment" else _chat(text, limit)
-
-
-def _chat(text: str, limit: int) -> str:
-    """Text for a chat, without mentions, links and markup, and without names that look like a site's."""
-    return _TOUCHING.sub(lambda found: _TOUCHING_LIKE[found[0]], shorten(text, limit).translate(_CHAT))
-
-
-def _wiki(text: str, limit: int) -> str:
-    """Text for a page of the wiki, without markup and links, also from addresses and magic words."""
+    """Text from outside without markup, links and mentions; on the wiki without addresses and magic words, in a chat without names
+    that look like a site's.
+    """
+    if channel == "blog-comment":
+        return inert(text, limit)
+    if channel == "chat":
+        return _TOUCHING.sub(lambda found: _TOUCHING_LIKE[found[0]], shorten(text, limit).translate(_CHAT))
     kept = _NONCHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", shorten(text, limit))
     words = _SCHEME.sub("&#58;", as_wikitext(kept))
     return _MAGIC.sub(lambda found: f"&#{ord(found[0][0])};{found[0][1:]}", words)
+
+
+# Comments on the blog
+
+_LAST_OF_BMP = "\uffff"
+_FORBIDDEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+_TAG = re.compile(
+    r"\[\s?/?\s?(?:[biu]|em|strong|img|image|url|email|quote|blockquote|code|pre|size|color|style|abbr|del|ins|sub|sup|span|h[1-6])\b",
+    re.IGNORECASE,
+)
+# What the blog, or one of the formats it may use for comments, takes for something else than words.
+_REFUSED = (
+    (re.compile(r"[{}]"), "contains a curly bracket, which begins template code"),
+    (re.compile(r":(?!\d{1,60}:)[\w+-]{1,60}:"), "contains a word between colons, which becomes an icon and may count as a vote"),
+    (re.compile(r"<[A-Za-z/!?]"), "contains HTML"),
+    (re.compile(r"&#?\w{1,30};"), "contains an HTML entity"),
+    (_TAG, "contains a tag in square brackets"),
+    (re.compile(r"!\[|!\S{1,200}!|\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE), "contains an image, which may count as a vote"),
+    (re.compile(r"@\w"), "contains an @ before a name, which pings people"),
+)  # fmt: skip
+
+
+def refusal_of(text: str, mark: str) -> str | None:
+    """Why a text cannot be posted as a notice with that mark, as half a sentence; None where it can.
+
+    The text ends with the mark, or with it and a point or a bracket, so that nothing that a player wrote can pass for it.
+    """
+    if not text.strip() or text != text.strip():
+        return "the text is empty, or begins or ends with a blank"
+    for character in text:
+        if character > _LAST_OF_BMP:
+            return f"the text contains U+{ord(character):04X}, which the blog cannot store"
+        if character != "\n" and unicodedata.category(character) in _FORBIDDEN_KINDS:
+            return f"the text contains the invisible character U+{ord(character):04X}"
+    size = len(text.replace("\n", "\r\n").encode())
+    if size >= MAX_BYTES:
+        return f"the text has {size} bytes, and a comment may have less than {MAX_BYTES}"
+    # Letters that only look different are compared as what they look like.
+    plain = unicodedata.normalize("NFKC", text)
+    for pattern, what in _REFUSED:
+        if pattern.search(text) or pattern.search(plain):
+            return f"the text {what}"
+    if not find_mark(text, mark):
+        return "the text does not end with its mark"
+    return None
+
+
+def find_mark(text: str, mark: str) -> bool:
+    """Whether a text ends with the mark as a word of its own."""
+    end = text.rstrip()
+    end = end[:-1] if end.endswith((".", ")")) else end
+    before = end[: -len(mark)][-1:]
+    return end.endswith(mark) and not (before.isalnum() or before in {"-", "_", "."})
+
+
+# Each of these begins something only where it touches what follows.
+_STARTS = re.compile(r"([:;&@!<\[])(?=\S)")
+_UNLIKE = str.maketrans({"{": "(", "}": ")", "<": "‹", ">": "›", "[": "(", "]": ")"})
+_NO_IMAGE = re.compile(r"\.(?=gif|png|jpe?g|svg|webp)", re.IGNORECASE)
+
+
+def inert(text: str, limit: int = 200) -> str:
+    """Text from outside as one line of words, of at most ``limit`` characters, that does nothing in a comment.
+
+    It holds no icon, no image, no tag, no entity, no address that becomes a link and no call to anybody, and
+    only characters that can be seen and that the blog can keep. What it says can still be read.
+    """
+    plain = unicodedata.normalize("NFKC", text[: 4 * limit])
+    seen = "".join(" " if character.isspace() else "?" if _is_unseen(character) else character for character in plain)
+    broken = _NO_IMAGE.sub(". ", _STARTS.sub(r"\1 ", seen.translate(_UNLIKE)))
+    return shorten(broken, limit)
+
+
+def _is_unseen(character: str) -> bool:
+    return character > _LAST_OF_BMP or unicodedata.category(character) in _FORBIDDEN_KINDS
