@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from parsers.gamestate.gamestate_model import GameState, Reading
 from parsers.model import Confidence
+from sync import tool_version
 from sync.board import texts
 from sync.board.build import Board
 from sync.board.courses import PlottedVariable
@@ -26,7 +27,6 @@ from sync.reports.formats.document import remarks, sections, unevaluated, withou
 from sync.reports.from_when import once_first, openings, outlook
 from sync.reports.tally_text import KINDS, counts_in_words, headline, terms_of
 from sync.reports.wiki_text import ACCOUNTS, sentence_of, unknown_before, value_in_table
-from sync.settings.version import tool_version
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Severity, causes

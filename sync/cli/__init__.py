@@ -1,7 +1,4 @@
-"""The command line: which commands there are, and how every one of them ends.
-
-A command's module, and what it needs, is imported when the command is named.
-"""
+"""The command line: which commands there are, and how every one of them ends. Each is imported when it is named."""
 
 from __future__ import annotations
 
@@ -11,18 +8,12 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from types import ModuleType
-from typing import TextIO
 
 import click
 from click.core import ParameterSource
 
-from sync.cli.exits import ExitCode, code_of
-from sync.errors import SyncError, nearest
-
-__all__ = ["blognomic", "main", "run"]
+from sync.errors import ExitCode, SyncError, nearest
 
 _COMMANDS = {
     "audit": "Run every check and report what it finds.",
@@ -42,13 +33,18 @@ _COMMANDS = {
     "tally": "Show the tally sheets of votable matters: whether they may be resolved, and why.",
 }
 
-_MANY_OBJECTS = 100_000
+_TOGETHER = {
+    **dict.fromkeys(("config", "doctor", "init"), "setup"),
+    **dict.fromkeys(("gamestate", "history"), "wiki_pages"),
+    "schema": "explain",
+}
+"""The module of a command, where it is not the one of its name."""
 
 _NO_CHOICE = re.compile(r"'(.{1,100})' is not one of ")
 
 
 class _Commands(click.Group):
-    """The commands, each in a module of its own name, imported when it is asked for."""
+    """The commands, each imported when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -56,12 +52,12 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"sync.cli.{cmd_name}").command
-        from sync.cli.options import format_in_groups
-
-        command.format_options = partial(format_in_groups, command)  # type: ignore[method-assign]
+        module = importlib.import_module(f"sync.cli.{_TOGETHER.get(cmd_name, cmd_name)}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
         if ctx.resilient_parsing:
-            _completing().prepare(command)
+            from sync.cli.completing import prepare
+
+            prepare(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -77,7 +73,7 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from sync.settings.version import tool_version
+        from sync import tool_version
 
         click.echo(f"blognomic {tool_version()}")
         ctx.exit()
@@ -97,11 +93,8 @@ def blognomic() -> None:
 
 
 def run() -> int:
-    """The program: :func:`main` in a process of its own, most of whose objects live to its end.
-
-    So cycles are looked for only when many objects were left over, and not again in all of them before the process ends.
-    """
-    gc.set_threshold(_MANY_OBJECTS)
+    """The program: :func:`main` in a process of its own. Most objects live to its end, so few cycles are worth looking for."""
+    gc.set_threshold(100_000)
     code = main()
     gc.freeze()
     return code
@@ -111,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Errors are one sentence on standard error."""
     _prepare_streams()
     if "_BLOGNOMIC_COMPLETE" in os.environ:
-        _completing()
+        importlib.import_module("sync.cli.completing")
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] == ["help"]:
         given = [*given[1:2], "--help"]
@@ -125,12 +118,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ExitCode.USAGE
     except SyncError as error:
         _complain(str(error))
-        return code_of(error)
+        return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")
         return ExitCode.INTERRUPTED
-    except SystemExit:  # click's answer to a reader that stops early
-        _silence(sys.stdout)
+    except SystemExit:  # click's answer to a reader that stops early; closing the stream must not fail as well
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
         if os.environ.get("BLOGNOMIC_DEBUG") == "1":
@@ -138,13 +131,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(f"internal error ({type(error).__name__}); please report it, with what BLOGNOMIC_DEBUG=1 shows")
         return ExitCode.NO_VERDICT
     return code if isinstance(code, int) else 0
-
-
-def _completing() -> ModuleType:
-    """What a shell's completion needs, and nothing else."""
-    from sync.cli import completing
-
-    return completing
 
 
 def _prepare_streams() -> None:
@@ -159,40 +145,28 @@ def _prepare_streams() -> None:
 
 def _sentence(error: click.ClickException) -> str:
     """Click's message as half a sentence, with the nearest option or choice named."""
-    hint = _settle(error) if isinstance(error, click.BadParameter) else ""
+    hint, context = "", error.ctx if isinstance(error, click.UsageError) else None
+    if isinstance(error, click.BadParameter) and error.param is not None and context is not None:
+        option = error.param
+        if context.get_parameter_source(option.name or "") is ParameterSource.ENVIRONMENT:
+            error.param_hint = f"'{option.envvar}'"
+        wrong = _NO_CHOICE.match(error.message)
+        hint = nearest(wrong[1], option.type.choices) if wrong and isinstance(option.type, click.Choice) else ""
     message = error.format_message().strip()
     if isinstance(error, click.NoSuchOption):
-        known = [name for parameter in error.ctx.command.params for name in parameter.opts] if error.ctx else []
-        command = f" for {error.ctx.command_path}" if error.ctx else ""
+        known = [name for parameter in context.command.params for name in parameter.opts] if context else []
+        command = f" for {context.command_path}" if context else ""
         message = f"no such option{command}: {error.option_name!r}{nearest(error.option_name, known)}"
     elif match := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message):
-        takes = ""
-        if isinstance(error, click.UsageError) and error.ctx:
-            several = any(isinstance(each, click.Argument) for each in error.ctx.command.params)
-            takes = f"; {'quote arguments that contain spaces, or ' if several else ''}see {error.ctx.command_path} --help"
-        message = f"unexpected argument {match[1]!r}{takes}"
+        several = context is not None and any(isinstance(each, click.Argument) for each in context.command.params)
+        quote = "quote arguments that contain spaces, or " if several else ""
+        message = f"unexpected argument {match[1]!r}" + (f"; {quote}see {context.command_path} --help" if context else "")
     elif message.endswith(".") and not message.endswith(".."):
         message = message[:-1]
     return message[:1].lower() + message[1:] + hint
-
-
-def _settle(error: click.BadParameter) -> str:
-    """Blame the variable where the value came from one; return the choice that may be meant."""
-    option, context = error.param, error.ctx
-    if option is None or context is None or option.name is None:
-        return ""
-    if context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT:
-        error.param_hint = f"'{option.envvar}'"
-    wrong = _NO_CHOICE.match(error.message)
-    return nearest(wrong[1], option.type.choices) if wrong and isinstance(option.type, click.Choice) else ""
 
 
 def _complain(message: str, prefix: str = "blognomic: ") -> None:
     from sync.text import safe
 
     sys.stderr.write(safe(prefix + message.rstrip(), newlines=not prefix) + "\n")
-
-
-def _silence(stream: TextIO) -> None:
-    """Point a stream whose reader has gone to the null device, so that closing it does not fail as well."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

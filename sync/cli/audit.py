@@ -1,8 +1,10 @@
-"""``blognomic audit``: every check, and what it finds."""
+"""``blognomic audit``: every check, what it finds, and whether that is new."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import sys
+from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import datetime
@@ -12,20 +14,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sync.cli.exits import ExitCode
-from sync.cli.formats import document, summarise
-from sync.cli.options import audit_options, audit_settings, config_from, is_given, origins, reading_options, time_of
+from sync.cli.options import audit_settings, config_from, is_given, origin, reading_command, time_of
 from sync.cli.output import note, publish
 from sync.cli.source import open_source, read_view
 from sync.correct.past import with_restored_values
-from sync.errors import UsageError, nearest
+from sync.errors import ExitCode, UsageError, nearest
 from sync.reports import as_json
 from sync.reports.audit_text import audit_report
-from sync.reports.formats.document import render
+from sync.reports.formats.document import AuditDocument, Places, remarks, render
 from sync.settings.baseline import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import AUDIT_FORMATS, AuditTable
 from sync.sources.interface import Source
+from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.view import BASIC, with_former_rules
 from sync.times import clock
 from validators.checks.audit_context import AuditContext
@@ -39,8 +40,7 @@ if TYPE_CHECKING:
 _SEVERITIES = ("error", "warning", "info")
 
 
-@click.command("audit")
-@audit_options
+@reading_command("audit", formats=AUDIT_FORMATS, audit=True)
 @click.option(
     "--write-baseline",
     "write",
@@ -53,9 +53,7 @@ _SEVERITIES = ("error", "warning", "info")
     envvar="BLOGNOMIC_SINCE",
     help="Report what was posted or resolved at this time or later. [default: since the dynasty began]",
 )
-@partial(reading_options, formats=AUDIT_FORMATS)
-@click.pass_context
-def command(ctx: click.Context, /, write: str | None, since: str | None, **_options: object) -> int:
+def audit_command(ctx: click.Context, /, write: str | None, **_options: object) -> int:
     """Run every check on the state of the game and report what it finds.
 
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
@@ -69,10 +67,13 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
     known = read_baseline(Path(settings.baseline), "--baseline") if settings.baseline is not None else None
     written = Path(write) if write is not None else None
     replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
-    start = time_of(since, origins(ctx)["since"])
-    view, found = _audited(ctx, config, settings, (chosen, left_out), start)
+    since = time_of(ctx, "since")
+    with _history(ctx, config, settings) as store:
+        last = None if store is None else store.audited_rules()
+    context, found = audited(config, chosen, left_out, since=since, last=last)
+    view = context.view
     # What is older than --since was not looked at.
-    today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out if start is None else ("",))
+    today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out if since is None else ("",))
     report = found if known is None else hold_back(found, known, today, was_evaluated)
     with _history(ctx, config, settings) as store:
         if store is not None and settings.fail_on_new:
@@ -80,7 +81,7 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
         code, why, failing = _ending(report, settings)
         if written is not None and code is not ExitCode.NO_VERDICT:
             code, why = ExitCode.CLEAN, "--write-baseline"
-        audit = document(config, view, report, code, why, failing)
+        audit = AuditDocument(view, report, code, why, tuple(remarks(report)), _places(config), failing)
         if written is None or code is ExitCode.NO_VERDICT or config.output is not None or config.format != "text":
             publish(
                 config,
@@ -90,27 +91,37 @@ def command(ctx: click.Context, /, write: str | None, since: str | None, **_opti
             )
         if store is not None:
             store.record_findings(report.findings, view.as_of)
-            if is_chosen("BN612", chosen, left_out):
-                _record_rules(store, view)
+            # The next audit compares with the Ruleset that was read, if no section of it was lacking.
+            rules = view.rules if is_chosen("BN612", chosen, left_out) else None
+            if rules is not None and rules.revid is not None and rules.whole:
+                store.record_rules(rules.revid, view.as_of)
     _explain_nothing(found, chosen, left_out)
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
-    elif code is not ExitCode.CLEAN or not ctx.params["quiet"]:  # else cron would mail it after every run
-        summarise(config, audit)
+    elif (code is not ExitCode.CLEAN or not config.quiet) and (config.format != "text" or config.output is not None):
+        sys.stderr.write(f"{audit.summary}\n")  # which a report for people has itself; cron would mail it after every clean run
     return code
 
 
-def _audited(
-    ctx: click.Context, config: Config, settings: AuditTable, codes: tuple[tuple[str, ...], tuple[str, ...]], since: datetime | None
-) -> tuple[GameView, AuditReport]:
-    """What the checks find, those selected and not ignored, and the view they ran on."""
-    needs = BASIC | needed(select=codes[0], ignore=codes[1])
+def audited(
+    config: Config,
+    select: Collection[str],
+    ignore: Collection[str],
+    *,
+    more: Collection[str] = (),
+    since: datetime | None = None,
+    last: int | None = None,
+) -> tuple[AuditContext, AuditReport]:
+    """What the checks that are selected and not ignored find, and what they looked at: what they need, and ``more``.
+
+    ``last`` is the revision of the Ruleset that the last audit read. Raises what opening a source and reading a view raise.
+    """
+    needs = BASIC | needed(select=select, ignore=ignore) | set(more)
     with open_source(config, needs, since=since) as source:
-        with _history(ctx, config, settings) as store:
-            audited = None if store is None else store.audited_rules()
-        view = with_former_rules(read_view(config, source, needs, since), source, audited, since, live=config.live is not None)
-        everything = run_all(view, select=codes[0], ignore=codes[1], facts=AuditContext(view, window_start(view, since)))
-        return view, with_fixes(source, view, restricted(everything, view, since))
+        view = with_former_rules(read_view(config, source, needs, since), source, last, since, live=config.live is not None)
+        context = AuditContext(view, window_start(view, since))
+        found = run_all(view, select=select, ignore=ignore, facts=context)
+        return context, with_fixes(source, view, restricted(found, view, since))
 
 
 def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:
@@ -123,19 +134,18 @@ def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tup
 
 def _codes(ctx: click.Context, settings: AuditTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The codes that are selected, and those that are ignored. Raises :class:`UsageError` where no check is left."""
-    origin = origins(ctx)
-    selected = origin["select"] if ctx.params["select"] else "key 'audit.select'"
+    selected = origin(ctx, "select") if ctx.params["select"] else "key 'audit.select'"
     chosen = known_codes(settings.select, selected)
     if settings.select and not chosen:
         raise UsageError(f"{selected} names nothing, and without it all are taken; name what is meant, or leave it out")
-    left_out = known_codes(settings.ignore, origin["ignore"] if ctx.params["ignore"] else "key 'audit.ignore'")
+    left_out = known_codes(settings.ignore, origin(ctx, "ignore") if ctx.params["ignore"] else "key 'audit.ignore'")
     if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
         raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
     return chosen, left_out
 
 
 def _refuse_without_store(ctx: click.Context, config: Config) -> None:
-    where = origins(ctx)["fail_on_new"] if ctx.params["fail_on_new"] is not None else "key 'audit.fail_on_new'"
+    where = origin(ctx, "fail_on_new") if ctx.params["fail_on_new"] is not None else "key 'audit.fail_on_new'"
     if config.ruleset is not None or config.tracking is not None:
         raise UsageError(f"{where} is about the game itself; leave out --ruleset and --tracking, or pass --no-fail-on-new")
     if config.live is None and config.store is None:
@@ -155,13 +165,6 @@ def _history(ctx: click.Context, config: Config, settings: AuditTable) -> Abstra
     return Store.open(path, now=clock())
 
 
-def _record_rules(store: Store, view: GameView) -> None:
-    """Save which revision of the Ruleset was read, for the next audit to compare with; not one that lacks sections."""
-    rules = view.rules
-    if rules is not None and rules.revid is not None and rules.whole:
-        store.record_rules(rules.revid, view.as_of)
-
-
 def _new(report: AuditReport, store: Store) -> frozenset[str]:
     """The fingerprints of findings that no earlier audit has reported, or none as gravely."""
     earlier = {mark: _SEVERITIES.index(severity) for mark, severity in store.reported().items()}
@@ -173,7 +176,6 @@ def with_fixes(source: Source, view: GameView, report: AuditReport) -> AuditRepo
     """The report with the values in its fixes that ``correct`` would save, or that they are not known."""
     if not any(finding.fix is not None and finding.fix.change is not None for finding in report.findings):
         return report
-
     return with_restored_values(report, source, view)
 
 
@@ -205,3 +207,17 @@ def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, f
         what = "information" if worst == "info" else f"{worst}s"
         return ExitCode.FINDINGS, f"{what} found" if report.new is None else f"new {what} found", frozenset(failing)
     return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else "nothing found", frozenset()
+
+
+def _places(config: Config) -> Places:
+    """Where the findings stand, for the formats that name files."""
+    if config.snapshot is None or config.format in ("json", "text"):
+        return Places(wiki=None if config.live is None else config.live.wiki_url)
+    folder, here = config.snapshot.resolve(), Path.cwd()
+    snapshot = open_snapshot(config.snapshot)
+    posts: dict[str, str] = {}
+    for file in snapshot.blog:
+        if file.kind == "entry":
+            posts.setdefault(file.first.rpartition("/")[2], file.name)
+    shown = os.path.relpath(folder, here).replace(os.sep, "/") if folder.is_relative_to(here) else None
+    return Places(folder, shown, snapshot.wiki, posts)

@@ -10,28 +10,22 @@ import click
 
 from sync.board.build import Board, board
 from sync.board.page import check_folder, page, write_board
-from sync.cli.audit import known_codes, with_fixes
-from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, reading_options
+from sync.cli.audit import audited, known_codes
+from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, warn_of
-from sync.cli.source import open_source, read_view
+from sync.errors import ExitCode
 from sync.files import shown_path
 from sync.reports.layout import words
 from sync.settings.baseline import hold_back, read_baseline
 from sync.settings.config import Config
-from sync.sources.view import BASIC, with_former_rules
 from sync.times import iso
-from validators.checks.audit_context import AuditContext
-from validators.checks.run import evaluated, needed, restricted, run_all
-from validators.finding import window_start
+from validators.checks.run import evaluated
 from validators.words import counted
 
 
-@click.command("board")
+@reading_command("board")
 @click.option("--out", "folder", metavar="DIR", required=True, help="The folder for the page: new, empty, or with an earlier board.")
-@reading_options
-@click.pass_context
-def command(ctx: click.Context, /, folder: str, **_options: object) -> int:
+def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     """Write a static page that shows the state of the game.
 
     DIR/index.html has every pending matter with its votes, verdict and earliest moment, the queue as a time line, the roster,
@@ -55,15 +49,10 @@ def board_of(config: Config) -> Board:
     settings = config.audit
     select, ignore = known_codes(settings.select, "key 'audit.select'"), known_codes(settings.ignore, "key 'audit.ignore'")
     known = None if settings.baseline is None else read_baseline(Path(settings.baseline), "key 'audit.baseline'")
-    needs = BASIC | {"gamestate", "history"} | needed(select=select, ignore=ignore)
-    with open_source(config, needs) as source:
-        view = with_former_rules(read_view(config, source, needs), source, None, None, live=config.live is not None)
-        facts = AuditContext(view, window_start(view))
-        found = restricted(run_all(view, select=select, ignore=ignore, facts=facts), view, None)
-        found = with_fixes(source, view, found)
+    context, found = audited(config, select, ignore, more=("gamestate", "history"))
     if known is not None:
-        found = hold_back(found, known, view.as_of.date(), partial(evaluated, found, select=select, ignore=ignore))
-    return board(facts, found)
+        found = hold_back(found, known, context.view.as_of.date(), partial(evaluated, found, select=select, ignore=ignore))
+    return board(context, found)
 
 
 def _json(board: Board, written: Path) -> dict[str, Any]:

@@ -2,51 +2,41 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 from parsers.ruleset.model import Ruleset
 from sync.cli.audit import known_codes
-from sync.cli.confirm import Confirmation, on_a_terminal
-from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, listed, origins, reading_options, refuse_given
+from sync.cli.options import config_from, listed, origin, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
+from sync.cli.saving import Confirmation, code_of_results, confirmation
 from sync.cli.source import open_source, read_view
 from sync.correct.apply import apply, foreseen, live_to_write, unconfirmed, undo, undone
 from sync.correct.correction import Correction
 from sync.correct.pages import CODES, CORRECTED, EDITS
 from sync.correct.past import Past
 from sync.correct.plan import Plan, Wanted, plan
-from sync.errors import NoVerdict, UsageError
+from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.reports import corrections as reports
 from sync.reports.as_json import reviewed
-from sync.reports.corrections import shown_correction
 from sync.reports.layout import reviews
 from sync.settings.config import Config, Live
-from sync.sources.interface import Source
 from sync.sources.view import BASIC
-from sync.text import safe
-from validators.checks.run import AuditReport, run_all
+from sync.wiki.writing.page_edit import EditOutcome
+from validators.checks.run import run_all
 from validators.view import GameView
 
-if TYPE_CHECKING:
-    from sync.wiki.writing.page_edit import EditOutcome
 
-
-@click.command("correct")
+@reading_command("correct")
 @click.option("--apply", "write", is_flag=True, help="Save corrections; on a terminal each is confirmed first.")
 @click.option("--yes", is_flag=True, help="With --apply, save without asking, but not what may be mistaken.")
 @click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this correction.")
 @click.option("--max-edits", type=click.IntRange(min=0), default=5, show_default=True, metavar="N", help="Save at most this many edits.")
 @click.option("--undo", type=int, metavar="N", help="Undo the edit with this number in the journal (doctor --journal).")
-@reading_options
-@click.pass_context
-def command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo: int | None, **_options: object) -> int:
+def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo: int | None, **_options: object) -> int:
     """Propose corrections of wiki pages as diffs, and save them with --apply.
 
     Each change is tried on the page first, and proposed only if it settles its finding and introduces no other.
@@ -55,20 +45,20 @@ def command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo:
     corrections remain.
     """
     config = config_from(ctx)
-    if yes and not write:
-        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
+    ask = confirmation(reports.shown_correction, write=write, yes=yes)
     live = live_to_write(config) if write else None
-    ask = Confirmation(shown_correction) if write and not yes and on_a_terminal() else None
     if undo is not None:
         refuse_given(ctx, ("only", "max_edits"), "with --undo")
         return _undo(config, undo, live, ask)
     names = listed(ctx, "only")
-    codes = _correctable((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
+    codes = _correctable((each for each in names if each.upper().startswith("BN")), origin(ctx, "only"))
     wanted = Wanted(names, _correctable(config.correct.allow, "key 'correct.allow'"), together=yes)
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
-        report, past = _audited(config, source, view)
+        _warn_of_no_gamestate(view)
+        report = run_all(view, select=CODES)
+        past = Past(source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
         proposed = plan(view, report.findings, wanted, past)
         if live is None:
             outcomes = foreseen(proposed.corrections, config, view, most=max_edits)
@@ -76,7 +66,12 @@ def command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo:
             outcomes = apply(proposed, config, live, view, ask or partial(unconfirmed, view=view, yes=yes), most=max_edits)
     _publish(config, proposed, outcomes, view.rules, applied=write)
     _explain_nothing(view, proposed, outcomes, codes, applied=write)
-    return _exit_code(view, report, proposed, outcomes)
+    code = code_of_results(outcomes)
+    # What the pages say is judged without the rules on hiatus and the like, by which edits are; an audit tells what they lack.
+    blind = any(each.inconclusive and each.name not in EDITS for each in report.not_evaluated)
+    if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (blind or any(problem.fatal for problem in view.problems)):
+        return ExitCode.NO_VERDICT
+    return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
 
 
 def _correctable(values: Iterable[str], origin: str) -> tuple[str, ...]:
@@ -99,21 +94,16 @@ def _explain_nothing(view: GameView, proposed: Plan, outcomes: Sequence[EditOutc
         note(f"nothing was saved: {'; '.join(dict.fromkeys(outcome.why for outcome in outcomes if outcome.why))}")
 
 
-def _audited(config: Config, source: Source, view: GameView) -> tuple[AuditReport, Past]:
-    """What the checks of a view's pages find, and the pages' past."""
+def _warn_of_no_gamestate(view: GameView) -> None:
+    """Say that no gamestate was read. Raises :class:`NoVerdict` where there is no Ruleset either."""
     if view.gamestate is None:
-        fatal = (f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal)
-        why = next(fatal, "no page that tracks it is named")
+        why = next((f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal), "no page that tracks it is named")
         if view.rules is None:
             raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {why}")
-        sys.stderr.write(f"blognomic: no gamestate was read, so only the Ruleset can be corrected: {safe(why)}\n")
-    past = Past(source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
-    return run_all(view, select=CODES), past
+        note(f"no gamestate was read, so only the Ruleset can be corrected: {why}")
 
 
 def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Correction] | None) -> int:
-    from sync.wiki.writing.page_edit import EditOutcome
-
     correction = undone(config, number)
     why = None if live is None or ask is None else ask(correction)
     outcome = EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)
@@ -129,23 +119,3 @@ def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], ru
         lambda: {**reports.corrections(proposed, outcomes), "reviewed": reviewed(rules)},
         lambda: [*reports.corrections_as_text(proposed, outcomes, applied=applied), *reviews(rules)],
     )
-
-
-def _exit_code(view: GameView, report: AuditReport, proposed: Plan, outcomes: Sequence[EditOutcome]) -> int:
-    code = code_of_results(outcomes)
-    # What the pages say is judged without the rules on hiatus and the like, by which edits are; an audit tells what they lack.
-    blind = any(each.inconclusive and each.name not in EDITS for each in report.not_evaluated)
-    if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (blind or any(problem.fatal for problem in view.problems)):
-        return ExitCode.NO_VERDICT
-    return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
-
-
-def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
-    """How a command ends whose edits had these outcomes."""
-    from sync.wiki.writing.page_edit import LOGIN_REFUSED
-
-    if any(each.code == LOGIN_REFUSED for each in outcomes):
-        return ExitCode.USAGE
-    if any(each.result == "unknown" for each in outcomes):
-        return ExitCode.NO_VERDICT
-    return ExitCode.FINDINGS if any(each.result not in ("saved", "unchanged") for each in outcomes) else ExitCode.CLEAN

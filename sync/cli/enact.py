@@ -2,47 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from parsers.instructions.enactment_plan import EnactmentPlan, WrongPlan, new_plan
+from parsers.instructions.enactment_plan import WrongPlan, new_plan
 from parsers.model import Post, same_name
-from sync.cli.confirm import Confirmation, on_a_terminal
-from sync.cli.correct import code_of_results
-from sync.cli.exits import ExitCode
-from sync.cli.matters import named_matters, note_of_saved, saved_pages
-from sync.cli.options import config_from, reading_options
+from sync.cli.matters import NO_DATE, judged, named_matters, note_of_saved, saved_pages
+from sync.cli.options import config_from, reading_command
 from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
+from sync.cli.saving import code_of_results, confirmation
 from sync.cli.source import open_source, read_view
 from sync.correct.apply import NEEDS_CONFIRMATION, live_to_write
-from sync.correct.enacting import EnactmentEdit, edits, enact, expected
+from sync.correct.enacting import edits, enact, expected
 from sync.correct.plan_file import read_plan, write_plan, wrong_plan
-from sync.errors import NoVerdict, UsageError, nearest
+from sync.errors import ExitCode, NoVerdict, UsageError, nearest
 from sync.files import shown_path
 from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
-from sync.settings.config import Config, Live
-from sync.sources.interface import Source
 from sync.sources.view import BASIC, require
+from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.enacting import Enactment, enactment
 from validators.finding import tracking_page
 from validators.view import GameView
-from validators.voting.judge import CannotJudge, TallySheet, judge
 from validators.voting.reasons import admin_note
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 from validators.words import counted
 
-if TYPE_CHECKING:
-    from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 
-_ADMIN = "ADMIN"
-
-
-@click.command("enact")
+@reading_command("enact")
 @click.argument("matter", metavar="URL | FILE | TITLE")
 @click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
 @click.option(
@@ -54,9 +44,7 @@ _ADMIN = "ADMIN"
 )
 @click.option("--apply", "write", is_flag=True, help="Save the changed pages; on a terminal each is confirmed first.")
 @click.option("--yes", is_flag=True, help="With --apply, save without asking: somebody has looked at the preview.")
-@reading_options
-@click.pass_context
-def command(
+def enact_command(
     ctx: click.Context, /, matter: str, admin: str | None, plan_file: Path | None, write: bool, yes: bool, **_options: object
 ) -> int:
     """Show what enacting a matter would change: its instructions, the pages as diffs, and the note for the blog.
@@ -69,8 +57,7 @@ def command(
     decided; the blog is never written to. The exit code is 1 if something is left to people.
     """
     config = config_from(ctx)
-    if yes and not write:
-        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
+    ask = confirmation(shown_edit, write=write, yes=yes)
     live = live_to_write(config) if write else None
     needs = BASIC | {"gamestate"}
     saved = saved_pages([matter], config.blog_url)
@@ -82,28 +69,31 @@ def command(
         raise UsageError(f"{len(chosen)} matters have that title: {', '.join(post.url for post in chosen)}; give the address")
     (post,) = chosen
     note_of_saved(config, saved)
-    try:
-        sheet = judge(view, only=[post.key])
-    except CannotJudge as error:
-        raise NoVerdict(f"no matter can be judged: {error}") from None
-    verdict = _verdict(sheet, post.key)
+    verdict = next((verdict for verdict in judged(view, chosen).verdicts if verdict.post.key == post.key), None)
+    if verdict is None:
+        raise NoVerdict(NO_DATE)
     if not post.body.strip():
         raise NoVerdict(f"the text of “{post.title}” was not seen, so what it would change is unknown; save its page again")
-    made = enactment(view, post) if plan_file is None else _planned(plan_file, view, post, "" if admin is None else by)
-    note = admin_note(verdict, by, "enacted") if verdict.enactable else None
+    made = enactment(view, post) if plan_file is None else _planned(plan_file, view, post, by)
+    note = admin_note(verdict, by or "ADMIN", "enacted") if verdict.enactable else None
     planned = list(edits(made, note or "not enacted yet"))
     if live is None:
         results = expected(planned, config, source)
+    elif why := _forbidden(verdict, made):
+        results = [EditOutcome("refused", why=why) for _ in planned]
     else:
-        ask = Confirmation(shown_edit) if not yes and on_a_terminal() else None
-        results = _applied(planned, config, live, source, verdict, made, ask, yes=yes)
+        results = enact(planned, config, live, source, ask or partial(_unconfirmed, verdict=verdict, made=made, yes=yes))
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(
         config,
         lambda: enactment_as_json(verdict, made, planned, results, note),
-        lambda: enactment_as_text(verdict, made, planned, results, note, applied=live is not None),
+        lambda: enactment_as_text(verdict, made, planned, results, note, applied=write),
     )
-    return _exit_code(view, verdict, made, results, applied=live is not None)
+    if write and (code := code_of_results(results)) is not ExitCode.CLEAN:
+        return code
+    if verdict.unknown or any(problem.fatal for problem in view.problems):
+        return ExitCode.NO_VERDICT
+    return ExitCode.FINDINGS if made.left else ExitCode.CLEAN
 
 
 def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
@@ -118,15 +108,11 @@ def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
         made = enactment(view, post, plan)
     except WrongPlan as error:
         raise wrong_plan(path, error) from None
-    _tell_of_edits(plan, view)
-    return made
-
-
-def _tell_of_edits(plan: EnactmentPlan, view: GameView) -> None:
     now = _revisions(view)
     for page, revid in plan.pages.items():
         if page in now and now[page] != revid:
             tell(f"“{page}” was edited since the plan was made (revision {revid}, now {now[page]}): the steps are tried on it as it is")
+    return made
 
 
 def _revisions(view: GameView) -> dict[str, int]:
@@ -137,17 +123,10 @@ def _revisions(view: GameView) -> dict[str, int]:
     return {page: revid for page, revid in known if revid is not None}
 
 
-def _verdict(sheet: TallySheet, key: str) -> Verdict:
-    found = next((verdict for verdict in sheet.verdicts if verdict.post.key == key), None)
-    if found is None:
-        raise NoVerdict("the date of this matter could not be read, so it was not judged; save its page again")
-    return found
-
-
 def _spelt(view: GameView, admin: str | None) -> str:
-    """The admin's name as on the roster. Raises :class:`UsageError` for somebody who is no admin."""
+    """The admin's name as on the roster, ``""`` if none is named. Raises :class:`UsageError` for somebody who is no admin."""
     if admin is None or view.roster is None:
-        return admin or _ADMIN
+        return admin or ""
     found = next((name for name in sorted(view.roster.admins) if same_name(name, admin)), None)
     if found is None:
         hint = nearest(admin, view.roster.admins) or f"; the admins are {', '.join(sorted(view.roster.admins))}"
@@ -155,41 +134,20 @@ def _spelt(view: GameView, admin: str | None) -> str:
     return found
 
 
-def _applied(
-    planned: Sequence[EnactmentEdit],
-    config: Config,
-    live: Live,
-    source: Source,
-    verdict: Verdict,
-    made: Enactment,
-    ask: Callable[[EnactmentEdit], str | None] | None,
-    *,
-    yes: bool,
-) -> list[EditOutcome]:
-    """Save the edits of a matter that may be enacted, and on all of which is decided; without a confirmation only what is certified."""
-    from sync.wiki.writing.page_edit import EditOutcome
-
+def _forbidden(verdict: Verdict, made: Enactment) -> str | None:
+    """Why nothing of the matter is saved: it may not be enacted, or a sentence of it waits for a decision."""
     if not verdict.enactable:
-        why = f"the matter is {verdict.status.value}" if verdict.post.closed else "the matter may not be enacted now"
-        return [EditOutcome("refused", why=why) for _ in planned]
+        return f"the matter is {verdict.status.value}" if verdict.post.closed else "the matter may not be enacted now"
     if made.decided.open:
-        why = f"{counted(len(made.decided.open), 'sentence')} of the matter not read and not decided; decide with --plan FILE"
-        return [EditOutcome("refused", why=why) for _ in planned]
-
-    def unconfirmed(_: PageEdit) -> str | None:
-        if yes:
-            return None
-        if not verdict.certified:
-            return f"the verdict is not certified: {NEEDS_CONFIRMATION}"
-        undone = [outcome for outcome in made.application.outcomes if not outcome.applied]
-        return f"a step could not be carried out: {NEEDS_CONFIRMATION}" if undone else None
-
-    return enact(planned, config, live, source, ask or unconfirmed)
+        return f"{counted(len(made.decided.open), 'sentence')} of the matter not read and not decided; decide with --plan FILE"
+    return None
 
 
-def _exit_code(view: GameView, verdict: Verdict, made: Enactment, results: Sequence[EditOutcome], *, applied: bool) -> int:
-    if applied and (code := code_of_results(results)) is not ExitCode.CLEAN:
-        return code
-    if verdict.unknown or any(problem.fatal for problem in view.problems):
-        return ExitCode.NO_VERDICT
-    return ExitCode.FINDINGS if made.left else ExitCode.CLEAN
+def _unconfirmed(_: PageEdit, verdict: Verdict, made: Enactment, *, yes: bool) -> str | None:
+    """Why an edit is not saved without a question: without --yes only what is certified and was carried out is."""
+    if yes:
+        return None
+    if not verdict.certified:
+        return f"the verdict is not certified: {NEEDS_CONFIRMATION}"
+    undone = any(not outcome.applied for outcome in made.application.outcomes)
+    return f"a step could not be carried out: {NEEDS_CONFIRMATION}" if undone else None

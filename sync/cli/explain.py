@@ -1,34 +1,31 @@
-"""``blognomic explain``: what a finding means, which rule it rests on, and how to settle it."""
+"""``blognomic explain`` and ``blognomic schema``: what a finding means and how to settle it; the JSON Schema of a report."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 
 import click
 from rich.console import RenderableType
 
 from parsers.ruleset.model import Clause, Ruleset
-from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, reading_options
-from sync.cli.output import publish
+from sync.cli.options import config_from, reading_command
+from sync.cli.output import publish, to_stdout
 from sync.cli.source import open_source
-from sync.errors import SyncError, UsageError, nearest
+from sync.errors import ExitCode, SyncError, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
-from sync.schemas import shaped
+from sync.schemas import SCHEMAS, schema, shaped
 from sync.settings.config import Config
 from sync.sources.view import load_rules, no_verdict
+from sync.text import json_text
 from validators.checks.check import AuditCheck
 from validators.checks.run import checks
 
 
-@click.command("explain")
+@reading_command("explain", without=("tracking", "profile", "emperor"))
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
-@partial(reading_options, without=("tracking", "profile", "emperor"))
-@click.pass_context
-def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
+def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
     """Explain what findings mean, by code, prefix of codes or slug; without any list them all.
 
     Says what is wrong, which rule that rests on, what the check looks at, when it may be mistaken and how
@@ -39,16 +36,7 @@ def command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -
     chosen = [one for given in codes or ("BN",) for code in given.split(",") for one in _checks(code)]
     ruleset = _ruleset(config)
     explained = [(one, _clauses(one, ruleset)) for one in dict.fromkeys(chosen)]
-    publish(
-        config,
-        lambda: {
-            "schema": "blognomic/explanations/1",
-            "findings": [
-                shaped("audit.Explanation", one, clauses=[shaped("audit.Quoted", each) for each in of]) for one, of in explained
-            ],
-        },
-        lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen),
-    )
+    publish(config, lambda: _json(explained), lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen))
     return ExitCode.CLEAN
 
 
@@ -93,6 +81,11 @@ def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
     return list(found.values())
 
 
+def _json(explained: Iterable[tuple[AuditCheck, list[Clause]]]) -> dict[str, object]:
+    findings = [shaped("audit.Explanation", one, clauses=[shaped("audit.Quoted", each) for each in of]) for one, of in explained]
+    return {"schema": "blognomic/explanations/1", "findings": findings}
+
+
 def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
     yield columns(("Code", "Severity", "Slug", "Meaning"), (map(words, (one.code, one.severity, one.slug, one.meaning)) for one in known))
     yield words("\nblognomic explain CODE says when it may be mistaken and how to settle it.", "dim", newlines=True)
@@ -110,3 +103,23 @@ def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: b
         yield words(f"Evidence: {one.evidence}")
         yield words(f"May be mistaken: {one.mistaken}")
         yield words(f"To settle it: {one.settle}")
+
+
+@click.command("schema")
+@click.argument("name", required=False)
+def schema_command(name: str | None) -> int:
+    """Print the JSON Schema of a report, or without a name which there are.
+
+    The name is the middle of the one that the report gives itself: `findings` for "blognomic/findings/1". Reports may have further
+    fields.
+    """
+    if name is None:
+        width = max(map(len, SCHEMAS))
+        to_stdout("".join(f"{each:{width}}  {command} --format json\n" for each, (_, command) in SCHEMAS.items()))
+        return ExitCode.CLEAN
+    middle = name.removeprefix("blognomic/").removesuffix("/1").casefold()
+    if middle not in SCHEMAS:
+        hint = nearest(middle, SCHEMAS) or f"; there are {', '.join(SCHEMAS)}"
+        raise UsageError(f"no report has the schema {name!r}{hint}")
+    to_stdout(json_text(schema(middle)))
+    return ExitCode.CLEAN

@@ -1,4 +1,4 @@
-"""Which matters a person means by an address or a title."""
+"""Which matters a person means by a saved page, an address, a title or a number in the queue."""
 
 from __future__ import annotations
 
@@ -13,15 +13,25 @@ from parsers.blog.merging import ReadPage
 from parsers.blog.selectors import page_number
 from parsers.model import Post, Status
 from sync.cli.output import note
-from sync.errors import UsageError
+from sync.errors import NoVerdict, UsageError
 from sync.settings.config import Config
 from sync.sources.snapshot import read_saved
 from sync.text import one_line, shorten
 from validators.view import GameView
-from validators.voting.judge import CannotJudge, judge
+from validators.voting.judge import CannotJudge, TallySheet, judge
 
-_PAGES = (".html", ".htm")
+NO_DATE = "the date of this matter could not be read, so it was not judged; save its page again"
+
+_ADDRESS = ("https://", "http://")
 _QUOTES = str.maketrans("‘’“”–—\xa0", "''\"\"-- ")
+
+
+def judged(view: GameView, matters: Iterable[Post]) -> TallySheet:
+    """The verdicts on some matters. Raises :class:`NoVerdict` where none can be judged."""
+    try:
+        return judge(view, only=[post.key for post in matters])
+    except CannotJudge as error:
+        raise NoVerdict(f"no matter can be judged: {error}") from None
 
 
 def named_matters(texts: Iterable[str], saved: Mapping[str, ReadPage], known: Sequence[Post], view: GameView) -> list[Post]:
@@ -39,15 +49,10 @@ def _queued(text: str, pending: Sequence[Post], view: GameView) -> list[Post]:
     """The matter with this number in the queue, unless that is somebody's title."""
     if not text.isascii() or not text.isdecimal() or any(text in (post.subject, post.title) for post in pending):
         return []
-    with suppress(CannotJudge):
-        keys = {each.post.key for each in judge(view, only=[post.key for post in pending]).verdicts if each.place == int(text)}
+    with suppress(NoVerdict):
+        keys = {each.post.key for each in judged(view, pending).verdicts if each.place == int(text)}
         return [post for post in pending if post.key in keys]
     return []
-
-
-def is_address(text: str) -> bool:
-    """Whether an argument is a web address, rather than a title or a file."""
-    return text.startswith(("https://", "http://"))
 
 
 def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
@@ -56,11 +61,11 @@ def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
     for name in names:
         if name.strip() in ("", "-"):
             raise UsageError(f"{name!r} names no matter; give its title, its address, or a file with its saved page")
-        if is_address(name):
+        if name.startswith(_ADDRESS):
             continue
         if _is(Path.is_file, name):
             found[name] = read_saved(Path(name), blog_url)
-        elif name.lower().endswith(_PAGES):
+        elif name.lower().endswith((".html", ".htm")):
             what = "a folder, and no file" if _is(Path.is_dir, name) else "no such file"
             raise UsageError(f"{what}: {name!r}; name a saved page that is there, or a matter by its title or address")
     return found
@@ -75,18 +80,9 @@ def note_of_saved(config: Config, saved: Iterable[str]) -> None:
 
 def _is(kind: Callable[[Path], bool], name: str) -> bool:
     try:
-        return bool(name) and kind(Path(name))
+        return kind(Path(name))
     except (OSError, ValueError):  # a title too long for a path, or with a character none may have
         return False
-
-
-def key_of(address: str) -> str:
-    """A post's key, by its address: the last part of the path, whatever the host and the page of comments."""
-    try:
-        path = urlsplit(address).path
-    except ValueError:
-        raise UsageError(f"malformed address {one_line(address)!r}; copy it from the browser, or give the title") from None
-    return page_number(path)[0].rstrip("/").rpartition("/")[2]
 
 
 def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> list[Post]:
@@ -95,10 +91,9 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
     A pending one is meant before a resolved one. Two matters of the same title are both meant. Raises :class:`UsageError`, with the
     nearest titles, if it fits none or several; ``posts`` are all posts, to say why one cannot be judged.
     """
-    if is_address(text):
-        key = key_of(text)
-        found = [post for post in matters if post.key == key]
-        return found or _refused(text, matters, posts, lambda post: post.key == key)
+    if text.startswith(_ADDRESS):
+        key = _key_of(text)
+        return [post for post in matters if post.key == key] or _refused(text, matters, [post for post in posts if post.key == key])
     folded = _fold(text)
     exact = [post for post in matters if text in (post.title, post.subject, post.key)]
     if alike := exact or [post for post in matters if folded in _titles(post)]:
@@ -112,7 +107,16 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
                 raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}{more}; give more of the title, or the address")
             if found:
                 return found
-    return _refused(text, matters, posts, lambda post: folded in _titles(post))
+    return _refused(text, matters, [post for post in posts if folded in _titles(post)])
+
+
+def _key_of(address: str) -> str:
+    """A post's key, by its address: the last part of the path, whatever the host and the page of comments."""
+    try:
+        path = urlsplit(address).path
+    except ValueError:
+        raise UsageError(f"malformed address {one_line(address)!r}; copy it from the browser, or give the title") from None
+    return page_number(path)[0].rstrip("/").rpartition("/")[2]
 
 
 def _titles(post: Post) -> tuple[str, str]:
@@ -124,19 +128,19 @@ def _fold(title: str) -> str:
     return " ".join(title.translate(_QUOTES).split()).strip('"').casefold()
 
 
-def _refused(text: str, matters: Sequence[Post], posts: Iterable[Post], fits: Callable[[Post], bool]) -> NoReturn:
+def _refused(text: str, matters: Sequence[Post], others: Sequence[Post]) -> NoReturn:
+    """Raise :class:`UsageError` for what names no matter: it is one of the ``others``, a folder, or nothing that is known."""
     shown = repr(one_line(text))
-    other = next((post for post in posts if fits(post)), None)
-    if other is not None and other.category.matter:
+    if others and others[0].category.matter:
         raise UsageError(f"{shown} cannot be judged: it was posted later, or its date could not be read; see --now, or save its page again")
-    if other is not None:
-        raise UsageError(f"{shown} is not a votable matter: its category is {other.category.value}; give a Proposal, CfJ or DoV")
+    if others:
+        raise UsageError(f"{shown} is not a votable matter: its category is {others[0].category.value}; give a Proposal, CfJ or DoV")
     if _is(Path.is_dir, text):
         raise UsageError(f"{shown} is a folder: pass a snapshot with --snapshot, or name a saved page in it")
     known = sorted(matters, key=lambda post: post.status is not Status.PENDING)
-    folded = {_fold(post.url if is_address(text) else post.subject or post.title): post for post in reversed(known)}
-    close = [folded[name] for name in get_close_matches(_fold(text), folded, n=3, cutoff=0.5)]
-    if close:
-        names = (repr(shorten(post.url if is_address(text) else post.subject or post.title, 80)) for post in close)
-        raise UsageError(f"no votable matter fits {shown}; the nearest: {', '.join(names)}")
+    names = [post.url if text.startswith(_ADDRESS) else post.subject or post.title for post in known]
+    folded = {_fold(name): name for name in reversed(names)}
+    if close := get_close_matches(_fold(text), folded, n=3, cutoff=0.5):
+        nearest = ", ".join(repr(shorten(folded[name], 80)) for name in close)
+        raise UsageError(f"no votable matter fits {shown}; the nearest: {nearest}")
     raise UsageError(f"no votable matter fits {shown}; `blognomic tally --all` lists them")

@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import get_args
 
 import click
 
 from sync.cli.audit import known_codes, with_fixes
-from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, listed, origins, reading_options
+from sync.cli.options import config_from, listed, origin, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.apply import live_to_write
-from sync.errors import UsageError, nearest
+from sync.errors import ExitCode, UsageError, nearest
 from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untold
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
 from sync.notices.posting import Poster
@@ -30,19 +29,14 @@ from sync.times import clock
 from validators.checks.run import AuditReport, run_all
 from validators.view import GameView
 
-if TYPE_CHECKING:
-    Composed = list[tuple[Notice, NoticeOutcome]]
-
-_CHANNELS = ("wiki-talk", "blog-comment", "chat")
+Composed = list[tuple[Notice, NoticeOutcome]]
 
 
-@click.command("notice")
+@reading_command("notice")
 @click.option("--apply", "write", is_flag=True, help="Post the notices.")
-@click.option("--to", type=click.Choice(_CHANNELS), help="Where to post. [default: a pending matter's entry, else a talk page]")
+@click.option("--to", type=click.Choice(get_args(Channel)), help="Where to post. [default: a pending matter's entry, else a talk page]")
 @click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this notice.")
-@reading_options
-@click.pass_context
-def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: object) -> int:
+def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: object) -> int:
     """Compose notices of what was found, and post them with --apply.
 
     There is one for each matter and for each page of the wiki: what was found, the rule, the evidence and what
@@ -52,9 +46,12 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: 
     config = config_from(ctx)
     live = live_to_write(config) if write else None
     names = listed(ctx, "only")
-    codes = known_codes((each for each in names if each.upper().startswith("BN")), origins(ctx)["only"])
+    codes = known_codes((each for each in names if each.upper().startswith("BN")), origin(ctx, "only"))
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))
-    view, report = _audited(config)
+    needs = BASIC | {"gamestate", "history"}
+    with open_source(config, needs) as source:
+        view = read_view(config, source, needs)
+        report = with_fixes(source, view, run_all(view))
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
     nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
     left = () if codes else (*untold(view, report.findings), *nowhere)
@@ -70,7 +67,12 @@ def command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: 
         _explain_nothing(view, report, codes, to)
     elif all(posted.result == "already-posted" for _, posted in composed):
         note("nothing is new: every notice was posted before")
-    return _exit_code(report, composed)
+    if any(posted.login_refused for _, posted in composed):
+        return ExitCode.USAGE
+    results = [posted.result for _, posted in composed]
+    if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
+        return ExitCode.NO_VERDICT
+    return ExitCode.FINDINGS if any(result not in ("posted", "already-posted") for result in results) else ExitCode.CLEAN
 
 
 def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], to: Channel | None) -> None:
@@ -88,13 +90,6 @@ def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], 
         note("nothing that was found is told without --only: what may be mistaken, is old or only for information is left out")
     else:
         note(f"nothing that was found belongs to {to}" if found else "nothing was found")
-
-
-def _audited(config: Config) -> tuple[GameView, AuditReport]:
-    needs = BASIC | {"gamestate", "history"}
-    with open_source(config, needs) as source:
-        view = read_view(config, source, needs)
-        return view, with_fixes(source, view, run_all(view))
 
 
 @contextmanager
@@ -133,12 +128,3 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
                     poster.remember(notice)
                 results.append((notice, poster.post(notice) if posted.result is None else posted))
         return results
-
-
-def _exit_code(report: AuditReport, composed: Composed) -> int:
-    results = [posted.result for _, posted in composed]
-    if any(posted.login_refused for _, posted in composed):
-        return ExitCode.USAGE
-    if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
-        return ExitCode.NO_VERDICT
-    return ExitCode.FINDINGS if any(result not in ("posted", "already-posted") for result in results) else ExitCode.CLEAN

@@ -1,4 +1,4 @@
-"""Where a report goes, and how it looks there."""
+"""Where a report goes, and how it looks there; and what is said on standard error."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import RenderableType
 
 from parsers.model import Problem
 from sync.errors import NoVerdict
 from sync.files import write_whole
 from sync.settings.config import Config
 from sync.text import json_text, safe
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–→", '+x""-->')}
 
@@ -28,8 +30,7 @@ def publish(
 ) -> None:
     """Write the report in the configured format to the configured place; ``otherwise`` is given the name of any other format.
 
-    A reader that stops early (``| head``) is not an error. Raises :class:`sync.errors.SyncError` if the report cannot be
-    written.
+    Raises :class:`sync.errors.SyncError` if the report cannot be written.
     """
     if config.format == "json":
         text = json_text(as_json())
@@ -50,15 +51,14 @@ def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
     context = click.get_current_context(silent=True)
     quiet = context is not None and bool(context.params.get("quiet"))
     ordered = sorted((each for each in problems if each.fatal or not quiet), key=lambda problem: not problem.fatal)
-    lines = [f"{'' if problem.fatal else 'note: '}{problem.sentence}" for problem in ordered[:limit]]
+    for problem in ordered[:limit]:
+        note(f"{'' if problem.fatal else 'note: '}{problem.sentence}")
     if len(ordered) > limit:
-        lines.append(f"and {len(ordered) - limit} more")
-    for line in lines:
-        sys.stderr.write(f"blognomic: {safe(line)}\n")
+        note(f"and {len(ordered) - limit} more")
 
 
 def note(text: str) -> None:
-    """Say on standard error why a command did nothing, or less than it was asked for."""
+    """Say something on standard error, such as why a command did less than it was asked for."""
     sys.stderr.write(f"blognomic: {safe(text)}\n")
 
 
@@ -74,7 +74,7 @@ def _colourful(config: Config) -> bool:
 
 
 def to_stdout(text: str) -> None:
-    """Write to standard output. A reader that stops early is not an error; raises :class:`NoVerdict` for other failures."""
+    """Write to standard output. A reader that stops early (``| head``) is no error; raises :class:`NoVerdict` for other failures."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

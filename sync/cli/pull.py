@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, origins, reading_options, refuse_given, time_of
+from sync.cli.options import config_from, reading_command, refuse_given, time_of
 from sync.cli.output import note, publish, warn_of
-from sync.errors import UsageError
+from sync.errors import ExitCode, UsageError
 from sync.progress import progress
 from sync.reports.layout import words
 from sync.sources.snapshot_writer import write_snapshot
@@ -23,12 +21,10 @@ if TYPE_CHECKING:
     from sync.pulling.pull import Pulled
 
 
-@click.command("pull")
+@reading_command("pull", without=("ruleset", "tracking", "profile"))
 @click.option("--to", "folder", metavar="DIR", help="Also write a snapshot folder from the store.")
 @click.option("--since", metavar="TIME", help="Also fetch the posts of earlier dynasties, back to this time.")
-@partial(reading_options, without=("ruleset", "tracking", "profile"))
-@click.pass_context
-def command(ctx: click.Context, /, folder: str | None, since: str | None, **_options: object) -> int:
+def pull_command(ctx: click.Context, /, folder: str | None, **_options: object) -> int:
     """Bring the local store up to date.
 
     Fetches what has changed on blog and wiki since the last pull, and keeps every version. The exit code is 3 if
@@ -43,7 +39,7 @@ def command(ctx: click.Context, /, folder: str | None, since: str | None, **_opt
     config = config_from(ctx)
     if config.live is None:
         raise UsageError("nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
-    live, start = config.live, time_of(since, origins(ctx)["since"])
+    live, start = config.live, time_of(ctx, "since")
     with open_store(live, clock()) as store:
         with progress() as say:
             pulled = None if live.offline else pull(live, store, say, since=start)

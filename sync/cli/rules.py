@@ -1,35 +1,38 @@
-"""``blognomic rules``: the Ruleset as read."""
+"""``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; what has changed since another Ruleset."""
 
 from __future__ import annotations
 
 import io
+import re
 import sys
-from functools import partial
 from pathlib import Path
 
 import click
 
-from parsers.model import Problem
+from parsers.model import Problem, Revision
+from parsers.ruleset.compare import compare_rulesets
 from parsers.ruleset.model import Ruleset
-from sync.cli.compare import compare_with
-from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, is_given, reading_options
-from sync.cli.output import publish, to_stdout, warn_of
-from sync.cli.review import unused_reviews
+from sync.cli.options import config_from, is_given, reading_command
+from sync.cli.output import note, publish, to_stdout, warn_of
+from sync.cli.review import review, unused_reviews
 from sync.cli.source import open_source
-from sync.errors import UsageError
-from sync.files import refuse_existing, shown_path, write_new
+from sync.errors import ExitCode, NoVerdict, UsageError
+from sync.files import no_file, read_text, refuse_existing, shown_path, write_new
 from sync.reports import as_json
-from sync.reports.rules_text import ruleset_as_read
+from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
 from sync.settings.config import Config
 from sync.settings.draft import draft_profile
-from sync.sources.view import load_rules, no_verdict, with_page_side
+from sync.sources.interface import Source
+from sync.sources.view import load_rules, no_verdict, read_rules, with_page_side
+from sync.times import clock
 from validators.words import counted
 
 _DRAFT = "--draft-profile"
+_REVID = re.compile(r"[0-9]{1,15}")
+_TODO = "name a file with the wikitext of a whole Ruleset, or a revision of the page by its number"
 
 
-@click.command("rules")
+@reading_command("rules", without=("tracking", "profile", "emperor"))
 @click.option(
     _DRAFT,
     "draft",
@@ -47,9 +50,7 @@ _DRAFT = "--draft-profile"
     metavar="FILE|REVID",
     help="In place of the report say what has changed since another Ruleset: a file with wikitext, or a revision by its number.",
 )
-@partial(reading_options, without=("tracking", "profile", "emperor"))
-@click.pass_context
-def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: str | None, **_options: object) -> int:
+def rules_command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: str | None, **_options: object) -> int:
     """Show the Ruleset as read.
 
     Terms, variables and actions, sentences elsewhere that speak of voting, the tree of rules, and what was not
@@ -62,7 +63,7 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
         _refuse(ctx, draft)
     config = config_from(ctx)
     if compare is not None:
-        return compare_with(config, compare)
+        return _compare(config, compare)
     with open_source(config, {"rules"}) as source:
         ruleset, lacking = load_rules(source, config.reviews)
         problems = [*source.problems, *lacking]
@@ -73,22 +74,12 @@ def command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: 
     if draft is not None:
         _write_draft(ruleset, draft)
     elif reviewing:
-        from sync.cli.review import review
-
         review(config, ruleset)
     else:
-        _warn_of_unused(config, ruleset)
+        if unused := unused_reviews(config, ruleset):
+            warn_of([Problem(shown_path(config.reviewed or Path()), unused)])
         publish(config, lambda: as_json.rules(ruleset), lambda: ruleset_as_read(ruleset, verbose=config.verbose))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
-
-
-def _warn_of_unused(config: Config, ruleset: Ruleset) -> None:
-    if config.reviewed is None or not config.reviewed.exists():
-        return
-
-    unused = unused_reviews(config, ruleset)
-    if unused:
-        warn_of([Problem(shown_path(config.reviewed), unused)])
 
 
 def _refuse(ctx: click.Context, draft: str) -> None:
@@ -113,4 +104,53 @@ def _write_draft(ruleset: Ruleset, draft: str) -> None:
         return
     write_new(Path(draft), text, _DRAFT)
     read = f"{counted(len(ruleset.variables), 'variable')} and {counted(len(ruleset.actions), 'action')}"
-    sys.stderr.write(f"blognomic: wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {read}\n")
+    note(f"wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {read}")
+
+
+def _compare(config: Config, stated: str) -> int:
+    """Report what is different in the source's Ruleset from that of a file, or from a revision of the page by its number.
+
+    Raises :class:`UsageError` for a file that cannot be read or is not a whole Ruleset, :class:`NoVerdict` for a revision that is
+    not available, and what opening the source raises.
+    """
+    numbered = _REVID.fullmatch(stated) is not None
+    file = None if numbered else _of_file(Path(stated))
+    with open_source(config, {"rules", "history"} if numbered else {"rules"}) as source:
+        title = source.ruleset
+        page = source.page(title)
+        if page is None or page.text is None:
+            raise source.missing(title)
+        before = file or _of_history(source, int(stated), live=config.live is not None)
+        problems = list(source.problems)
+    where = source.where(title) if file is None else shown_path(Path(stated))
+    old, doubtful = read_rules(before, where, config.reviews, gamestate=False)
+    if file is not None and doubtful:
+        raise UsageError(f"--compare: {no_verdict(doubtful)}")
+    new, lacking = read_rules(page, source.where(title), config.reviews, gamestate=False)
+    problems += (*doubtful, *lacking)
+    if old is None or new is None:
+        raise no_verdict(problems)
+    warn_of(problems)
+    comparison = compare_rulesets(old, new)
+    versions = Version(before, None if file is None else where), Version(page, None if page.revid else source.where(title))
+    publish(config, lambda: as_json.compared(comparison, *versions), lambda: compared_as_text(comparison, *versions))
+    return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
+
+
+def _of_file(path: Path) -> Revision:
+    if not path.is_file():
+        raise UsageError(f"--compare: {no_file(path)}; {_TODO}")
+    try:
+        return Revision(path.name, 0, 0, clock(), None, None, read_text(path))
+    except NoVerdict as error:
+        raise UsageError(f"--compare: {error}") from None
+
+
+def _of_history(source: Source, revid: int, *, live: bool) -> Revision:
+    found = source.revision(source.ruleset, revid)
+    if found is None:
+        pull = "pull --since an earlier time, or " if live else ""
+        raise NoVerdict(f"revision {revid} of {source.where(source.ruleset)} is not available; {pull}{_TODO}")
+    if found.text is None:
+        raise NoVerdict(f"the text of revision {revid} of {source.where(source.ruleset)} is hidden or was not saved; {_TODO}")
+    return found

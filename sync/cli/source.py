@@ -1,14 +1,18 @@
-"""The one place that chooses where a command reads from."""
+"""The one place that chooses where a command reads from, and that refuses names which stand for nothing there."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 
 from parsers.blog.merging import ReadPage
-from sync.cli.names import check_names
+from parsers.gamestate.gamestate_model import GameState
+from parsers.model import Roster, name_key
+from sync.cli.output import note
+from sync.errors import UsageError
+from sync.files import shown_path
 from sync.progress import progress
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
@@ -18,9 +22,12 @@ from sync.sources.interface import Source
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.view import load_view
 from sync.times import clock
+from validators.profile.dynasty_profile import Profile, unknown_aliases, unknown_names
+from validators.profile.evaluation import suggestion
 from validators.view import GameView
 
 _WIKI = frozenset({"rules", "gamestate", "history"})
+_MOST_NAMES = 5
 
 
 @contextmanager
@@ -43,14 +50,7 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
     live = config.live
     if alone or saved or live is None:
         folder = None if alone else config.snapshot
-        yield SnapshotSource(
-            folder,
-            blog_url=config.blog_url,
-            site=config.site,
-            emperor=config.emperor,
-            now=config.now,
-            saved=saved,
-        )
+        yield SnapshotSource(folder, blog_url=config.blog_url, site=config.site, emperor=config.emperor, now=config.now, saved=saved)
         return
     from sync.pulling.pull import SITES, pull
     from sync.sources.stored import StoreSource, open_store
@@ -77,11 +77,47 @@ def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = 
 
 
 def read_view(config: Config, source: Source, needs: Collection[str], since: datetime | None = None, *, variables: bool = True) -> GameView:
-    """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and
-    :func:`check_names` raise.
-    """
+    """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and :func:`check_names` raise."""
     profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else None
     view = load_view(source, needs, profile, config.reviews, variables=variables, since=since)
     view = replace(view, account=own_account(config))
     check_names(config, view.roster, view.emperor, view.profile, view.gamestate)
     return view
+
+
+def check_names(config: Config, roster: Roster | None, emperor: str | None, profile: Profile, state: GameState | None) -> None:
+    """Check the Emperor, the aliases, and what the profile names: a typing error would change verdicts in silence.
+
+    Raises :class:`UsageError` for a name that stands for nothing. What cannot be checked, since the roster or the page was
+    not read (whole), is a warning on standard error.
+    """
+    file = "blognomic.toml" if config.profile is None else shown_path(config.profile)
+    if roster is None:
+        names = (("the Emperor", emperor), ("[aliases]", profile.aliases or config.aliases))
+        _warn((name for name, given in names if given), "the roster was not read")
+    else:
+        people = (*roster.active, *roster.idle)
+        if emperor and name_key(emperor) not in map(name_key, people):
+            where = "the Emperor (--emperor, or 'game.emperor' in a file): "
+            _refuse(where, [f"no player is called “{emperor}”{suggestion(emperor, people)}"])
+        _refuse("blognomic.toml: ", unknown_aliases(config.aliases.items(), roster))
+        _refuse(f"{file}: ", unknown_aliases(profile.aliases.items() - config.aliases.items(), roster))
+    if state is None:
+        tables = (("[columns]", profile.columns), ("[cadence]", profile.cadence), ("[ranges]", profile.ranges))
+        _warn((name for name, given in (*tables, ("[[constraints]]", profile.constraints)) if given), "the tracking page was not read")
+    elif any(problem.grave or problem.lost for problem in state.unread):
+        _warn(unknown_names(profile, state), "part of the tracking page was not read")
+    else:
+        _refuse(f"{file}: ", unknown_names(profile, state))
+
+
+def _refuse(where: str, wrong: Iterable[str]) -> None:
+    found = list(wrong)
+    if found:
+        more = f" And {len(found) - _MOST_NAMES} more." if len(found) > _MOST_NAMES else ""
+        raise UsageError(where + " ".join(each if each.endswith("?") else f"{each}." for each in found[:_MOST_NAMES]) + more)
+
+
+def _warn(what: Iterable[str], why: str) -> None:
+    for each in what:
+        note(f"warning: {each}: not checked, since {why}")

@@ -8,12 +8,11 @@ import click
 
 from parsers.instructions.reader import read_instructions
 from parsers.model import MatterKind, Post, Problem, Status
-from sync.cli.exits import ExitCode
-from sync.cli.matters import named_matters, note_of_saved, saved_pages
-from sync.cli.options import config_from, reading_options
+from sync.cli.matters import NO_DATE, judged, named_matters, note_of_saved, saved_pages
+from sync.cli.options import config_from, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import view_of
-from sync.errors import NoVerdict, UsageError
+from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.reports import as_json
 from sync.reports.enactment import effect_in_words
 from sync.reports.layout import words
@@ -22,23 +21,19 @@ from sync.reports.tally_text import checked, tally_sheets
 from sync.sources.view import BASIC, require, unseen_matters
 from validators.view import GameView
 from validators.voting.doubts import index_problems
-from validators.voting.judge import CannotJudge, TallySheet, judge
+from validators.voting.judge import TallySheet
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 
-_NO_DATE = "the date of this matter could not be read, so it was not judged; save its page again"
 
-
-@click.command("tally")
+@reading_command("tally")
 @click.argument("matters", nargs=-1, metavar="[URL | FILE | TITLE]...")
 @click.option("--all", "every", is_flag=True, help="Every votable matter known, resolved ones too.")
 @click.option("--details", is_flag=True, help="The sheet of each matter instead of the table. [default: for matters that are named]")
 @click.option(
     "--check", type=click.Choice(["enact", "fail"]), help="Ask about one matter; the exit code answers: 0 yes, 1 no, 3 not certified."
 )
-@reading_options
-@click.pass_context
-def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, details: bool, check: str | None, **_options: object) -> int:
+def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, check: str | None, **_options: object) -> int:
     """Show what may be done with votable matters now, or from when, and why.
 
     Without names it is one table: the queue of all that are pending. A matter is named by its address, a file
@@ -58,10 +53,7 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     known = Timeline(view).matters
     pending = [post for post in known if post.status is Status.PENDING]
     chosen = known if every else named_matters(matters, saved, known, view) if matters else pending
-    try:
-        sheet = judge(view, only=[post.key for post in chosen])
-    except CannotJudge as error:
-        raise NoVerdict(f"no matter can be judged: {error}") from None
+    sheet = judged(view, chosen)
     verdicts = [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key] if matters else sheet.verdicts
     warn_of(_unsaid(view, sheet, known))
     note_of_saved(config, saved)
@@ -70,11 +62,12 @@ def command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, detail
     if check is not None:
         if len(verdicts) > 1:
             raise UsageError(f"--check asks about one matter, and {len(verdicts)} have that title; give the address")
-
-        answer, met = checked(next(iter(verdicts)), "enacted" if check == "enact" else "failed", sheet.as_of)
+        if not verdicts:
+            raise NoVerdict(NO_DATE)
+        answer, met = checked(verdicts[0], "enacted" if check == "enact" else "failed", sheet.as_of)
         publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
         return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
-    in_full = bool(details or matters or config.verbose)
+    in_full = bool(ctx.params["details"] or matters or config.verbose)
     effects = _effects(verdicts)
     publish(
         config,
@@ -95,7 +88,7 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     said = {problem for post in known for problem in named.get(post.key, ())}
     doubts = {doubt for verdict in sheet.verdicts for doubt in verdict.doubts}
     yield from (problem for problem in view.problems if problem.fatal or (problem not in said and problem.what not in doubts))
-    yield from (Problem(post.url, _NO_DATE, fatal=True) for post in sheet.skipped)
+    yield from (Problem(post.url, NO_DATE, fatal=True) for post in sheet.skipped)
 
 
 def _effects(verdicts: Iterable[Verdict]) -> dict[str, str]:

@@ -9,11 +9,11 @@ from http import HTTPStatus
 from typing import Any, Self
 from urllib.parse import quote, urlencode
 
+from sync import user_agent
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.fetched import TRANSIENT, FetchedPage, NotFetched, RawResponse, TransportError, make_page, read_retry_after, status_error
 from sync.net.pacing import HttpSettings, Pacing
 from sync.net.transport import Cookies, Transport
-from sync.settings.version import user_agent
 from sync.times import clock
 
 MAX_REDIRECTS = 5

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from parsers.model import Page, Post, Problem, Status
+from sync import tool_version
 from sync.net.fetched import NotFetched
 from sync.progress import Say, silent
 from sync.pulling.client import BlogClient
 from sync.settings.config import Live
-from sync.settings.version import tool_version
 from sync.store import Run, Store
 
 GONE = (404, 410)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from parsers.model import Post, Problem, Status
+from sync import tool_version
 from sync.errors import NoVerdict, Unreachable
 from sync.net.addresses import shown_address
 from sync.net.fetched import NotFetched
@@ -24,7 +25,6 @@ from sync.pulling.entries import read_entry, recheck_entry
 from sync.pulling.lists import month_of, pull_lists
 from sync.pulling.wiki import pull_wiki, wiki_problems
 from sync.settings.config import Live
-from sync.settings.version import tool_version
 from sync.store import Store
 from sync.times import clock
 from sync.wiki.wiki_access import WikiSettings

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
+from sync import tool_version
 from sync.reports.formats.document import AuditDocument, codes, details, is_new, message, said
-from sync.settings.version import tool_version
 from sync.text import json_text
 from sync.times import iso
 from validators.checks.check import AuditCheck

@@ -15,8 +15,7 @@ from click.testing import CliRunner
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Revision
 from sync.cli import blognomic
-from sync.cli import gamestate as command_module
-from sync.cli.exits import code_of
+from sync.cli.wiki_pages import gamestate_command
 from sync.errors import NoVerdict, SyncError, Unreachable, UsageError
 from sync.reports.as_json import gamestate
 from sync.reports.layout import print_to_text
@@ -42,9 +41,9 @@ def run(*arguments: str) -> tuple[int, str, str]:
     """What the command returns, prints, and says on standard error."""
     # Click keeps what --help is called from the first call: it must be what the whole tool calls it.
     names = ["-h", "--help"]
-    result = CliRunner().invoke(command_module.command, arguments, standalone_mode=False, help_option_names=names)
+    result = CliRunner().invoke(gamestate_command, arguments, standalone_mode=False, help_option_names=names)
     if isinstance(result.exception, SyncError):
-        return code_of(result.exception), result.stdout, str(result.exception)
+        return result.exception.exit_code, result.stdout, str(result.exception)
     assert result.exception is None, result.exception
     return result.return_value, result.stdout, result.stderr
 

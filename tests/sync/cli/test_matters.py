@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import Category
-from sync.cli.matters import find_matters, is_address, key_of
+from sync.cli.matters import find_matters
 from sync.errors import UsageError
 from tests.sync.samples import post
 
@@ -47,7 +47,6 @@ def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> N
     [
         ("Thicc Ice", "no votable matter fits 'Thicc Ice'; the nearest: 'Thick Ice'"),
         ("zzzzzzzz", "no votable matter fits 'zzzzzzzz'; `blognomic tally --all` lists them"),
-        ("", "no votable matter fits ''"),
         ("Thi", "'Thi' fits 2 matters: 'Proposal: Thick Ice', 'Call for Judgement: Thick Ice'; give more of the title"),
         ("tea", "'tea' is not a votable matter: its category is story-post"),
         ("https://blog.example/archive/a_story", "its category is story-post"),
@@ -60,9 +59,3 @@ def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str)
     with pytest.raises(UsageError) as caught:
         found(text)
     assert message in str(caught.value)
-
-
-def test_addresses_are_told_from_titles() -> None:
-    assert is_address("https://blog.example/")
-    assert not is_address("http is a title")
-    assert key_of("https://blog.example/") == ""

@@ -9,7 +9,7 @@ import pytest
 
 from parsers.gamestate.gamestate_model import StateProblem
 from parsers.model import Roster
-from sync.cli.names import check_names
+from sync.cli.source import check_names
 from sync.errors import UsageError
 from sync.settings.config import Config
 from tests.validators.profile.test_dynasty_profile import ROSTER, constraint, state

@@ -1,36 +1,76 @@
-"""``blognomic history``: what each revision of a wiki page changed, and what accounts for it."""
+"""``blognomic gamestate`` and ``blognomic history``: the tracking page as read, and what each revision of a page changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 import click
 
+from parsers.gamestate.gamestate_model import GameState
 from parsers.history.page_change import PackedRevision
-from parsers.model import Revision, name_key
+from parsers.model import Problem, Revision, name_key
 from parsers.ruleset.model import Ruleset
-from sync.cli.exits import ExitCode
-from sync.cli.options import config_from, reading_options, time_of
+from sync.cli.options import config_from, reading_command, time_of
 from sync.cli.output import note, publish, warn_of
-from sync.cli.source import open_source, own_account
-from sync.errors import UsageError, nearest
+from sync.cli.source import check_names, open_source, own_account
+from sync.errors import ExitCode, UsageError, nearest
 from sync.progress import progress
-from sync.reports.wiki_text import Filters, history_as_json, history_as_text
+from sync.reports import as_json
+from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_json, history_as_text
 from sync.settings.profile import load_profile
 from sync.sources.interface import Source
-from sync.sources.view import BASIC, load_view, no_verdict, with_state
+from sync.sources.view import BASIC, load_state, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
 from validators.edits.described_edits import DescribedRevision, describe
 from validators.edits.edit_context import EditContext
 from validators.view import GameView
 from validators.voting.timeline import Timeline
 
-LATEST = 100  # shown unless more are asked for
+LATEST = 100
+"""Revisions that are shown unless more are asked for."""
 
 
-@click.command("history")
+@reading_command("gamestate")
+def gamestate_command(ctx: click.Context, /, **_options: object) -> int:
+    """Show the tracking page as read.
+
+    Its tables and labelled values, which variable of the rules each column is and how surely, what every
+    player has, and what was not understood. With --ruleset and --tracking no other source is read, and names
+    are as the page spells them.
+    """
+    config = config_from(ctx)
+    alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
+    needs = {"rules"} if alone else {"rules", "roster"}
+    with open_source(config, {*needs, "gamestate"}) as source:
+        view = load_view(source, needs, load_profile(config.profile, config.aliases), config.reviews)
+        if view.rules is None:
+            raise no_verdict(view.problems)
+        _, state = load_state(source, view, view.rules)
+    check_names(config, view.roster, None, view.profile, state)
+    problems = list(_unread(state))
+    if view.roster is None and not alone:
+        problems.insert(0, Problem("the roster", "it could not be read, so names are as on the page, and who is idle is unknown"))
+    warn_of(problems)
+    publish(config, lambda: as_json.gamestate(state), lambda: gamestate_as_read(state))
+    return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
+
+
+def _unread(state: GameState) -> Iterator[Problem]:
+    """What of the page was not read; fatal if that is all of it, or its end."""
+    where = state.page or "the tracking page"
+    if not state.tables:
+        what = "the page holds no table" + ("" if state.labels else " and no labelled value: is it the tracking page?")
+        yield Problem(where, what, fatal=not state.labels)
+    elif not state.rows:
+        yield Problem(where, "no table has a column that is known to hold players, so no value has an owner")
+    for unread in state.unread:
+        if unread.grave:
+            yield Problem(f"{where}, {unread.where}", unread.why, fatal=unread.lost)
+
+
+@reading_command("history")
 @click.argument("page", required=False)
 @click.option("--player", multiple=True, metavar="NAME", help="Only changes of what this player has.")
 @click.option("--variable", multiple=True, metavar="NAME", help="Only changes of this variable.")
@@ -39,16 +79,14 @@ LATEST = 100  # shown unless more are asked for
 @click.option("--since", metavar="TIME", help="Only revisions made at this time or later; what the store lacks is fetched.")
 @click.option("--all", "every", is_flag=True, help=f"All revisions that are known, not only the latest {LATEST}.")
 @click.option("--until", metavar="TIME", help="Only revisions made before this time.")
-@reading_options
-@click.pass_context
-def command(ctx: click.Context, /, page: str | None, since: str | None, until: str | None, every: bool, **_options: object) -> int:
+def history_command(ctx: click.Context, /, page: str | None, every: bool, **_options: object) -> int:
     """Show what each revision of a wiki page changed, and what accounts for it: a matter, an Address, a rule, a correction or an undoing.
 
     PAGE is the tracking page unless another one is named, such as Ruleset. Names of players and variables are those of today's roster
     and rules. A revision whose text is hidden is listed, and the next one has the changes of both.
     """
     config = config_from(ctx)
-    first, last = time_of(since, "--since"), time_of(until, "--until")
+    first, last = time_of(ctx, "since"), time_of(ctx, "until")
     if first is not None and last is not None and first >= last:
         raise UsageError("--since is not before --until, so no revision is asked for")
     filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=last)

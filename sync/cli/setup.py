@@ -1,0 +1,119 @@
+"""``blognomic init``, ``config show`` and ``doctor``: a file of settings, which are in force, and whether the sources can be read."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+from rich.console import RenderableType
+
+import sync.settings
+from sync.cli.options import audit_settings, config_from, origin, reading_command
+from sync.cli.output import note, publish
+from sync.cli.source import open_source
+from sync.doctor import Check, State
+from sync.errors import ExitCode
+from sync.files import shown_path, write_new
+from sync.reports.layout import bullet, columns, heading, words
+from sync.schemas import shaped
+from sync.settings.config import SECRETS, Setting, settings_in_force
+from sync.settings.site_file import site_file
+from sync.sources.view import BASIC
+from sync.times import iso
+
+
+@click.command("init")
+@click.argument("file", default="blognomic.toml", metavar="[FILE]")
+def init_command(file: str) -> int:
+    """Write a blognomic.toml with every setting, commented out, and what it does.
+
+    It is written here, or to FILE; a file that exists is not replaced.
+    """
+    template = Path(sync.settings.__path__[0], "template.toml")
+    write_new(Path(file), template.read_text(encoding="utf-8"), "init:")
+    note(f"wrote {shown_path(Path(file))}; `blognomic config show` tells which settings are in force")
+    return ExitCode.CLEAN
+
+
+@reading_command("config", audit=True)
+@click.argument("show", required=False, metavar="[show]", type=click.Choice(["show"]))
+def config_command(ctx: click.Context, /, **_options: object) -> int:
+    """Show which settings are in force, and where each comes from.
+
+    An option wins over the environment, the environment over the file, the file over what is built in. Of passwords
+    only is shown whether they are set.
+    """
+    config = config_from(ctx)
+    config = replace(config, audit=audit_settings(ctx, config))
+    file = site_file(ctx.params["site"], Path.cwd())
+
+    def given(option: str) -> str | None:
+        stated = ctx.get_parameter_source(option) in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+        return origin(ctx, option) if stated and ctx.params[option] not in (None, ()) else None
+
+    settings = [_without_secrets(each) for each in settings_in_force(config, file, given)]
+    secrets = {name: bool(os.environ.get(name)) for name in SECRETS}
+    shown = replace(config, output=config.output if ctx.params["output"] is not None else None)
+    publish(shown, lambda: _settings_as_json(file, settings, secrets), lambda: _settings_as_text(file, settings, secrets))
+    return ExitCode.CLEAN
+
+
+def _without_secrets(setting: Setting) -> Setting:
+    """An address may have a user name and a password in it."""
+    from sync.net.addresses import shown_address
+
+    return replace(setting, value=shown_address(setting.value)) if setting.key.endswith(".url") else setting
+
+
+def _settings_as_json(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> dict[str, Any]:
+    rows = [{"key": each.key, "value": _plain(each.value), "origin": each.origin} for each in settings]
+    return {"schema": "blognomic/config/1", "file": None if file is None else str(file), "settings": rows, "secrets": secrets}
+
+
+def _plain(value: object) -> object:
+    return iso(value) if isinstance(value, datetime) else str(value) if isinstance(value, Path) else value
+
+
+def _settings_as_text(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> Iterator[RenderableType]:
+    name = "none" if file is None else shown_path(file)
+    yield words(f"File: {name}\n", newlines=True)
+    rows = []
+    for each in settings:
+        value = "-" if each.value is None else json.dumps(_plain(each.value), ensure_ascii=False)
+        origin = Path(name).name if each.origin == "file" else each.origin
+        rows.append((words(each.key), words(value), words(origin, "dim" if each.origin == "built-in" else "")))
+    yield columns(("Setting", "Value", "From"), rows)
+    yield heading("Passwords")
+    yield columns(("Variable", "Value"), ((words(name), words("set" if is_set else "not set")) for name, is_set in secrets.items()))
+
+
+@reading_command("doctor")
+@click.option("--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat.")
+def doctor_command(ctx: click.Context, /, journal: bool, **_options: object) -> int:
+    """Check sources, store and what the parsers recognise.
+
+    Contacts each source, names its software, and shows one post, vote, roster entry and rule as read, and what was
+    not recognised: on first contact with a site, one screen shows what to adapt.
+    """
+    from sync.doctor.diagnosis import diagnose
+    from sync.doctor.journal import written
+
+    config = config_from(ctx)
+    checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC)))
+    shown = [shaped("audit.Check", check) for check in checks]
+    publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": shown}, lambda: _checks_as_text(checks))
+    return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
+
+
+def _checks_as_text(checks: Iterable[Check]) -> Iterator[RenderableType]:
+    marks = {"good": ("✓", "green"), "note": ("·", ""), "bad": ("✗", "red")}
+    for check in checks:
+        mark, style = marks[check.state.value]
+        yield bullet(mark, words(f"{check.what}: {check.says}"), style)
