@@ -11,8 +11,3 @@ def tool_version() -> str:
         return version("blognomic-sync")
     except PackageNotFoundError:
         return "unknown"
-
-
-def user_agent(contact: str) -> str:
-    """What the tool calls itself to a site, with whom to write to."""
-    return f"blognomic-sync/{tool_version()} ({contact})"

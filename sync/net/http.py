@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any, Self
 from urllib.parse import quote, urlencode
 
-from sync import user_agent
+from sync import tool_version
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.fetched import TRANSIENT, FetchedPage, NotFetched, RawResponse, TransportError, make_page, read_retry_after, status_error
 from sync.net.pacing import HttpSettings, Pacing
@@ -47,7 +47,7 @@ class Http:
         self._sleep = sleep
         self._now = now
         self._pacing = Pacing(settings, sleep, monotonic)
-        self._transport = Transport(settings, {"User-Agent": user_agent(settings.contact), "Accept": accept})
+        self._transport = Transport(settings, {"User-Agent": f"blognomic-sync/{tool_version()} ({settings.contact})", "Accept": accept})
 
     def __enter__(self) -> Self:
         return self
