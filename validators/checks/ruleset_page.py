@@ -1,25 +1,36 @@
-"""The Ruleset page itself, and what its clauses set (BN603 to BN606, BN608, BN610, BN612)."""
+"""The Ruleset page itself, and what its clauses set (BN603 to BN610, BN612)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from difflib import SequenceMatcher
+from itertools import zip_longest
 
 from parsers.changes import ReplaceTerm
-from parsers.model import Confidence, Revision, name_key
+from parsers.history.rule_changes import read_revision
+from parsers.instructions.rule_wording import alike
+from parsers.model import Confidence, Revision, Status, name_key
+from parsers.patterns import later
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.compare import ParameterChange, changed_parameters
 from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
-from parsers.ruleset.model import Clause, SectionKind, Terms, UnreadClause
+from parsers.ruleset.kept_rules import kept_rules
+from parsers.ruleset.model import Clause, Rule, SectionKind, Terms, UnreadClause
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import digest, entry, grouped, in_rules
+from validators.checks.evidence import WHEN, digest, entry, grouped, in_rules
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import listed, value_in_words
 
 _QUOTE = re.compile(r"“(.*)”", re.DOTALL)
-_MOST_SHOWN = 3
-_MOST_QUOTED = 400
+_NO_TEXT = later(r"<!--.*?(?:-->|\Z)|</?div\b[^<>]*>", re.DOTALL)
+_MAY_DELETE = later(r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE)
+_THE_SAME, _ALIKE = 0.95, 0.7
+_MOST_WORDS = 1_500
+_TIME_TO_REPEAL = timedelta(days=1)
+"""The time that a new Emperor has to bring the Ruleset up to date."""
 
 
 def _rule(title: str) -> Subject:
@@ -58,17 +69,14 @@ def _left_over(facts: AuditContext, places: Sequence[LeftOver], shown: list[Evid
     times = f" ({len(places)} times)" if len(places) > 1 else ""
     text = f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
     sure = Confidence.LOW if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) else Confidence.HIGH
-    evidence = [in_rules(facts.rules, each.start, _around(source, each)) for each in places[:_MOST_SHOWN]]
+    evidence = []
+    for each in places[:3]:
+        start, end = source.rfind("\n", 0, each.start) + 1, source.find("\n", each.end)
+        around = source[max(start, each.start - 60) : min(end if end >= 0 else len(source), each.end + 60)]
+        evidence.append(in_rules(facts.rules, each.start, around))
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
-    fix = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today))
-    what = " / ".join((*path, term.old))
+    fix, what = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)), " / ".join((*path, term.old))
     return make_finding("BN603", _rule(title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
-
-
-def _around(source: str, place: LeftOver) -> str:
-    """The words around a place, on its line."""
-    start, end = source.rfind("\n", 0, place.start) + 1, source.find("\n", place.end)
-    return source[max(start, place.start - 60) : min(end if end >= 0 else len(source), place.end + 60)]
 
 
 @check("BN604", "duplicate-rule-title", INFO, needs=("rules",), rests_on=("Names",))
@@ -81,10 +89,9 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
     """
     for _, rules in grouped(facts.rules.rules, key=lambda rule: rule.title.casefold()):
         if len(rules) > 1:
-            title = rules[0].title
+            text = f"{len(rules)} rules are called “{rules[0].title}”: {', '.join(rule.number for rule in rules)}"
             evidence = [in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules]
-            text = f"{len(rules)} rules are called “{title}”: {', '.join(rule.number for rule in rules)}"
-            yield make_finding("BN604", _rule(title), text, evidence=evidence)
+            yield make_finding("BN604", _rule(rules[0].title), text, evidence=evidence)
 
 
 @check("BN605", "clause-not-read", WARNING, needs=("rules",))
@@ -96,8 +103,7 @@ def clause_not_read(facts: AuditContext) -> Results:
     To settle it: Read the clause yourself, and report its wording to the maintainers.
     """
     for (topic, rule, quote), same in grouped(facts.rules.unread, key=_identity):
-        text = f"not understood in the Ruleset: {topic}: {same[0].why}"
-        what = f"{topic} {digest(quote)}" if quote else topic
+        text, what = f"not understood in the Ruleset: {topic}: {same[0].why}", f"{topic} {digest(quote)}" if quote else topic
         yield make_finding("BN605", _rule(rule or facts.rules.page), text, what, rule=RuleRef(rule, quote or None) if rule else None)
 
 
@@ -122,6 +128,26 @@ def dynastic_override(facts: AuditContext) -> Results:
             yield make_finding("BN606", _rule(caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
 
 
+@check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))
+def empty_rule(facts: AuditContext) -> Results:
+    """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete it.
+
+    Comments in the wikitext, and the frame around a section, are no text. A template or an image is taken for one.
+
+    Evidence: The headings of the Dynastic Rules, and the wikitext below them.
+    May be mistaken: When its text was removed by mistake.
+    To settle it: Delete the rule, or restore its text.
+    """
+    clause = next((RuleRef(rule.title, quote[0]) for rule in facts.rules.rules if (quote := _MAY_DELETE.search(rule.text))), None)
+    for rule, following in zip_longest(facts.rules.rules, facts.rules.rules[1:]):
+        has_subrules = following is not None and following.level > rule.level
+        blank = not _NO_TEXT.sub("", facts.rules.source[rule.body : rule.end]).strip()
+        if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
+            text = f"the dynastic rule “{rule.title}” has no text and no subrules" + ("; any Player may delete it" if clause else "")
+            evidence = [in_rules(facts.rules, rule.start, rule.heading)]
+            yield make_finding("BN607", _rule(rule.title), text, rule.number, rule=clause, evidence=evidence)
+
+
 @check("BN608", "term-collision", WARNING, needs=("rules",), rests_on=("Synonyms", "Dynasties"))
 def term_collision(facts: AuditContext) -> Results:
     """Player and Emperor are called by the same term.
@@ -135,6 +161,58 @@ def term_collision(facts: AuditContext) -> Results:
         evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
         text = f"Player and Emperor are both called “{terms.emperor}”"
         yield make_finding("BN608", _rule("Dynasties"), text, name_key(terms.emperor), evidence=evidence)
+
+
+@check("BN609", "repealed-rule-present", WARNING, needs=("rules", "posts"), uses=("history",), rests_on=("Victory and Ascension",))
+def repealed_rule_present(facts: AuditContext) -> Results:
+    """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep it.
+
+    What an Address does not list is repealed. A rule that was gone in between and is back was added anew, and is not reported. Nothing
+    is reported within a day of the Address. Where a matter enacted since names the rule, the confidence is low.
+
+    Evidence: The latest Ascension Address, where it is understood which rules it keeps; a revision of the Ruleset from before it, and
+        those since.
+    May be mistaken: When the Address keeps the rule in words that were taken for something else, or a matter kept it.
+    To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for Judgement.
+    """
+    address = next(reversed(facts.timeline.addresses), None)
+    if address is None:
+        yield NotEvaluated("BN609", "no Ascension Address was read")
+        return
+    known = [each for each in facts.view.histories.get(facts.rules.page, ()) if each.text is not None]
+    before = [each for each in known if each.timestamp < address.posted]
+    if not before:
+        yield NotEvaluated("BN609", "no revision of the Ruleset from before the latest Ascension Address is available")
+        return
+    old = _dynastic(read_revision(before[-1].text or "").rules)
+    kept = kept_rules(address.body, {rule.title for rule in old.values()})
+    if kept is None:
+        yield NotEvaluated("BN609", f"which rules “{address.title}” keeps was not understood")
+        return
+    repealed = {title: rule for title, rule in old.items() if kept.isdisjoint(rule.path)}
+    if facts.view.as_of - address.posted < _TIME_TO_REPEAL or not repealed:
+        return
+    all_along = [_dynastic(facts.rules.rules), *(_dynastic(read_revision(each.text or "").rules) for each in known[len(before) :])]
+    enacted = [post for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= address.posted]
+    told: set[str] = set()
+    for title, rule in repealed.items():
+        if not told.isdisjoint(map(alike, rule.path)) or not all(title in rules for rules in all_along):
+            continue
+        there = all_along[0][title]
+        words, others = (alike(each.text).split()[:_MOST_WORDS] for each in (rule, there))  # the dynasty's words differ
+        share = SequenceMatcher(None, words, others, autojunk=False).ratio()
+        if share >= _ALIKE:
+            told.add(title)
+            named = any(title in alike(f"{post.title}\n{post.body}") for post in enacted)
+            sure = Confidence.LOW if named else Confidence.HIGH if share >= _THE_SAME else Confidence.MEDIUM
+            text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
+            evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
+            yield make_finding("BN609", _rule(there.title), text, address.key, evidence=evidence, confidence=sure)
+
+
+def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:
+    """The dynastic rules by their titles."""
+    return {alike(rule.title): rule for rule in rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1}
 
 
 @check("BN610", "status-tag-missing", INFO, needs=("rules",), rests_on=("Special Case",))
@@ -184,17 +262,15 @@ def parameter_changed(facts: AuditContext) -> Results:
 
 
 def _changed(former: Revision, change: ParameterChange) -> Finding:
-    clause = change.new or change.old
-    assert clause is not None  # noqa: S101 - one of them has a value
-    was, now = (_value(each, "stated by no rule in force") for each in (change.old, change.new))
-    text = f"“{change.key}” is {now}; it was {was} in revision {former.revid} ({former.timestamp:%Y-%m-%d %H:%M} UTC)"
-    evidence = [Evidence(None, f"revision {former.revid}: {change.old.quote[:_MOST_QUOTED]}", former.timestamp)] if change.old else []
-    if change.new is not None:
-        evidence.append(Evidence(None, f"now: {change.new.quote[:_MOST_QUOTED]}"))
-    sure = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH
-    rule = RuleRef(clause.rule, change.new.quote) if change.new else None
-    what = " → ".join(_value(each, "not in the text") for each in (change.old, change.new))  # in fingerprints, so it stays as it is
-    return make_finding("BN612", Subject("rule", clause.rule), text, f"{change.key}: {what}", rule=rule, evidence=evidence, confidence=sure)
+    old, new = change.old, change.new
+    revision, title = f"revision {former.revid}", next(clause.rule for clause in (new, old) if clause is not None)
+    was, now = (_value(clause, "stated by no rule in force") for clause in (old, new))
+    text = f"“{change.key}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)"
+    said = [Evidence(None, f"{revision}: {old.quote[:400]}", former.timestamp)] if old else []
+    said += [Evidence(None, f"now: {new.quote[:400]}")] if new else []
+    sure, rule = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH, RuleRef(title, new.quote) if new else None
+    what = " → ".join(_value(clause, "not in the text") for clause in (old, new))  # in fingerprints, so it stays as it is
+    return make_finding("BN612", _rule(title), text, f"{change.key}: {what}", rule=rule, evidence=said, confidence=sure)
 
 
 def _value(clause: Clause | None, none: str) -> str:

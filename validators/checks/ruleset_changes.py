@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
-from itertools import chain
+from datetime import timedelta
+from itertools import chain, islice
 
-from parsers.changes import UndoRevision
 from parsers.model import Confidence
 from parsers.ruleset.model import SectionKind
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import entry, matter, resolution
-from validators.checks.page_edits import edit_seen, editor
+from validators.checks.evidence import entry, grouped, matter, resolution
+from validators.checks.page_edits import edit_seen, editor, no_edits, undoing
 from validators.edits.address_changes import AROUND_ADDRESS, is_reset
 from validators.edits.described_edits import AccountKind, MadeEdit
-from validators.edits.enacted_matters import EnactedMatter, Missing, missing
-from validators.edits.matched_edits import MatchedEdit, MatchedPart, settled, told_by
+from validators.edits.enacted_matters import missing
+from validators.edits.matched_edits import MatchedPart, settled, told_by
 from validators.edits.sentence_changes import SentenceChange, deletes_empty_rules, in_words, permission
 from validators.edits.text_overlap import words_of
 from validators.edits.undoing import undone
@@ -25,8 +24,6 @@ from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Su
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.core_text import ProtectedRules, demands_tags
 from validators.words import listed, shortened
-
-__all__: list[str] = []
 
 _TIME_TO_RESOLVE = timedelta(hours=1)
 """The time that an Admin has between editing the Ruleset and marking a matter as enacted, whichever comes first."""
@@ -65,10 +62,10 @@ def change_without_authority(facts: AuditContext) -> Results:
     """
     edits = facts.ruleset_edits
     if not edits:
-        yield NotEvaluated("BN601", f"no consecutive revisions of “{facts.rules.page}” are available with their texts")
+        yield no_edits("BN601", facts.rules.page)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
     lawful = {each.revision.revid for each in edits if each.one.accounted and each.one.by and each.one.by.kind in rightful}
-    blind: dict[str, list[MadeEdit]] = {}
+    blind: list[tuple[str, MadeEdit]] = []
     for each in edits:
         if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
             continue
@@ -76,20 +73,19 @@ def change_without_authority(facts: AuditContext) -> Results:
         rest = facts.context.matched(each).changes or () if wrongly else tuple(_unaccounted(facts, each, edits))
         why = _not_known(facts, each, rest)
         if why is not None:
-            blind.setdefault(why, []).append(each)
+            blind.append((why, each))
         elif rest:
             yield _accusation(facts, each, rest, wrongly)
-    for why, some in blind.items():
-        numbers = listed([str(each.revision.revid) for each in some])
-        last = max(each.revision.timestamp for each in some)
-        yield NotEvaluated("BN601", f"{why}: {'revision' if len(some) == 1 else 'revisions'} {numbers}", until=last)
+    for why, some in grouped(blind, lambda pair: pair[0]):
+        numbers = f"{'revision' if len(some) == 1 else 'revisions'} {listed([str(each.revision.revid) for _, each in some])}"
+        yield NotEvaluated("BN601", f"{why}: {numbers}", until=max(each.revision.timestamp for _, each in some))
 
 
 def _wrongly_undone(one: MadeEdit, lawful: set[int]) -> list[int]:
     """The revisions that an edit undoes, if all of them were made by right, and not by its own editor."""
-    found = undone(one.edits, one.place)
-    wrongly = bool(found) and all(each.revision.revid in lawful and each.revision.user != one.revision.user for each in found)
-    return [each.revision.revid for each in found] if wrongly else []
+    found = [each.revision for each in undone(one.edits, one.place)]
+    wrongly = all(each.revid in lawful and each.user != one.revision.user for each in found)
+    return [each.revid for each in found] if wrongly else []
 
 
 def _unaccounted(facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]) -> Iterator[SentenceChange]:
@@ -128,69 +124,56 @@ def _not_known(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, .
 
 
 def _accusation(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]) -> Finding:
+    """``wrongly`` are the revisions that it undoes though they were made by right."""
     since, number, matched = settled(one, rest), one.revision.revid, facts.context.matched(one)
-    unread = [] if wrongly else list(_unread(matched, rest))
-    doubts = [] if wrongly else [*unread, *_doubts(one, matched, rest)]
-    failed = None if wrongly else _failed(facts, one, rest)
-    sure = Confidence.MEDIUM if wrongly or matched.near or failed else Confidence.HIGH
-    sure = Confidence.LOW if doubts and failed is None else sure
+    text, sure = f"revision {number} by {editor(one.revision)} undoes revision {listed(list(map(str, wrongly)))}", Confidence.MEDIUM
+    unread, doubts, failed = list[str](), list[str](), None
     if wrongly:
-        text = f"revision {number} by {editor(one.revision)} undoes revision {listed(list(map(str, wrongly)))}, which was made by right"
+        text += ", which was made by right"
     else:
+        unread = list(_unread(facts, one, rest))
+        doubts = [*unread, *_doubts(facts, one, rest)]
+        # A matter that was not enacted may have the text.
+        others = facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
+        failed = next((each for each in others if any(change.came and told_by(change, [each])[0] for change in rest)), None)
+        sure = Confidence.MEDIUM if matched.near or failed else Confidence.HIGH
+        sure = Confidence.LOW if doubts and failed is None else sure
         text = f"revision {number} by {editor(one.revision)} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
-    text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}" if failed else ""
-    text += f"; since revision {since.revid} by {editor(since)} nothing of it stands" if since is not None else ""
+        text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}" if failed else ""
     fix = None
-    if since is None and sure is Confidence.HIGH and rest == matched.changes:
-        summary = f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows"
-        fix = Fix(FixKind.UNDO_REVISION, one.revision.title, summary, UndoRevision(number, one.old, one.new))
-    evidence = [edit_seen(one.revision), *(Evidence(None, each) for each in doubts[:3]), *_shown(rest)]
-    return make_finding(
-        "BN601",
-        Subject("revision", str(number)),
-        text,
-        "change" if since is None else "change, mended",
-        evidence=evidence,
-        confidence=sure,
-        severity=INFO if since is not None or (unread and failed is None) else WARNING,
-        fix=fix,
-    )
+    if since is not None:
+        text += f"; since revision {since.revid} by {editor(since)} nothing of it stands"
+    elif sure is Confidence.HIGH and rest == matched.changes:
+        fix = undoing(one, f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows")
+    lines = chain.from_iterable((*(f"- {in_words(line)}" for line in c.gone), *(f"+ {in_words(line)}" for line in c.came)) for c in rest)
+    evidence = [edit_seen(one.revision), *(Evidence(None, each) for each in doubts[:3])]
+    evidence += (Evidence(None, line[:200]) for line in islice(lines, 6))
+    what, severity = "change" if since is None else "change, mended", INFO if since or (unread and failed is None) else WARNING
+    subject = Subject("revision", str(number))
+    return make_finding("BN601", subject, text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix)
 
 
-def _unread(matched: MatchedEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+def _unread(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
     """Parts of matters that were not read, and may account for an edit."""
     titles = frozenset(chain.from_iterable(change.about for change in rest))
-    for each in matched.near:
+    for each in facts.context.matched(one).near:
         words = chain.from_iterable(words_of(in_words(line), each.roles) for change in rest for line in (*change.gone, *change.came))
         part = each.unread_about(titles, tuple(words))
         if part is not None:
             yield f"a part of “{each.post.title}” was not read: “{part[:_MOST_SHOWN]}”"
 
 
-def _doubts(one: MadeEdit, matched: MatchedEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+def _doubts(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
     """What else may account for an edit, and takes a reader."""
+    by, matched = one.one.by, facts.context.matched(one)
     allowed = next(filter(None, (permission(change, one.old) for change in rest)), None)
     if allowed is not None:
         yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
     if set(matched.unsure) & set(rest):
-        earlier = matched.earlier
-        yield from (f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}" for each in earlier)
-        yield from (f"“{each.post.title}” has nearly these words" for each in matched.near if not earlier)
-    if one.one.by is not None and one.one.by.kind is not AccountKind.MATTER:
-        yield one.one.by.why
-
-
-def _failed(facts: AuditContext, one: MadeEdit, rest: Iterable[SentenceChange]) -> EnactedMatter | None:
-    """The matter that has the text of an edit and was not enacted."""
-    some = facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
-    brought = [change for change in rest if change.came]
-    return next((each for each in some if any(told_by(change, [each])[0] for change in brought)), None)
-
-
-def _shown(changes: Iterable[SentenceChange]) -> list[Evidence]:
-    """What was changed, as lines of a diff."""
-    lines = chain.from_iterable((*(f"- {in_words(line)}" for line in c.gone), *(f"+ {in_words(line)}" for line in c.came)) for c in changes)
-    return [Evidence(None, line[:200]) for _, line in zip(range(6), lines, strict=False)]
+        yield from (f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}" for each in matched.earlier)
+        yield from (f"“{each.post.title}” has nearly these words" for each in matched.near if not matched.earlier)
+    if by is not None and by.kind is not AccountKind.MATTER:
+        yield by.why
 
 
 def _where(changes: Iterable[SentenceChange]) -> str:
@@ -238,30 +221,18 @@ def enacted_text_missing(facts: AuditContext) -> Results:
     known = {each.post.key: each for each in facts.context.matters.all}
     made = [(known[post.key], closed) for post, _, closed in facts.ever_resolved if closed >= address.posted and post.key in known]
     enacted = sorted(made, key=lambda pair: pair[1])
+    revisions = [each for each in reversed(facts.view.histories.get(facts.rules.page, ())) if each.text is not None]
     for place, (one, closed) in enumerate(enacted):
-        if facts.view.as_of - closed >= _TIME_TO_RESOLVE:
-            for each in missing(one, _texts_since(facts, closed), [later for later, _ in enacted[place + 1 :]]):
-                yield _is_missing(facts, one, each)
-
-
-def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
-    """The texts of the Ruleset that may have what was enacted then, the latest first."""
-    known = facts.view.histories.get(facts.rules.page, ())
-    since = [each.text for each in known if each.timestamp >= closed - timedelta(days=1)]
-    return [facts.rules.source, *(text for text in reversed(since) if text is not None)]
-
-
-def _is_missing(facts: AuditContext, one: EnactedMatter, each: Missing) -> Finding:
-    post = one.post
-    low = (bool(one.unread) and one.supposed is one.reading) or each.unsure
-    fix = None
-    if not low and each.change is not None:
-        summary = f"add {each.adds}, as enacted by “{post.title}”"
-        fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, summary, each.change)
-    text = f"“{post.title}” was enacted, and {each.says}"
-    evidence = [entry(post), resolution(post), Evidence(post.url, (each.step.new or each.step.quote)[:200])]
-    sure = Confidence.LOW if low else Confidence.MEDIUM
-    return make_finding("BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
+        if facts.view.as_of - closed < _TIME_TO_RESOLVE:
+            continue
+        texts = [facts.rules.source, *(each.text or "" for each in revisions if each.timestamp >= closed - timedelta(days=1))]
+        for each in missing(one, texts, [later for later, _ in enacted[place + 1 :]]):
+            post, low, fix = one.post, (bool(one.unread) and one.supposed is one.reading) or each.unsure, None
+            if not low and each.change is not None:
+                fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, f"add {each.adds}, as enacted by “{post.title}”", each.change)
+            text, sure = f"“{post.title}” was enacted, and {each.says}", Confidence.LOW if low else Confidence.MEDIUM
+            evidence = [entry(post), resolution(post), Evidence(post.url, (each.step.new or each.step.quote)[:200])]
+            yield make_finding("BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
 
 
 @check("BN611", "section-changed-untagged", WARNING, needs=("rules", "posts", "history"), rests_on=("Tags",))
@@ -276,7 +247,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
     """
     if not facts.ruleset_edits:
-        yield NotEvaluated("BN611", f"no consecutive revisions of “{facts.rules.page}” are available with their texts")
+        yield no_edits("BN611", facts.rules.page)
     told: set[str] = set()
     for one in facts.ruleset_edits:
         for part in facts.context.matched(one).parts:
@@ -298,13 +269,11 @@ def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
     if not lacking or demands_tags(facts.rules) is not False:
         return lacking
     body, names = part.matter.text, ProtectedRules(facts.rules).names
-    stated = {kind for kind in lacking if any(body.has(tuple(word.split())) for word in _SECTIONS[kind][1])}
-    return frozenset(
-        kind
-        for kind in lacking - stated
-        if not all(
-            any(title.casefold() in names and part.matter.names([title]) for title in change.titles)
-            for change in part.changes
-            if kind in change.kinds
-        )
+    # What the matter changed without the name of its rule.
+    unnamed = (
+        change.kinds
+        for change in part.changes
+        if not any(title.casefold() in names and part.matter.names([title]) for title in change.titles)
     )
+    stated = {kind for kind in lacking if any(body.has(tuple(word.split())) for word in _SECTIONS[kind][1])}
+    return (lacking - stated) & frozenset(chain.from_iterable(unnamed))
