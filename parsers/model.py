@@ -239,8 +239,7 @@ class Problem:
 class Page:
     """What one page of the blog held: posts in the page's order, the sidebar, and what was not understood.
 
-    ``more`` are the addresses of further pages of the same comments or the same archive. ``by_time`` says that the times of comments
-    might be read otherwise on a page fetched at another time: which number of their dates is the month rests on that.
+    ``more`` are the addresses of further pages of the same comments or the same archive.
     """
 
     url: str
@@ -248,7 +247,6 @@ class Page:
     roster: Roster | None = None
     problems: tuple[Problem, ...] = ()
     more: tuple[str, ...] = field(default=())
-    by_time: bool = False
 
 
 @dataclass(frozen=True, slots=True)

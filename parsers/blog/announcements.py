@@ -169,16 +169,14 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
     """The news in a sentence with marks for names, and whom it calls idle without telling of a change."""
     ended = sentence.strip()
     text = ended.rstrip(".!?; ").strip()
-    news: list[News] = []
-    stated: list[str] = []
-    unsure = False
+    news, stated, unsure = list[News](), list[str](), False
     hedge = _HEDGE.search(text)
     hedged = len(text) if hedge is None else hedge.end()
     undone = max((found.start() for found in _AFTERTHOUGHT.finditer(text)), default=0)
     if not ended.endswith("?"):
         for found in (*_DONE.finditer(text), *_DOER.finditer(text)):
-            later_than = text[max(0, found.start() - 6) : found.start()].endswith(("after ", "once "))
-            if found.start() >= hedged or undone >= found.end() or later_than or not _GOES_ON.match(text, found.end()):
+            dependent = text[: found.start()].endswith(("after ", "once "))
+            if found.start() >= hedged or undone >= found.end() or dependent or not _GOES_ON.match(text, found.end()):
                 unsure = True
                 continue
             who = names.read(found["who"])

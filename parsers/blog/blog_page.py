@@ -44,17 +44,15 @@ def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None,
     if not named and any(kind == START and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens):
         return _unreadable(url, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
     as_entry = expect == "entry" or (expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts)))
-    problems = []
-    if not outline.posts:
-        problems.append(Problem(url, _instead_of_posts(tokens), fatal=True))
-    posts, post_problems, by_time = _entry(tokens, outline, url, fetched) if as_entry else (*_list(tokens, outline, url), False)
+    problems = [] if outline.posts else [Problem(url, _instead_of_posts(tokens), fatal=True)]
+    posts, post_problems = _entry(tokens, outline, url, fetched) if as_entry else _list(tokens, outline, url)
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
     if "<html" in (lower := text.lower()) and "</html" not in lower:
         problems.append(Problem(url, "the page ends before its HTML does; something may be missing at its end"))
     hrefs = [attributes.get("href", "") for kind, tag, attributes in tokens if kind == START and tag == "a"]
     slug = posts[0].key if as_entry and len(posts) == 1 else None
-    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), _further_pages(url, hrefs, slug), by_time)
+    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), _further_pages(url, hrefs, slug))
 
 
 def _unreadable(url: str, what: str) -> Page:
@@ -79,17 +77,17 @@ def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[
     return placed, [problem for _, problems in read for problem in problems]
 
 
-def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem], bool]:
+def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem]]:
     if len(outline.posts) != 1:
         posts, problems = _list(tokens, outline, url)
         several = Problem(url, f"the page holds {len(posts)} posts instead of one, so the comments cannot be assigned")
-        return posts, [*problems, several] if posts else problems, False
+        return posts, [*problems, several] if posts else problems
     (span,) = outline.posts
     post, problems = read_post(tokens, span, url, absolute(url, url))
     if not span.has_comments_section:
-        return [post], [*problems, Problem(url, "the page has no comment section")], False
-    comments, more, by_time = read_comments(tokens, span.comments, url, _first_number(url), post.posted, (post.closed, fetched))
-    return [replace(post, comments=comments)], [*problems, *more], by_time
+        return [post], [*problems, Problem(url, "the page has no comment section")]
+    comments, more = read_comments(tokens, span.comments, url, _first_number(url), post.posted, (post.closed, fetched))
+    return [replace(post, comments=comments)], [*problems, *more]
 
 
 def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None) -> tuple[Roster | None, list[Problem]]:

@@ -16,8 +16,8 @@ from parsers.model import Comment, Icon, Problem
 
 _LONGEST_STAMP = 40
 _LONGEST_ATTRIBUTE = 500
-# Comments with this many images and no vote among them suggest that the icons have changed.
 _MANY_IMAGES = 3
+"""Comments with so many images and no vote among them suggest that the icons have changed."""
 
 
 class _RawComment(NamedTuple):
@@ -33,34 +33,30 @@ class _RawComment(NamedTuple):
 
 def read_comments(
     tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None, limits: Sequence[datetime | None]
-) -> tuple[tuple[Comment, ...], list[Problem], bool]:
+) -> tuple[tuple[Comment, ...], list[Problem]]:
     """The comments at ``spans`` of the page at ``url``, numbered from ``first``, and what is wrong with them.
 
-    No comment is earlier than the post, ``posted``, nor later than the ``limits``; one whose time cannot be read has none. The third
-    value says whether another last limit may give other times.
+    No comment is earlier than the post, ``posted``, nor later than the ``limits``; one whose time cannot be read has none.
     """
     raws = [(tokens[span.start][2].get("id", ""), _raw_comment(tokens[span.start : span.stop])) for span in spans]
-    problems = []
     order = settle([raw.stamp for _, raw in raws if raw.stamp], posted, *limits)
-    if order.doubt:
-        problems.append(Problem(url, order.doubt))
+    problems = [Problem(url, order.doubt)] if order.doubt else []
     comments = []
     for position, (anchor, raw) in enumerate(raws, first):
         at = order.read(raw.stamp) if raw.stamp else None
         comments.append(Comment(raw.author, at, raw.icons, raw.text, anchor, position))
-        if raw.author and at is not None and not raw.doubts:
-            continue
         where = f"{url}#{anchor}" if anchor else f"{url}, comment {position + 1}"
         if not raw.author:
             problems.append(Problem(where, "the comment has no author"))
-        if at is None and (raw.stamp is None or order.day_first is not None):
-            what = "has no time" if raw.stamp is None else "has a time that does not exist"
-            problems.append(Problem(where, f"the comment {what}"))
+        if raw.stamp is None:
+            problems.append(Problem(where, "the comment has no time"))
+        elif at is None and order.day_first is not None:
+            problems.append(Problem(where, "the comment has a time that does not exist"))
         problems += [Problem(where, f"{doubt} (comment of {raw.author})" if raw.author else doubt) for doubt in raw.doubts]
     images = sum(raw.images for _, raw in raws)
     if images >= _MANY_IMAGES and not any(comment.icons for comment in comments):
         problems.append(Problem(url, f"the comments show {images} images, but no known vote icon"))
-    return tuple(comments), problems, order.by_limit
+    return tuple(comments), problems
 
 
 def _raw_comment(tokens: Tokens) -> _RawComment:
@@ -102,7 +98,7 @@ def _icon_name(alt: str, src: str) -> tuple[str, str]:
     """
     path = unquote(src.partition("?")[0].partition("#")[0])
     stem = path.rpartition("/")[2].partition(".")[0].strip().lower()
-    stated, shown = selectors.vote_by_alt(alt), selectors.vote_by_file(stem)
+    stated, shown = selectors.vote_by_alt(alt), selectors.VOTE_FILES.get(stem)
     if stated and shown and stated is not shown:
         return stated.value, f"an image says {stated.value} and is the file of {shown.value}; taken as {stated.value}"
     if selectors.in_vote_folder(path):

@@ -29,14 +29,10 @@ class Stamp(NamedTuple):
 
 
 class SettledOrder(NamedTuple):
-    """Whether a page's dates begin with the day; None where the page contradicts itself. ``doubt`` states what is uncertain.
-
-    ``by_limit`` says that both orders remained until the last of the limits was tried: another one may give another order.
-    """
+    """Whether a page's dates begin with the day; None where the page contradicts itself. ``doubt`` states what is uncertain."""
 
     day_first: bool | None
     doubt: str = ""
-    by_limit: bool = False
 
     def read(self, stamp: Stamp) -> datetime | None:
         """A comment's time in that order, or, where there is none, if every possible order gives the same."""
@@ -80,18 +76,16 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
         return SettledOrder(only.pop() if only else True)
     times = {True: [time for time, _ in stamps if time is not None], False: [time for _, time in stamps if time is not None]}
     fitting = [order for order, found in times.items() if (posted is None or found[0] >= posted) and found == sorted(found)]
-    by_limit = False
     for limit in limits:
-        by_limit = len(fitting) == 2
-        if by_limit and limit is not None:
+        if len(fitting) == 2 and limit is not None:
             fitting = [order for order in fitting if max(times[order]) - limit <= _SLACK] or fitting
     if len(fitting) == 2 and posted is not None:
         # Day and month exchanged lie four weeks apart at least, so only one of them can be soon after the post.
         fitting = [order for order in fitting if times[order][0] - posted <= _SOON] or fitting
     if len(fitting) == 1:
-        return SettledOrder(fitting[0], by_limit=by_limit)
+        return SettledOrder(fitting[0])
     doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"
-    return SettledOrder(True, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY", by_limit)
+    return SettledOrder(True, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY")
 
 
 def _time(year: str, month: str | int, day: str, clock: Sequence[str | None]) -> datetime | None:

@@ -22,25 +22,18 @@ Token = tuple[int, str, Attributes]
 Tokens = list[Token]
 
 _NONE: Mapping[str, str] = {}
-
-# libxml2 compares an end tag with every open element. A page may cost this many comparisons (some two seconds),
-# which allows 10,000 open elements on a page of 100,000 end tags.
 _MAX_COMPARISONS = 1_000_000_000
+"""libxml2 compares an end tag with every open element. A page may cost this many comparisons (some two seconds),
+which allows 10,000 open elements on a page of 100,000 end tags."""
 _PIECE = 65_536
-
-# About a hundred times what a long archive holds; in memory they take a gigabyte at worst.
 _MAX_TOKENS = 1_000_000
+"""About a hundred times what a long archive holds; in memory they take a gigabyte at worst."""
 
 # libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An empty element
 # in the place of either tag changes nothing else and keeps where they stood.
 _STRIKE = later(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
-_STRIKE_STARTS = [f"<{end}{letter}" for end in ("", "/") for letter in "sS"]
 MARKER = "struck"
 MARKER_STEPS = {"on": 1, "off": -1}
-
-
-def _marker(tag: re.Match[str]) -> str:
-    return f"<img {MARKER}={'off' if tag[1] else 'on'}>"
 
 
 class TooTangledError(ValueError):
@@ -60,14 +53,12 @@ class _Collector:
         self._depth += 1
         if self._depth > self._max_depth:
             raise TooTangledError
-        if self._texts:
-            self._end_text()
+        self._end_text()
         self.tokens.append((START, tag, attributes))
 
     def end(self, tag: str) -> None:
         self._depth -= 1
-        if self._texts:
-            self._end_text()
+        self._end_text()
         self.tokens.append((END, tag, _NONE))
 
     def data(self, text: str) -> None:
@@ -100,8 +91,7 @@ def page_text(page: bytes | str) -> str:
 
 def read_tokens(text: str) -> Tokens:
     """The tokens of a page. Raises TooTangledError if it has too many elements, or nests them too deeply."""
-    if any(start in text for start in _STRIKE_STARTS):
-        text = _STRIKE.sub(_marker, text)
+    text = _STRIKE.sub(lambda tag: f"<img {MARKER}={'off' if tag[1] else 'on'}>", text)
     source = text.encode("utf-8", errors="replace")
     target = _Collector(source.count(b"</"))
     parser = etree.HTMLParser(target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True)
@@ -178,22 +168,16 @@ class Part:
         return self._lines
 
 
-# What part an element is, by its tag and attributes, within the part around it; None if it is none of its own.
-RegionOf = Callable[[str, Attributes, Region], Region | None]
-
-
 def read_text(tokens: Tokens, start: int, stop: int) -> Part:
     """The whole of ``tokens[start:stop]`` as one part."""
     return read_parts(tokens, start, stop, lambda _tag, _attributes, _around: None)[0]
 
 
-def _quotes(tag: str, attributes: Attributes) -> bool:
-    """Whether what an element holds is somebody else's, struck out or hidden."""
-    return tag in QUOTING or ("style" in attributes and HIDING.search(attributes["style"]) is not None)
+def read_parts(tokens: Tokens, start: int, stop: int, region_of: Callable[[str, Attributes, Region], Region | None]) -> list[Part]:
+    """The parts of ``tokens[start:stop]`` in the order in which they begin; the first is what is in no named part.
 
-
-def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> list[Part]:
-    """The parts of ``tokens[start:stop]`` in the order in which they begin; the first is what is in no named part."""
+    ``region_of`` says what part an element is, by its tag and attributes, within the part around it; None if it is none of its own.
+    """
     part = Part("other")
     parts = [part]
     quoting = silent = False
@@ -207,7 +191,7 @@ def read_parts(tokens: Tokens, start: int, stop: int, region_of: RegionOf) -> li
                 link.pieces.append(name)
         elif kind == START:
             opened.append((part, quoting, silent, link))
-            quoting = quoting or _quotes(name, attributes)
+            quoting = quoting or name in QUOTING or HIDING.search(attributes.get("style", "")) is not None
             silent = silent or name in SILENT
             if name in BLOCKS:
                 part.end_line()

@@ -49,7 +49,11 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
     ``pages`` come newest first, and the further pages of an entry after its first one.
     """
     problems: list[Problem] = []
-    listed = _listed(pages)
+    listed: dict[str, list[Post]] = {}
+    for read in pages:
+        shown = {post.key: post for post in read.page.posts} if read.kind != "entry" else {}
+        for key, post in shown.items():
+            listed.setdefault(key, []).append(post)
     entries = _entries(pages, problems)
     places = _places(pages)
     merged: list[Post] = []
@@ -62,7 +66,7 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
             if key in entries and (other.comment_count or 0) > (post.comment_count or 0):
                 post = replace(post, comment_count=other.comment_count)  # the entry was saved before the list
         place = places.get(key, 0)
-        merged.append(post if post.position == place else replace(post, position=place))
+        merged.append(replace(post, position=place))
     return tuple(merged), problems
 
 
@@ -79,16 +83,6 @@ def lists_of(pages: Iterable[tuple[str, Sequence[str]]]) -> tuple[tuple[str, ...
         found.setdefault(first, {})[number] = keys
     joined = ([key for _, keys in sorted(numbered.items()) for key in keys] for numbered in found.values())
     return tuple(tuple(dict.fromkeys(reversed(keys)))[::-1] for keys in joined)
-
-
-def _listed(pages: Iterable[ReadPage]) -> dict[str, list[Post]]:
-    """The versions that front page and archives show of each post, the newest page's first."""
-    found: dict[str, list[Post]] = {}
-    for read in pages:
-        if read.kind != "entry":
-            for key, post in {post.key: post for post in read.page.posts}.items():
-                found.setdefault(key, []).append(post)
-    return found
 
 
 def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
@@ -122,8 +116,8 @@ def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Po
         found[own[0].key] = replace(own[0], comments=_joined(shown) if shown else None)
         have = {_last(read.page.url) for read in reads}
         linked = {_last(address): address for read in reads for address in read.page.more}
-        for address in (linked[last] for last in linked if last not in have):
-            problems.append(Problem(reads[0].name, f"it continues at {address}, which was not saved: comments are missing"))
+        missing = [address for last, address in linked.items() if last not in have]
+        problems += [Problem(reads[0].name, f"it continues at {each}, which was not saved: comments are missing") for each in missing]
     return found
 
 
@@ -137,7 +131,7 @@ def _joined(pages: Iterable[tuple[Comment, ...]]) -> tuple[Comment, ...]:
             if comment.id and comment.id in known:
                 continue
             ids.add(comment.id)
-            joined.append(comment if comment.position == len(joined) else replace(comment, position=len(joined)))
+            joined.append(replace(comment, position=len(joined)))
     return tuple(joined)
 
 
@@ -151,7 +145,6 @@ def completed(post: Post, other: Post) -> Post:
 
 
 def _filled(post: Post, other: Post) -> Post:
-    """The post, with what its own page does not show taken from another page."""
     blank = {name: getattr(other, name) for name in ("posted", "closed", "note", "author", "body", "words") if not getattr(post, name)}
     blank |= {name: getattr(other, name) for name in ("comment_count", "comments") if getattr(post, name) is None}
     category = other.category if post.category is Category.NONE else post.category

@@ -17,8 +17,8 @@ from parsers.model import AdminNote, Outcome
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
-# A note is a few lines. Of a longer text the end is read: that is where a log has its last entry.
 _LONGEST = 4_000
+"""A note is a few lines. Of a longer text the end is read: that is where a log has its last entry."""
 _OVERRIDES = frozenset("\u202d\u202e")
 """With these a reader sees "1-3" where "3-1" is written: such a note is not read."""
 
@@ -123,7 +123,7 @@ def read_note(text: str) -> AdminNote:
     outcome = _read_outcome(lines, tally)
     if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
         outcome = Outcome.FAILED  # "2-8 Ana"
-    if _contradicts(outcome, tally, lines) and not any(_is_labelled(line) for line in lines):
+    if _contradicts(outcome, tally, lines):
         tally = NoteTally(deferential=tally.deferential)
     quorums = [found for line in lines for found in _QUORUM.findall(line)]
     return AdminNote(text.strip(), outcome, *tally, read_number(quorums[-1]) if quorums else None)
@@ -210,16 +210,15 @@ def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]
     """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that six were AGAINST."""
     if tally.for_ is None or tally.against is None:
         return False
+    for line in lines:
+        sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
+        if _LABELS_FIRST.search(line) or any(_side(label) is not _DEFERENTIAL for label in sides):
+            return False
     if outcome is not Outcome.FAILED:
         return outcome is Outcome.ENACTED and tally.for_ < tally.against
     # The author's own vote alone enacts nothing.
     explained = tally.for_ + tally.against <= 1 or any(_EXPLAINED.search(line) for line in lines)
     return tally.for_ > tally.against and not explained
-
-
-def _is_labelled(line: str) -> bool:
-    sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
-    return any(_side(label) is not _DEFERENTIAL for label in sides) or _LABELS_FIRST.search(line) is not None
 
 
 def _side(label: str) -> int:
@@ -230,10 +229,9 @@ def _side(label: str) -> int:
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
     """The outcome that a note's lines state; where they only say "timed out", the one that the tally implies."""
     text = "\n".join(_without_remarks(line) for line in lines)
-    said = _mentions(_SAID, text)
+    said, meant = ([Outcome(found.lastgroup or "") for found in expression.finditer(text)] for expression in (_SAID, _MEANT))
     if said:
         return _last_word(said)
-    meant = _mentions(_MEANT, text)
     if meant:
         return meant[-1]
     if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
@@ -246,11 +244,7 @@ def _without_remarks(line: str) -> str:
     enacted, failed = (max((found.end() for found in signed.finditer(line)), default=0) for signed in (_ENACTED_BY, _FAILED_BY))
     if enacted > failed:
         return line[:enacted]
-    return line if not failed else line[:failed] + _ENACTING.sub("", line[failed:])
-
-
-def _mentions(expression: re.Pattern[str], text: str) -> list[Outcome]:
-    return [Outcome(found.lastgroup or "") for found in expression.finditer(text)]
+    return line[:failed] + _ENACTING.sub("", line[failed:]) if failed else line
 
 
 def _last_word(said: list[Outcome]) -> Outcome:

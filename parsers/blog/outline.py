@@ -61,8 +61,7 @@ def read_outline(tokens: Tokens) -> Outline:
     """The posts, comments and sidebar of a page."""
     marks = _marks(tokens)
     titles = [number for number, mark in enumerate(marks) if mark.landmark == "title"]
-    posts = []
-    outside = marks[: titles[0]] if titles else marks[:]
+    posts, outside = [], marks[: titles[0]] if titles else marks[:]
     for number, end in pairwise([*titles, len(marks)]):
         title, *others = marks[number:end]
         stop = marks[end].place if end < len(marks) else len(tokens)
@@ -76,22 +75,16 @@ def read_outline(tokens: Tokens) -> Outline:
 
 def _marks(tokens: Tokens) -> list[_Mark]:
     marks = []
-    dividing, headings = selectors.DIVIDING, selectors.HEADINGS
     for place, (kind, tag, attributes) in enumerate(tokens):
-        # All but headings are told by an attribute, and most have none.
-        if kind == START and tag in dividing and (attributes or tag in headings):
-            landmark = selectors.landmark(tag, attributes) if attributes else None
-            if landmark is None and tag in headings and selectors.names_comments(_heading(tokens, place)):
-                landmark = "section"
+        if kind == START and tag in selectors.DIVIDING:
+            landmark = selectors.landmark(tag, attributes)
+            if landmark is None and tag in selectors.HEADINGS:
+                stop = close_of(tokens, place, min(place + _HEADING_REACH, len(tokens)))
+                heading = "".join(piece for kind, piece, _ in tokens[place:stop] if kind == TEXT)
+                landmark = "section" if selectors.names_comments(heading) else None
             if landmark is not None:
                 marks.append(_Mark(place, landmark))
     return marks
-
-
-def _heading(tokens: Tokens, place: int) -> str:
-    """The text of a heading, or its beginning."""
-    stop = close_of(tokens, place, min(place + _HEADING_REACH, len(tokens)))
-    return "".join(piece for kind, piece, _ in tokens[place:stop] if kind == TEXT)
 
 
 def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], stop: int) -> PostSpan:
@@ -123,25 +116,16 @@ def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
     main = [mark.place for mark in marks if mark.landmark != "players"]
     before = max((place for place in main if place < players), default=-1)
     after = min((place for place in main if place > players), default=len(tokens))
-    whole = Span(players, close_of(tokens, players, after))
-    list_span = whole
-    stop = whole.stop
-    for start in _ancestors(tokens, players, before):
-        stop = _end_of_parent(tokens, stop + 1, after)
-        if stop == after:
-            break
-        whole = Span(start, stop)
-        if selectors.names_side_column(tokens[start][2]):
-            break
-    return SideSpan(whole, list_span)
-
-
-def _ancestors(tokens: Tokens, place: int, before: int) -> list[int]:
-    """The places after ``before`` of the elements around ``place``, innermost first."""
-    found: list[int] = []
+    whole = list_span = Span(players, close_of(tokens, players, after))
     depth = 0
-    for earlier in range(place - 1, before, -1):
-        kind = tokens[earlier][0]
-        found += [earlier] if kind == START and depth == 0 else []
+    for start in range(players - 1, before, -1):
+        kind, _, attributes = tokens[start]
+        if kind == START and depth == 0:  # an element around the list
+            stop = _end_of_parent(tokens, whole.stop + 1, after)
+            if stop == after:
+                break
+            whole = Span(start, stop)
+            if selectors.names_side_column(attributes):
+                break
         depth = max(0, depth + (kind == END) - (kind == START))
-    return found
+    return SideSpan(whole, list_span)

@@ -63,7 +63,8 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
     resolution = _resolution(parts, heading)
     footer_text = " ".join(footer.lines())
     date = find_date(footer_text)
-    author = _author(footer, footer_text, date[0] if date else len(footer_text))
+    members = [link.text for link in footer.links if link.text and selectors.is_member_address(link.href)]
+    signed = _POSTED_BY.fullmatch(footer_text[: date[0] if date else None].strip())
     links = [*title_part.links, *(link for link in footer.links if not selectors.is_member_address(link.href))]
     url = next((address for link in links if (address := absolute(page_url, link.href))), None) or fallback_url or ""
     outcome = resolution.note.outcome if resolution.note else None
@@ -74,7 +75,7 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
         url=url,
         title=title,
         category=heading.category,
-        author=author,
+        author=members[0] if members else (signed and signed[1]) or "",
         posted=date[1] if date else None,
         status=status,
         subject=heading.subject,
@@ -82,7 +83,7 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
         closed=resolution.closed,
         note=resolution.note,
         body="\n".join(resolution.body),
-        markup=read_markup(tokens, *post.span, selectors.post_region, resolution.unmarked),
+        markup=read_markup(tokens, *post.span, resolution.unmarked),
         words=sum(len(line.split()) for line in resolution.body),
         comment_count=int(count[1]) if count else None,
     )
@@ -106,14 +107,10 @@ def joined(base: str, href: str) -> SplitResult | None:
 
 
 def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
-    other = next(part for part in parts if part.region == "other")
-    body = other.lines()
+    body = next(part for part in parts if part.region == "other").lines()
     admin = next((part for part in parts if part.region == "admin"), None)
-    lines: list[str] = []
-    end = 0
-    if admin is not None:
-        lines = admin.lines()
-    elif heading.status is not Status.PENDING:
+    lines, end = admin.lines() if admin else [], 0
+    if admin is None and heading.status is not Status.PENDING:
         # Where the template does not mark it, the note is what precedes the first such line.
         end = next((number for number, line in enumerate(body, 1) if _ADMINNED_LINE.fullmatch(line)), 0)
         lines, body = body[:end], body[end:]
@@ -122,15 +119,6 @@ def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
     said = [own for line in lines if (own := _ADMINNED.sub("", line).strip())]
     note = read_note("\n".join(said)) if said else None
     return _Resolution(bool(stamps), date[1] if date else None, note, body, end)
-
-
-def _author(footer: Part, text: str, end: int) -> str:
-    """The author by the footer's member link, or by its words up to ``end``, where the date begins."""
-    member = next((link.text for link in footer.links if link.text and selectors.is_member_address(link.href)), None)
-    if member is not None:
-        return member
-    found = _POSTED_BY.fullmatch(text[:end].strip())
-    return (found[1] or "") if found else ""
 
 
 def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolution) -> list[str]:
@@ -155,15 +143,15 @@ def read_heading(title: str, classes: str) -> PostHeading:
     """
     _, colon, subject = title.partition(":")
     tags = tuple(tag for found in _TAG.findall(title) if (tag := found.strip()))
-    doubts = []
     of_class, prefix = selectors.categories(classes), _PREFIX.match(title.strip())
     of_title = _PREFIX_CATEGORIES[(prefix.lastindex or 1) - 1] if prefix else None
+    named = selectors.statuses(classes)
+    resolved = [status for status in named if status is not Status.PENDING]
+    doubts = []
     if len(of_class) > 1:
         doubts.append(f"its class names several categories: {', '.join(of_class)}")
     elif of_class and of_title and of_class[0] is not of_title:
         doubts.append(f"its class says {of_class[0].value}, its title says {of_title.value}")
-    named = selectors.statuses(classes)
-    resolved = [status for status in named if status is not Status.PENDING]
     if len(named) > 1:
         doubts.append(f"its class names several statuses: {', '.join(named)}")
     return PostHeading(

@@ -10,8 +10,9 @@ from __future__ import annotations
 from html import escape
 
 from parsers.blog import selectors
-from parsers.blog.html import END, MARKER, MARKER_STEPS, START, TEXT, RegionOf, Tokens, close_of
+from parsers.blog.html import END, MARKER, MARKER_STEPS, START, TEXT, Tokens, close_of
 from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, SILENT, Attributes
+from parsers.patch import shared_ends
 
 _MAX_DEPTH = 30
 _MAX_HREF = 2_000
@@ -26,8 +27,8 @@ _HOLDS = {"ul": "li", "ol": "li", "table": "tr", "tr": "td"}
 """What stands directly in these blocks, and is put around anything else."""
 
 
-def read_markup(tokens: Tokens, start: int, stop: int, region_of: RegionOf, skipped: int = 0) -> str:
-    """The markup of what ``tokens[start:stop]`` hold in no named part, without its first lines; blank for plain paragraphs."""
+def read_markup(tokens: Tokens, start: int, stop: int, skipped: int) -> str:
+    """The markup of what ``tokens[start:stop]`` hold in no part of a post, without its first lines; blank for plain paragraphs."""
     writer = _Writer(skipped)
     place = start
     while place < stop:
@@ -35,10 +36,11 @@ def read_markup(tokens: Tokens, start: int, stop: int, region_of: RegionOf, skip
         if kind == TEXT:
             writer.text(name)
         elif kind == START:
-            is_part = name in BLOCKS and (attributes or name in HEADINGS) and region_of(name, attributes, "other") is not None
+            is_part = name in BLOCKS and selectors.post_region(name, attributes, "other") is not None
+            if is_part:
+                writer.end_line()
             if is_part or name in SILENT:
                 place = close_of(tokens, place, stop)
-                writer.end_line() if is_part else None
             else:
                 writer.start(name, attributes)
         elif kind == END:
@@ -84,7 +86,6 @@ class _Writer:
         self._blank = ""
 
     def start(self, tag: str, attributes: Attributes) -> None:
-        """An element begins."""
         self._count(tag)
         styles, boxes = self._styles, len(self._boxes)
         if tag == "img":
@@ -103,7 +104,6 @@ class _Writer:
         self._opened.append((boxes, styles))
 
     def end(self, tag: str) -> None:
-        """An element ends."""
         self._count(tag)
         if tag in BLOCKS and tag != "br":
             self.end_line()
@@ -112,7 +112,6 @@ class _Writer:
             self._close(boxes)
 
     def text(self, text: str) -> None:
-        """Text of the post."""
         self._begun |= not text.isspace()
         if self._skipped:
             return
@@ -134,7 +133,6 @@ class _Writer:
             self._finish_line()
 
     def done(self) -> str:
-        """The markup."""
         self._close(1)
         self._finish_line()
         return "".join(self._parts) if self._rich else ""
@@ -213,8 +211,7 @@ class _Writer:
             self._parts.append("<p>" if self._in_paragraph else "")
             self._breaks, self._blank, top.filled = 0, "", True
         wanted = list(dict.fromkeys(("s", *self._styles) if self._struck or "s" in self._styles else self._styles))
-        same = next((i for i, (one, other) in enumerate(zip(wanted, self._open_styles, strict=False)) if one != other), None)
-        same = min(len(wanted), len(self._open_styles)) if same is None else same
+        same = shared_ends(wanted, self._open_styles)[0]
         self._end_styles(same)
         self._parts += ["<br>" * self._breaks, "" if self._breaks else self._blank]
         self._parts += [one.start if isinstance(one, _Link) else f"<{one}>" for one in wanted[same:]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from enum import Enum, auto
 
 from parsers.blog import selectors
 from parsers.blog.html import COMMENT, END, START, TEXT, Token, Tokens, TooTangledError, read_text, read_tokens
@@ -34,7 +33,9 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
     """The roster in a sidebar, None if its list of players is empty, and what is wrong with it."""
     names = _Names()
     for place in range(side.players.start, side.whole.stop):
-        names.take(tokens[place], place < side.players.stop)
+        if place == side.players.stop:
+            names.leave()
+        names.take(tokens[place])
     problems = [Problem(url, what) for what in names.doubts()]
     if not names.active:
         return None, [*problems, Problem(url, "the sidebar's list of players is empty")]
@@ -64,12 +65,6 @@ def _dormant(text: str) -> bool | None:
     return None
 
 
-class _ListKind(Enum):
-    ACTIVE = auto()
-    IDLE = auto()
-    NEITHER = auto()
-
-
 class _Names:
     """Collects names from the tokens of the sidebar, from the start of its list of players to its end."""
 
@@ -81,26 +76,28 @@ class _Names:
         self._other_links: list[str] = []
         self._listed: dict[bool, list[str]] = {True: [], False: []}
         """The active names by whether they link to a member."""
-        self._list = _ListKind.ACTIVE
+        self._names: dict[str, str] | None = self.active
+        """Where the names go that are met now."""
         self._in_list = True
         self._line: list[str] = []
-        self._headings = 0
-        self._silent = 0
+        self._headings = self._silent = 0
         self._link: tuple[str, list[str]] | None = None
         self._last = ""
 
-    def take(self, token: Token, in_list: bool) -> None:
-        """Read the next token; ``in_list`` within the element of the list of players."""
+    def leave(self) -> None:
+        """The element of the list of players ends."""
+        self._in_list, self._names = False, None
+
+    def take(self, token: Token) -> None:
+        """Read the next token."""
         kind, text, attributes = token
-        if self._in_list and not in_list:
-            self._in_list, self._list = False, _ListKind.NEITHER
         if kind == TEXT and not self._silent:
             self._text(text)
         elif kind == START:
             self._open(text, attributes.get("href", ""))
         elif kind == END:
-            self._close(text, in_list)
-        elif kind == COMMENT and self._list is not _ListKind.NEITHER:
+            self._close(text)
+        elif kind == COMMENT and self._names is not None:
             self._commented_out(text)
 
     def doubts(self) -> list[str]:
@@ -134,9 +131,14 @@ class _Names:
             self._end_line()
             self._link = (href, [])
 
-    def _close(self, tag: str, in_list: bool) -> None:
+    def _close(self, tag: str) -> None:
         if tag in selectors.HEADINGS:
-            self._end_heading(in_list)
+            line = self._take_line()
+            self._headings -= 1
+            if _IDLE_WORD.search(line):
+                self._names = self.idle
+            elif self._names is self.idle:
+                self._names = self.active if self._in_list and _ACTIVE_WORD.search(line) else None
         elif tag in selectors.BLOCKS:
             self._end_line()
         elif tag in selectors.SILENT:
@@ -146,18 +148,10 @@ class _Names:
             self._link = None
             text = " ".join("".join(pieces).split())
             member = selectors.is_member_address(href)
-            if member or (in_list and not selectors.is_member_function(href)):
+            if member or (self._in_list and not selectors.is_member_function(href)):
                 self._name(text, member=member)
-            elif self._list is _ListKind.IDLE and not selectors.is_member_function(href) and _is_name(text):
+            elif self._names is self.idle and not selectors.is_member_function(href) and _is_name(text):
                 self._other_links.append(text)
-
-    def _end_heading(self, in_list: bool) -> None:
-        line = self._take_line()
-        self._headings -= 1
-        if _IDLE_WORD.search(line):
-            self._list = _ListKind.IDLE
-        elif self._list is _ListKind.IDLE:
-            self._list = _ListKind.ACTIVE if in_list and _ACTIVE_WORD.search(line) else _ListKind.NEITHER
 
     def _end_line(self) -> None:
         """End a line of text outside of links; headings end with their element."""
@@ -165,8 +159,8 @@ class _Names:
             return
         line = self._take_line()
         if _IDLE_LINE.fullmatch(line):
-            self._list = _ListKind.IDLE
-        elif self._list is _ListKind.IDLE and _is_name(line):
+            self._names = self.idle
+        elif self._names is self.idle and _is_name(line):
             self._doubts.append(f"below the heading of idle players stands {line!r}, which may be a name but is not a link")
 
     def _take_line(self) -> str:
@@ -175,9 +169,8 @@ class _Names:
         return line
 
     def _name(self, text: str, *, member: bool = True) -> None:
-        name = text.rstrip("* ")
-        names = self.idle if self._list is _ListKind.IDLE else self.active
-        if not name or self._list is _ListKind.NEITHER:
+        name, names = text.rstrip("* "), self._names
+        if not name or names is None:
             return
         if name_key(name) in names:
             self._doubts.append(f"{name} is listed twice")
@@ -190,7 +183,8 @@ class _Names:
 
     def _commented_out(self, text: str) -> None:
         """Names in an HTML comment, with or without links: players taken off the list."""
-        listed, self._list = self._list, _ListKind.IDLE
+        around = self._names, self._in_list
+        self._names, self._in_list = self.idle, True
         tokens: Tokens = []
         try:
             tokens = read_tokens(text) if "<a" in text.lower() else []
@@ -198,11 +192,11 @@ class _Names:
             self._doubts.append("a commented-out part of the list of players has too many elements to be read")
         for token in tokens:
             if token[0] != COMMENT:
-                self.take(token, True)
+                self.take(token)
         for name in () if tokens else (" ".join(piece.split()) for piece in _BETWEEN_NAMES.split(text)):
             if _is_name(name):
                 self._name(name)
-        self._list = listed
+        self._names, self._in_list = around
 
 
 def _is_name(text: str) -> bool:

@@ -35,12 +35,32 @@ HIDING = later(
 SILENT = frozenset({"script", "style"})
 COMMENT_FORM = "comment_form"
 
-
-# What a page is divided by.
 Landmark = Literal["title", "footer", "date", "comment", "section", "form", "players"]
-
-# What a post or a comment is made of; what is in none of the named parts is "other".
+"""What a page is divided by."""
 Region = Literal["other", "title", "admin", "footer", "name", "body", "stamp"]
+"""What a post or a comment is made of; what is in none of the named parts is "other"."""
+
+_PARAGRAPHS: dict[str, Landmark] = {"post-footer": "footer", "closed": "section"}
+_BOXES_BY_ID: dict[str, Landmark] = {
+    **dict.fromkeys(("PlayerList", "playerlist"), "players"),
+    **dict.fromkeys(("comments", "commentlist"), "section"),
+}
+_COMMENT_PARTS: dict[str, Region] = {"commentbody": "body", "comment-footer": "stamp"}
+_COMMENTS_HEADING = later(r"(?:\d{1,6} )?comments?(?: \(\d{1,6}\))?:?", re.IGNORECASE)
+_CATEGORIES = {
+    **dict.fromkeys(("proposal", "proposals"), Category.PROPOSAL),
+    **dict.fromkeys(("cfj", "cfjs", "judgment", "judgement"), Category.CFJ),
+    **dict.fromkeys(("dov", "dovs", "victory"), Category.DOV),
+    "ascension": Category.ASCENSION,
+    **dict.fromkeys(("story", "stories"), Category.STORY),
+}
+_STATUSES = {"open": Status.PENDING} | {status.value: status for status in Status if status is not Status.PENDING}
+_VOTE_ALTS = {vote.value: vote for vote in VoteIcon} | {"imperial": VoteIcon.DEFERENTIAL, "def": VoteIcon.DEFERENTIAL}
+VOTE_FILES = _VOTE_ALTS | {"seal": VoteIcon.VETO}
+"""The votes that images show, by their files' names without ending."""
+_MEMBER_FUNCTIONS = frozenset({"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"})
+_LOG_OUT = later(r"(?:log|sign)[ -]?out", re.IGNORECASE)
+_PAGE_PART = later(r"/P(\d{1,6})/?$", re.ASCII)
 
 
 def landmark(tag: str, attributes: Attributes) -> Landmark | None:
@@ -50,9 +70,7 @@ def landmark(tag: str, attributes: Attributes) -> Landmark | None:
     if tag in _BOXES:
         if "comment" in attributes.get("class", "").split():
             return "comment"
-        if attributes.get("id") in _PLAYER_LISTS:
-            return "players"
-        return "section" if attributes.get("id") in _COMMENT_LISTS else None
+        return _BOXES_BY_ID.get(attributes.get("id", ""))
     if tag in HEADINGS:
         words = attributes.get("class", "").split()
         if "post-title" in words:
@@ -63,17 +81,9 @@ def landmark(tag: str, attributes: Attributes) -> Landmark | None:
     return "form" if tag == "textarea" and attributes.get("name") == "comment" else None
 
 
-_PARAGRAPHS: dict[str, Landmark] = {"post-footer": "footer", "closed": "section"}
-_PLAYER_LISTS = frozenset({"PlayerList", "playerlist"})
-_COMMENT_LISTS = frozenset({"comments", "commentlist"})
-
-
 def names_comments(heading: str) -> bool:
     """Whether a heading's text opens the comments: "Comments", "12 Comments", "Comments (12)"."""
     return "comment" in heading.lower() and _COMMENTS_HEADING.fullmatch(" ".join(heading.split())) is not None
-
-
-_COMMENTS_HEADING = later(r"(?:\d{1,6} )?comments?(?: \(\d{1,6}\))?:?", re.IGNORECASE)
 
 
 def post_region(tag: str, attributes: Attributes, _around: Region) -> Region | None:
@@ -93,9 +103,6 @@ def comment_region(tag: str, attributes: Attributes, around: Region) -> Region |
     return _named(_COMMENT_PARTS, attributes) if tag in {"div", "p"} else None
 
 
-_COMMENT_PARTS: dict[str, Region] = {"commentbody": "body", "comment-footer": "stamp"}
-
-
 def _named(table: Mapping[str, _T], attributes: Attributes) -> _T | None:
     """The table's value for the first class of an element that it knows."""
     classes = attributes.get("class")
@@ -110,40 +117,19 @@ def categories(classes: str) -> list[Category]:
     return list(dict.fromkeys(_CATEGORIES[word] for word in words if word in _CATEGORIES))
 
 
-_CATEGORIES = {
-    **dict.fromkeys(("proposal", "proposals"), Category.PROPOSAL),
-    **dict.fromkeys(("cfj", "cfjs", "judgment", "judgement"), Category.CFJ),
-    **dict.fromkeys(("dov", "dovs", "victory"), Category.DOV),
-    "ascension": Category.ASCENSION,
-    **dict.fromkeys(("story", "stories"), Category.STORY),
-}
-
-
 def statuses(classes: str) -> list[Status]:
     """The statuses that a title's class names, each once, in its order."""
     return list(dict.fromkeys(_STATUSES[word] for word in classes.lower().split() if word in _STATUSES))
 
 
-_STATUSES = {"open": Status.PENDING} | {status.value: status for status in Status if status is not Status.PENDING}
-
-
 def vote_by_alt(alt: str) -> VoteIcon | None:
     """The vote that an image's ``alt`` states."""
-    return _ALTS.get(alt.strip().lower())
-
-
-def vote_by_file(stem: str) -> VoteIcon | None:
-    """The vote that an image file of that name, without its ending, shows."""
-    return _FILES.get(stem)
-
-
-_ALTS = {vote.value: vote for vote in VoteIcon} | {"imperial": VoteIcon.DEFERENTIAL, "def": VoteIcon.DEFERENTIAL}
-_FILES = _ALTS | {"seal": VoteIcon.VETO}
+    return _VOTE_ALTS.get(alt.strip().lower())
 
 
 def image_text(attributes: Attributes) -> str:
     """What an image in a post says: its ``alt``, else the vote that its file shows; blank if neither is known."""
-    vote = vote_by_file(attributes.get("src", "").rpartition("/")[2].partition(".")[0].lower())
+    vote = VOTE_FILES.get(attributes.get("src", "").rpartition("/")[2].partition(".")[0].lower())
     return " ".join(attributes.get("alt", "").split()) or (vote.value if vote else "")
 
 
@@ -163,15 +149,9 @@ def is_member_function(href: str) -> bool:
     return bool(found) and rest.partition("/")[0] in _MEMBER_FUNCTIONS
 
 
-_MEMBER_FUNCTIONS = frozenset({"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"})
-
-
 def is_log_out(href: str, text: str) -> bool:
     """Whether a link logs out: ``/member/logout``, or any whose text says so."""
     return href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout" or _LOG_OUT.fullmatch(text) is not None
-
-
-_LOG_OUT = later(r"(?:log|sign)[ -]?out", re.IGNORECASE)
 
 
 def is_greeting(text: str, name: str) -> bool:
@@ -209,6 +189,3 @@ def page_number(path: str) -> tuple[str, int]:
     """An address's path without the page part, and the number in that: ``("/a", 100)`` for "/a/P100"."""
     found = _PAGE_PART.search(path)
     return (path[: found.start()], int(found[1])) if found else (path.rstrip("/"), 0)
-
-
-_PAGE_PART = later(r"/P(\d{1,6})/?$", re.ASCII)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -63,25 +63,6 @@ def test_what_was_resolved_or_had_by_then_was_not_written_later() -> None:
     assert read(*stamps, posted=posted, admin=closed.replace("Jun", "May")) == ([at(5, 6), at(6, 7)], [BOTH]), "a wrong stamp rules out all"
     other = ("05-06-2022 10:00:00", "06-05-2022 10:00:00")
     assert read(*other, posted=posted, fetched=at(6, 6)) == ([at(5, 6), at(6, 5)], [])
-
-
-_TIMES = st.integers(0, 365 * 24).map(lambda hours: datetime(2022, 1, 1, tzinfo=UTC) + timedelta(hours=hours))
-
-
-@given(
-    st.lists(_TIMES, min_size=1, max_size=3),
-    st.none() | _TIMES,
-    st.lists(st.none() | _TIMES, min_size=2, max_size=2),
-    st.booleans(),
-)
-def test_where_it_does_not_say_so_every_time_gives_the_same(
-    times: list[datetime], closed: datetime | None, fetched: list[datetime | None], day_first: bool
-) -> None:
-    written = "%d-%m-%Y %H:%M:%S" if day_first else "%m-%d-%Y %H:%M:%S"
-    stamps = [stamp for time in times if (stamp := find_stamp(f"{time:{written}}"))]
-    one, other = (settle(stamps, LONG_BEFORE, closed, when) for when in fetched)
-    assert one.by_limit is other.by_limit
-    assert one.by_limit or one == other
 
 
 def test_neither_order_fits() -> None:

@@ -116,27 +116,6 @@ def test_admins(text: str, admin: str | None) -> None:
     assert signed_by(text, NAMES) == admin
 
 
-OUTCOMES = {
-    "Reached quorum": ENACTED, "Reaches quorum": ENACTED, "Quorum Reached": ENACTED, "Popular": ENACTED, "Enacted (popular)": ENACTED,
-    "Passes": ENACTED, "Passed": ENACTED, "Enacts": ENACTED, "Fails": FAILED, "Failed": FAILED, "Timed out, failed": FAILED,
-    "Fewer than a quorum not voting AGAINST": FAILED, "Less than quorum not voting against": FAILED, "Can't reach quorum": FAILED,
-    "Can\u2019t enact": FAILED, "A quorum against": FAILED, "Self-killed": WITHDRAWN, "Self killed": WITHDRAWN, "S-K": WITHDRAWN,
-    "Withdrawn": WITHDRAWN, "Vetoed": VETOED, "Illegal": ILLEGAL,
-}  # fmt: skip
-TALLIES = {
-    "7-1": (7, 1, None), "(1-7)": (1, 7, None), "7 votes to 1": (7, 1, None), "2 to 5": (2, 5, None), "3 FOR, 4 AGAINST": (3, 4, None),
-    "3 FOR, 4 AGAINST, 1 DEF": (3, 4, 1), "with 6 votes FOR": (6, None, None), "with 10 votes against": (None, 10, None),
-    "seven votes to one": (7, 1, None), "15-8-3": (15, 8, 3), "7-1 with 2 DEF": (7, 1, 2), "7-1 (Quorum 5)": (7, 1, None),
-    "7\u20131": (7, 1, None), "open for 50 hours, 7-1": (7, 1, None),
-    "7-1 after being open for 48 hours": (7, 1, None), "6 votes FOR with 5 needed": (6, None, None),
-    "5 FOR votes needed, 2 FOR": (2, None, None),
-}  # fmt: skip
-SIGNED = {
-    " -Kevan": "Kevan", " \u2014 Kevan": "Kevan", ", Kevan.": "Kevan", " Kevan": "Kevan", ". Josh": "Josh", "": None,
-    ". Resolved by SingularByte, sorry for the delay.": "SingularByte", ".\nResolved by pokes (and the wiki too).": "pokes",
-}  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("note", "tally"),
     [

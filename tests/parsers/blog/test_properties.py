@@ -20,7 +20,7 @@ from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_p
 from tests.support.steps import count_calls
 
 MONTH = f"{BLOG}/2022/05"
-CALLS_PER_COMMENT = 360
+CALLS_PER_COMMENT = 380
 NAMES = ["Ana", "Bo", "Cy", "J. O'Neil", "75th Trombone", "Zoë", "mixed_Case-2", "B. at Bay"]
 PREFIXES = {
     Category.PROPOSAL: "Proposal: ",

@@ -19,6 +19,7 @@ from parsers.wiki.wiki_page import read_page
 from tests.parsers.wiki.browser_grids import Grid, grids_of
 from tests.parsers.wiki.hard import hard_page, soup
 from tests.support.mediawiki import MediaWiki
+from tests.support.paths import SHARED
 
 _TABLES = int(os.environ.get("WIKI_TABLES", "120"))
 _SEED = int(os.environ.get("WIKI_SEED", "1"))
@@ -126,3 +127,14 @@ def test_as_it_is(name: str) -> None:
 def test_as_mediawiki_shows_it(mediawiki: MediaWiki, name: str) -> None:
     text, wanted = table_of(name)
     assert rendered(mediawiki, text) == wanted
+
+
+NOT_ALONE = ("11-template-cells", "13-start-end-templates", "21-bang-magicword", "25-html-table")
+"""What only the wiki's own templates make, or is a table in HTML."""
+SAMPLES = [path for path in sorted((SHARED / "samples/tables").glob("*.wikitext")) if path.stem not in NOT_ALONE]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_samples_that_a_mediawiki_rendered(path: Path) -> None:
+    html = path.with_suffix(".html").read_text(encoding="utf-8")
+    assert dense(read(read_page(path.read_text(encoding="utf-8")))) == dense(grids_of(html))

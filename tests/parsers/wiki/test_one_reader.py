@@ -10,7 +10,6 @@ import pytest
 from parsers.ruleset.tree import read_tree
 from parsers.wiki.wiki_page import read_page
 from tests.support.mediawiki import MediaWiki
-from tests.support.paths import SHARED
 
 SHAPES = [
     ("&copy 2020, &copy; 2021 &amp;lt; &#39;x&#39;", "&copy 2020, © 2021 &lt; 'x'"),
@@ -69,6 +68,3 @@ def test_mediawiki_has_the_same_headings(mediawiki: MediaWiki, wikitext: str, le
     (ours,) = read_page(wikitext).sections
     _, rule = read_tree(wikitext).texts
     assert (int(theirs["level"]), unescape(theirs["line"])) == (ours.level, ours.title) == (rule.level, rule.heading) == (level, title)
-
-
-SAMPLES = sorted((SHARED / "samples/tables").glob("*.wikitext"))
