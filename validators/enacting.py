@@ -8,7 +8,7 @@ from functools import lru_cache
 from parsers.gamestate.change import Reread
 from parsers.gamestate.column_matching import from_both_sides
 from parsers.instructions.apply import Application, Protection, apply_instructions
-from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided, undecided
+from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import Post
 from parsers.ruleset import read_ruleset
@@ -50,7 +50,7 @@ def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> 
     Raises :class:`parsers.instructions.enactment_plan.WrongPlan` for a plan that is none for this matter.
     """
     reading = read_instructions(post.html)
-    steps = undecided(reading) if plan is None else decided(plan, post.url, post.html, reading)
+    steps = DecidedSteps(reading.steps, reading.open) if plan is None else decided(plan, post.url, post.html, reading)
     return Enactment(view, post, reading, steps, _applied(view, post, steps))
 
 

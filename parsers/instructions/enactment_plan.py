@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,11 +77,6 @@ def new_plan(matter: str, html: str, reading: MatterReading, pages: Mapping[str,
     return EnactmentPlan(matter, digest(html), by, dict(pages), reading.steps, tuple(map(OpenDecision, reading.open)))
 
 
-def undecided(reading: MatterReading) -> DecidedSteps:
-    """What is to be carried out without a plan."""
-    return DecidedSteps(reading.steps, reading.open)
-
-
 def digest(html: str) -> str:
     """What tells a matter's text from another."""
     return hashlib.sha256(html.encode("utf-8", "surrogatepass")).hexdigest()[:16]
@@ -95,9 +90,16 @@ def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading)
         raise WrongPlan("body", "the matter's text is another than when the plan was made, so the plan is void; write a new one")
     for number, step in enumerate(plan.step, 1):
         _check_step(f"step {number}", step, plan, reading)
-    _check_open(plan.open, reading)
+    for number, each in enumerate(plan.open, 1):
+        if each.text not in reading.open:
+            raise WrongPlan(f"open {number}: text", "no sentence of the matter that was not read says this")
+        if each.decision not in ("", COMMENT) and not (each.decision.startswith(BY_HAND) and each.decision.removeprefix(BY_HAND).strip()):
+            raise WrongPlan(f"open {number}: decision", f'it may be "{COMMENT}", "{BY_HAND} " and what you do, or "" where steps quote it')
+    for text in reading.open:
+        if text not in [each.text for each in plan.open]:
+            raise WrongPlan("open", f"the sentence “{text[:80]}” is missing; put it back with a decision")
     quoted = [alike(step.quote) for step in plan.step if step.source == "person"]
-    answered = {each.text for each in plan.open if any(_quotes(quote, alike(each.text)) for quote in quoted)}
+    answered = {each.text for each in plan.open if any(_quotes(quote, each.text) for quote in quoted)}
     return DecidedSteps(
         steps=plan.step,
         open=tuple(each.text for each in plan.open if not each.decision and each.text not in answered),
@@ -109,7 +111,7 @@ def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading)
 
 def _quotes(quote: str, sentence: str) -> bool:
     """Whether a quotation is words of a sentence, enough to tell it from others: three, or half of it."""
-    words = quote.split()
+    words, sentence = quote.split(), alike(sentence)
     enough = len(words) >= 3 or 2 * len(words) >= len(sentence.split())
     return bool(words) and enough and re.search(rf"(?<!\w){re.escape(quote)}(?!\w)", sentence) is not None
 
@@ -121,27 +123,13 @@ def _check_step(key: str, step: Instruction, plan: EnactmentPlan, reading: Matte
         if plan.step.count(step) > reading.steps.count(step):
             raise WrongPlan(key, "it stands more often in the plan than it was read")
         return
-    quote = alike(step.quote)
-    sentences = [*(each.quote for each in reading.steps), *reading.open]
-    if not any(_quotes(quote, alike(sentence)) for sentence in sentences):
+    if not any(_quotes(alike(step.quote), sentence) for sentence in (*(each.quote for each in reading.steps), *reading.open)):
         raise WrongPlan(f"{key}: quote", "it has to be three words, or half, of a sentence of the matter, that which the step carries out")
     for name in _NEEDS[step.kind]:
         if getattr(step, name) is None:
             raise WrongPlan(f"{key}: {name}", f"a step of the kind {step.kind.value} needs it")
     if step.kind is InstructionKind.RENAME_RULE and not step.title + step.status:
         raise WrongPlan(f"{key}: title", 'a step of the kind rename-rule needs it, or status = "Active" or "Inactive"')
-
-
-def _check_open(decisions: Sequence[OpenDecision], reading: MatterReading) -> None:
-    for number, each in enumerate(decisions, 1):
-        if each.text not in reading.open:
-            raise WrongPlan(f"open {number}: text", "no sentence of the matter that was not read says this")
-        told = each.decision.removeprefix(BY_HAND).strip()
-        if each.decision not in ("", COMMENT) and (not each.decision.startswith(BY_HAND) or not told):
-            raise WrongPlan(f"open {number}: decision", f'it may be "{COMMENT}", "{BY_HAND} " and what you do, or "" where steps quote it')
-    for text in reading.open:
-        if text not in [each.text for each in decisions]:
-            raise WrongPlan("open", f"the sentence “{text[:80]}” is missing; put it back with a decision")
 
 
 def as_tables(plan: EnactmentPlan) -> dict[str, Any]:

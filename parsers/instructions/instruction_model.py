@@ -25,6 +25,29 @@ class InstructionKind(StrEnum):
     SET_VALUE = "set-value"
 
 
+class Unit(StrEnum):
+    """What a passage is made of: the very words, or whole sentences, paragraphs, items (definitions too) or lists."""
+
+    PHRASE = "phrase"
+    SENTENCE = "sentence"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    LIST = "list"
+
+
+class Relation(StrEnum):
+    """Where new text or a rule goes, seen from its anchor.
+
+    ``start`` is that of the anchor's own text, and before the first rule of a section; ``end`` that of its own text, and for a rule
+    behind the anchor's last subrule.
+    """
+
+    BEFORE = "before"
+    AFTER = "after"
+    START = "start"
+    END = "end"
+
+
 class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A rule by its ``title`` or its ``number``, in the rule ``parent`` or the ``section`` where that is said; or a whole section.
 
@@ -36,18 +59,6 @@ class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     parent: str = ""
     section: str = ""
     with_subrules: bool = False
-
-
-class Unit(StrEnum):
-    """What a passage is made of."""
-
-    PHRASE = "phrase"
-    """The very words."""
-    SENTENCE = "sentence"
-    PARAGRAPH = "paragraph"
-    ITEM = "item"
-    """An item of a list: a bullet, a numbered step or a definition."""
-    LIST = "list"
 
 
 class RulePassage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,17 +74,6 @@ class RulePassage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     every: bool = False
 
 
-class Relation(StrEnum):
-    """Where new text or a rule goes, seen from its anchor."""
-
-    BEFORE = "before"
-    AFTER = "after"
-    START = "start"
-    """The start of the anchor's own text; of a section, before its first rule."""
-    END = "end"
-    """The end of the anchor's own text; for a rule, after the anchor's last subrule."""
-
-
 class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place beside or in a ``rule``, or beside a ``passage`` of the instruction's rule; without either, in that rule itself."""
 
@@ -83,10 +83,9 @@ class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A value of ``players``, of ``everybody`` or of the game.
+    """A value of ``players``, of ``everybody`` or of the game; what is there and the value together, if it ``adds``.
 
-    ``adds`` says that the value is added to what is there. ``role`` is the matter's word for everybody; only the Ruleset tells
-    whether it is the word for all of them.
+    ``role`` is the matter's word for everybody; only the Ruleset tells whether it is the word for all of them.
     """
 
     variable: str

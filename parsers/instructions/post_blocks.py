@@ -9,10 +9,8 @@ from lxml import etree
 
 PICTURE = "\ufffc"
 """Stands for a picture in a text, or before what is more than a text."""
-
 STRUCK = "\ufff9"
 """Stands where struck text was."""
-
 _MOST_DEPTH = 60
 _MOST_CHARS = 1_000_000
 BOLD, ITALIC, OTHER = "\x0e", "\x0f", "\x10"
@@ -90,12 +88,12 @@ def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
     return _Container(struck).read(root, 0), tuple(filter(None, struck))
 
 
-def _text(element: etree._Element, between: str = "") -> str:
-    return _CONTROL.sub("", between.join(map(str, element.itertext())))
+def _words_of(element: etree._Element, between: str = "") -> str:
+    return " ".join(_CONTROL.sub("", between.join(map(str, element.itertext()))).replace(PICTURE, "").split())
 
 
-def _more_than_text(element: etree._Element) -> str:
-    return f"{PICTURE} {' '.join(_text(element, ' ').split())}"
+def _more_than_text(element: etree._Element) -> PostParagraph:
+    return PostParagraph(f"{PICTURE} {_words_of(element, ' ')}")
 
 
 def _is_hidden(element: etree._Element) -> bool:
@@ -117,14 +115,12 @@ class _Container:
         self._last = "\n"
         self._open: list[str] = []
 
-    def read(self, element: etree._Element, depth: int) -> tuple[PostBlock, ...]:
-        self._children(element, depth)
-        self._flush()
-        return tuple(self._blocks)
-
-    def _item(self, item: etree._Element, depth: int) -> tuple[PostBlock, ...]:
-        """The blocks of a list's child, which may be a list itself."""
-        self._tag(item, str(item.tag), depth)
+    def read(self, element: etree._Element, depth: int, *, itself: bool = False) -> tuple[PostBlock, ...]:
+        """The blocks in an element; with those that it makes ``itself``, as a list does that is a list's child."""
+        if itself:
+            self._tag(element, str(element.tag), depth)
+        else:
+            self._children(element, depth)
         self._flush()
         return tuple(self._blocks)
 
@@ -138,7 +134,7 @@ class _Container:
 
     def _tag(self, tag: etree._Element, name: str, depth: int) -> None:
         if _is_hidden(tag):
-            self._struck.append(" ".join(_text(tag).replace(PICTURE, "").split()))
+            self._struck.append(_words_of(tag))
             self._add(STRUCK)
         elif (block := self._block(tag, name, depth)) is not None:
             self._flush()
@@ -147,7 +143,7 @@ class _Container:
             self._flush()
             self._children(tag, depth)
             self._flush()
-        elif name in _EMPHASIS and tag.get("href") != _text(tag):
+        elif name in _EMPHASIS and tag.get("href") != "".join(map(str, tag.itertext())):
             address = tag.get("href", "")
             self._open.append(f"{LINK}{address}{LINKED}" if name == "a" and _ADDRESS.fullmatch(address) else _EMPHASIS[name])
             self._parts.append(self._open[-1])
@@ -161,30 +157,32 @@ class _Container:
             self._children(tag, depth)
 
     def _block(self, tag: etree._Element, name: str, depth: int) -> PostBlock | None:
-        if name == "blockquote":
-            return PostQuote(_Container(self._struck).read(tag, depth))
-        if name == "pre":
-            return PostQuote((PostParagraph(_text(tag).strip("\n")),), raw=True)
-        if name in {"ul", "ol"} and not _is_loose(tag):
-            return PostList(tuple(_Container(self._struck)._item(item, depth) for item in tag), ordered=name == "ol")
-        if name in {"ul", "ol", "table"}:
-            table = self._table(tag, depth) if name == "table" else None
-            return table or PostQuote((PostParagraph(_more_than_text(tag)),))
-        if re.fullmatch("h[1-6]", name):
-            text = self._only_text(tag, depth)
-            return PostParagraph(_more_than_text(tag) if text is None else text, level=int(name[1]))
+        match name:
+            case "blockquote":
+                return PostQuote(_Container(self._struck).read(tag, depth))
+            case "pre":
+                typed = _CONTROL.sub("", "".join(map(str, tag.itertext())))
+                return PostQuote((PostParagraph(typed.strip("\n")),), raw=True)
+            case "ul" | "ol" if not _is_loose(tag):
+                return PostList(tuple(_Container(self._struck).read(item, depth, itself=True) for item in tag), ordered=name == "ol")
+            case "ul" | "ol":
+                return PostQuote((_more_than_text(tag),))
+            case "table":
+                return self._table(tag, depth) or PostQuote((_more_than_text(tag),))
+            case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
+                text = self._only_text(tag, depth)
+                return PostParagraph(_more_than_text(tag).text if text is None else text, level=int(name[1]))
         return None
 
     def _table(self, table: etree._Element, depth: int) -> PostTable | None:
         """A table of texts; None for one that is more, such as cells over several columns or a caption."""
-        around = [table, *table.iterchildren("thead", "tbody", "tfoot", "tr")]
-        around += [row for part in around[1:] for row in part.iterchildren("tr")]
-        rows = [row for row in around if row.tag == "tr"]
-        cells = [cell for row in rows for cell in row]
-        more = not cells or any(cell.tag not in ("td", "th") for cell in cells) or sum(map(len, around)) != len(around) - 1 + len(cells)
-        if more or any(map(_is_loose, around)) or any(map(_is_hidden, [*around, *cells])):
+        parts = [table, *table.iterchildren("thead", "tbody", "tfoot")]
+        rows = [row for part in parts for row in part.iterchildren("tr")]
+        cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
+        around = [*parts, *rows]
+        if not cells or sum(map(len, around)) != len(around) - 1 + len(cells) or any(map(_is_loose, around)):
             return None
-        if any({"rowspan", "colspan"} & set(cell.attrib) for cell in cells):
+        if any(map(_is_hidden, [*around, *cells])) or any({"rowspan", "colspan"} & set(cell.attrib) for cell in cells):
             return None
         texts = {cell: self._only_text(cell, depth) for cell in cells}
         if None in texts.values():
@@ -193,8 +191,12 @@ class _Container:
 
     def _only_text(self, tag: etree._Element, depth: int) -> str | None:
         """The text of an element that holds no blocks."""
-        blocks = _Container(self._struck).read(tag, depth) or (PostParagraph(""),)
-        return blocks[0].text if len(blocks) == 1 and isinstance(blocks[0], PostParagraph) and not blocks[0].level else None
+        match _Container(self._struck).read(tag, depth):
+            case ():
+                return ""
+            case (PostParagraph(text, 0),):
+                return text
+        return None
 
     def _add(self, text: str) -> None:
         text = _BLANK.sub(" ", text)

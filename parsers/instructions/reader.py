@@ -78,9 +78,9 @@ class _Reader:
                 sentences = sentences_in(block)
                 for sentence in sentences[:-1]:
                     self._sentence(sentence, listed_below, depth)
-                for last in sentences[-1:]:
-                    taken, place, rest = self._with_blocks(last, blocks, place, listed_below)
-                    for sentence in (taken, *rest):
+                if sentences:
+                    joined, place = self._with_blocks(sentences[-1], blocks, place, listed_below)
+                    for sentence in joined:
                         self._sentence(sentence, listed_below, depth)
             elif isinstance(block, PostList) and depth < _MOST_DEPTH:
                 for item in block.items:
@@ -90,11 +90,12 @@ class _Reader:
 
     def _with_blocks(
         self, last: PostSentence, blocks: Sequence[PostBlock], place: int, listed_below: RuleName | None
-    ) -> tuple[PostSentence, int, list[PostSentence]]:
-        """A paragraph's last sentence with the most of the blocks below with which it is read, the number of the block behind, and the
-        sentences that a paragraph has behind the one that goes on.
+    ) -> tuple[list[PostSentence], int]:
+        """A paragraph's last sentence with the most of the blocks below with which it is read, and the number of the block behind.
+
+        Where a paragraph goes on with the sentence, its other sentences follow.
         """
-        best, more = (last, place, list[PostSentence]()), list[PostSentence]()
+        best, more = ([last], place), list[PostSentence]()
         for number, block in enumerate(blocks[place : place + _MOST_JOINED], place + 1):
             if isinstance(block, PostQuote | PostList | PostTable) and not more:
                 last = last.with_block(block)
@@ -106,7 +107,7 @@ class _Reader:
             else:
                 break
             if self._read(last, SpokenOf(self._latest, listed_below)) is not None:
-                best = last, number, more
+                best = [last, *more], number
         return best
 
     def _sentence(self, sentence: PostSentence, listed_below: RuleName | None, depth: int) -> None:
@@ -137,14 +138,13 @@ class _Reader:
         if found:
             return found[0] if len(found) == 1 else None
         for place in re.finditer(r",? and (?:then )?", sentence.text):
-            one = _whole(sentence.with_text(sentence.text[: place.start()]), context)
-            if len(one) == 1 and not isinstance(one[0], ListBelow):
-                last = one[0][-1]
-                below = _named_last(last, None) or last.rule or context.listed_below
-                then = SpokenOf(_named_last(last, context.latest), below)
-                other = self._read(sentence.with_text(sentence.text[place.end() :]), then)
-                if other is not None and not isinstance(other, ListBelow):
-                    return (*one[0], *other)
+            match _whole(sentence.with_text(sentence.text[: place.start()]), context):
+                case [(*_, Instruction() as last) as steps]:
+                    named = _named_last(last, None)
+                    then = SpokenOf(_named_last(last, context.latest), named or last.rule or context.listed_below)
+                    other = self._read(sentence.with_text(sentence.text[place.end() :]), then)
+                    if other is not None and not isinstance(other, ListBelow):
+                        return (*steps, *other)
         return None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect
 
-from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, shown
+from parsers.instructions.edited_ruleset import EditedRuleset, shown
 from parsers.instructions.instruction_model import Instruction, Relation, Unit
-from parsers.instructions.rule_passages import TextStretch, find, is_item, occurrences, scope_of
+from parsers.instructions.rule_edits import Made
+from parsers.instructions.rule_passages import TextStretch, find, is_item, scope_of
 from parsers.instructions.rule_wording import alike, fit_text, same_case
 from parsers.instructions.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
 from parsers.ruleset.model import Rule
@@ -17,11 +18,9 @@ _BLOCKS = (*ITEM_MARKS, "{|")
 _SIGNS = ".,;:!?"
 _DEFINITION = re.compile(r"(?:[*#:] *)?(?:'''([^'\n]+?):?'''|“([^”\n]+)”|\"([^\"\n]+)\"):? *(?:[-–—:] *)?\n?:? *(\S[^\n]*)")
 """A term in bold or in quotation marks, and its meaning."""
-_FEWEST_WORDS = 2
-"""A single word may stand anywhere."""
 
 
-def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
     """A passage with another text in its place, and the rules that it stands in."""
     if instruction.old is None or instruction.new is None:
         raise ValueError("it is not said what is replaced, or by what")
@@ -29,10 +28,7 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[Ruleset
     new = fit_text(instruction.new, page.rules)
     if not new:
         return remove_text(page, instruction)
-    try:
-        found = find(page, scope, instruction.old)
-    except ValueError as error:
-        raise (_already_there(scope, new) if instruction.old.text else None) or error from None
+    found = find(page, scope, instruction.old)
     if all(same_case(stretch.text) == same_case(new) for stretch in found):
         raise ValueError("the text already says so")
     if any(_is_within(stretch, new) for stretch in found):
@@ -41,16 +37,6 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> tuple[Ruleset
     for stretch in reversed(found):
         _replace(pending, stretch, new, alone=len(found) == 1)
     return pending.change()
-
-
-def _already_there(scope: list[Rule], new: str) -> ValueError | None:
-    if len(new.split()) < _FEWEST_WORDS:
-        return None
-    try:
-        occurrences(scope, visible_text(new))
-    except ValueError:
-        return None
-    return ValueError("the words to be replaced do not stand there, but the new ones do already")
 
 
 def _is_within(stretch: TextStretch, new: str) -> bool:
@@ -83,7 +69,7 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
     pending.lines(rule, first, last + 1, new)
 
 
-def remove_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+def remove_text(page: EditedRuleset, instruction: Instruction) -> Made:
     """The page without a passage, and the rules that it stood in."""
     if instruction.old is None:
         raise ValueError("it is not said what is removed")
@@ -91,23 +77,20 @@ def remove_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetC
     # Whole blocks from behind, so that the numbers of those before stay as they are.
     for stretch in reversed(find(page, scope_of(page, instruction), instruction.old)):
         rule, first, last, start, end = placed(stretch)
-        if start == 0 and end == len(rule.blocks[last].text):
-            _refuse_left_list(rule, last)
+        ends = rule.blocks[last]
+        if start == 0 and end == len(ends.text):
+            depth = rule.blocks[last + 1].depth if last + 1 < len(rule.blocks) else 0
+            if depth > ends.depth and (ends.depth or ends.text.endswith(":")):
+                raise ValueError("it has a list of its own, and it is not said what becomes of that")
             pending.lines(rule, first, last + 1, "")
         elif first == last:
-            pending.within(rule, first, *without(rule.blocks[first].text, start, end), "")
+            pending.within(rule, first, *without(ends.text, start, end), "")
         else:
             raise ValueError("the words go over several paragraphs or items, and are only a part of some")
     return pending.change()
 
 
-def _refuse_left_list(rule: Rule, last: int) -> None:
-    behind, ends = rule.blocks[last + 1] if last + 1 < len(rule.blocks) else None, rule.blocks[last]
-    if behind is not None and behind.depth > ends.depth and (ends.depth or ends.text.endswith(":")):
-        raise ValueError("it has a list of its own, and it is not said what becomes of that")
-
-
-def add_text(page: EditedRuleset, instruction: Instruction) -> tuple[RulesetChange, list[Rule]]:
+def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
     """New text in a rule, and that rule."""
     where = instruction.where
     if instruction.new is None:
@@ -148,16 +131,23 @@ def _in_alphabet(pending: PendingSplices, rule: Rule, new: str) -> None:
 
 
 def _at_edge(pending: PendingSplices, rule: Rule, unit: Unit | None, relation: Relation, new: str) -> None:
-    """New blocks at the start or the end of a rule's own text."""
-    _refuse_again(rule, new)
-    number = 0 if relation is Relation.START else len(rule.blocks)
+    """New blocks at the start or the end of a rule's own text; items at that of its one list."""
+    starts = relation is Relation.START
+    number = 0 if starts else len(rule.blocks)
     if unit is Unit.ITEM:
         lists = [index for index, block in enumerate(rule.blocks) if is_item(block)]
         if lists and lists[-1] - lists[0] == len(lists) - 1:
-            number = lists[0] if relation is Relation.START else lists[-1] + 1
-            new = _as_item(marks_of(pending.page, rule, lists[0] if relation is Relation.START else lists[-1])[:1], new)
+            number = lists[0] if starts else lists[-1] + 1
+            new = _as_item(marks_of(pending.page, rule, lists[0] if starts else lists[-1])[:1], new)
         elif lists or not new.startswith(ITEM_MARKS):
             raise ValueError("the rule has several lists" if lists else "the rule has no list")
+    _put_blocks(pending, rule, number, new)
+
+
+def _put_blocks(pending: PendingSplices, rule: Rule, number: int, new: str) -> None:
+    there = {same_case(block.text) for block in rule.blocks}
+    if all(same_case(text) in there for passage in shown(new) for text, _, _ in passage.blocks):
+        raise ValueError("the text is already there")
     pending.lines(rule, number, number, new)
 
 
@@ -175,50 +165,37 @@ def _as_item(marks: str, new: str) -> str:
     return "\n".join(marks + line[1:] for line in lines) if new.startswith(ITEM_MARKS) else f"{marks} {new}"
 
 
-def _refuse_again(rule: Rule, new: str) -> None:
-    there = {same_case(block.text) for block in rule.blocks}
-    if all(same_case(text) in there for passage in shown(new) for text, _, _ in passage.blocks):
-        raise ValueError("the text is already there")
-
-
 def _beside(pending: PendingSplices, anchor: TextStretch, kind: Unit, relation: Relation, unit: Unit | None, new: str) -> None:
-    """New text at a passage: within its block, or as a block beside it."""
+    """New text at a passage: within its block, or as blocks beside it, and then behind the list that belongs to an item."""
     rule, first, last, start, end = placed(anchor)
     behind = relation in (Relation.AFTER, Relation.END)
     index = last if behind else first
+    block = rule.blocks[index]
     edge = relation in (Relation.START, Relation.END)
     within = unit in (Unit.SENTENCE, Unit.PHRASE) or kind in (Unit.PHRASE, Unit.SENTENCE) or (edge and kind is not Unit.LIST)
-    blocks = "\n" in new or new.startswith(_BLOCKS) or unit in (Unit.PARAGRAPH, Unit.ITEM, Unit.LIST)
-    if within and not blocks:
-        _inserted(pending, rule, index, end if behind else start, new, behind=behind)
+    if within and not ("\n" in new or new.startswith(_BLOCKS) or unit in (Unit.PARAGRAPH, Unit.ITEM, Unit.LIST)):
+        _insert(pending, rule, index, end if behind else start, new, behind=behind)
         return
-    if not (end == len(rule.blocks[last].text) if behind else start == 0):
+    if not (end == len(block.text) if behind else start == 0):
         raise ValueError("new paragraphs or items cannot stand within a sentence or between two")
-    if kind is Unit.ITEM or (kind is Unit.LIST and edge) or (unit is Unit.ITEM and is_item(rule.blocks[index])):
+    if kind is Unit.ITEM or (kind is Unit.LIST and edge) or (unit is Unit.ITEM and is_item(block)):
         new = _as_item(marks_of(pending.page, rule, first)[:1] if kind is Unit.LIST else marks_of(pending.page, rule, index), new)
-    _put_block(pending, rule, index, new, behind=behind)
-
-
-def _inserted(pending: PendingSplices, rule: Rule, index: int, at: int, new: str, *, behind: bool) -> None:
-    text = rule.blocks[index].text
-    if text[:at].endswith((".", "!", "?")) and new.startswith((",", ";", ":", ".")):
-        raise ValueError("it is not clear whether the words go before the full stop or behind it")
-    if ((text[:at][-1:] + new[:1]).isdigit() and at and behind) or (not behind and (new[-1:] + text[at : at + 1]).isdigit()):
-        raise ValueError("it is not clear whether the figures are one number")
-    words, around = same_case(new), (same_case(text[:at]), same_case(text[at:]))
-    if around[1].startswith(words) if behind else around[0].endswith(words):
-        raise ValueError("the text is already there")
-    new = spaced(text[:at], new, text[at:])
-    pending.within(rule, index, at, at, new)
-
-
-def _put_block(pending: PendingSplices, rule: Rule, index: int, new: str, *, behind: bool) -> None:
-    """New blocks before or behind one, and then behind the list that belongs to an item."""
-    _refuse_again(rule, new)
     number = index + 1 if behind else index
-    depth = rule.blocks[index].depth
-    while behind and depth and number < len(rule.blocks) and rule.blocks[number].depth > depth:
+    while behind and block.depth and number < len(rule.blocks) and rule.blocks[number].depth > block.depth:
         number += 1
-    if number < len(rule.blocks) and behind and not depth and rule.blocks[index].text.endswith(":") and is_item(rule.blocks[number]):
+    if number < len(rule.blocks) and behind and not block.depth and block.text.endswith(":") and is_item(rule.blocks[number]):
         raise ValueError("the paragraph introduces a list, and it is not said whether the new text goes behind that")
-    pending.lines(rule, number, number, new)
+    _put_blocks(pending, rule, number, new)
+
+
+def _insert(pending: PendingSplices, rule: Rule, index: int, at: int, new: str, *, behind: bool) -> None:
+    text = rule.blocks[index].text
+    before, after = text[:at], text[at:]
+    if before.endswith((".", "!", "?")) and new.startswith((",", ";", ":", ".")):
+        raise ValueError("it is not clear whether the words go before the full stop or behind it")
+    touching = before[-1:] + new[:1] if behind else new[-1:] + after[:1]
+    if len(touching) == 2 and touching.isdigit():
+        raise ValueError("it is not clear whether the figures are one number")
+    if same_case(after).startswith(same_case(new)) if behind else same_case(before).endswith(same_case(new)):
+        raise ValueError("the text is already there")
+    pending.within(rule, index, at, at, spaced(before, new, after))

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from parsers.instructions.enactment_plan import EnactmentPlan, WrongPlan, as_tables, decided, digest, from_tables, new_plan, undecided
+from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, WrongPlan, as_tables, decided, digest, from_tables, new_plan
 from parsers.instructions.reader import read_instructions
 
 HTML = "<p>Hello. Repeal “Doors”.</p><p>If it rains, rename “Locks” to “Bolts”. Be merry.</p>"
@@ -28,7 +28,7 @@ def read(plan: dict[str, Any]) -> EnactmentPlan:
 def test_a_new_plan_has_all_that_was_read_and_decides_nothing() -> None:
     plan = read(tables())
     assert (plan.matter, plan.body, plan.by, plan.pages) == (HERE, digest(HTML), "Ana", {"Ruleset": 7})
-    assert decided(plan, HERE, HTML, READING) == undecided(READING)
+    assert decided(plan, HERE, HTML, READING) == DecidedSteps(READING.steps, READING.open)
     assert [each.text for each in plan.open] == ["Hello.", "If it rains, rename “Locks” to “Bolts”.", "Be merry."]
     assert tables()["step"] == [{"kind": "repeal-rule", "quote": "Repeal “Doors”.", "from": "read", "rule": "Doors"}]
 
