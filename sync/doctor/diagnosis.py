@@ -68,7 +68,7 @@ def _tried(what: str, look: Callable[[], Iterable[Check]]) -> Iterator[Check]:
 def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
     from sync.net.http import Http
     from sync.net.pacing import HttpSettings
-    from sync.pulling.client import BlogClient
+    from sync.pulling.blog_client import BlogClient
 
     with Http(HttpSettings(live.contact, delay=live.delay)) as http:
         client = BlogClient(http, live.blog_url)

@@ -20,7 +20,7 @@ from sync.net.http import FormSession
 from sync.notices.blog_forms import Controls, comment_form, login_form, read_controls
 from sync.notices.notice_model import LoginRefused, NoticeOutcome, NotPosted
 from sync.notices.notice_text import find_mark, refusal_of
-from sync.pulling.client import BlogClient, FurtherPages
+from sync.pulling.blog_client import BlogClient, FurtherPages
 from sync.settings.credentials import Credentials
 from sync.text import shorten
 

@@ -3,14 +3,18 @@
 The front page tells what is new. A month's archive is requested if it may hold a change that the front page does not
 show, an entry if it is new or a list shows that it changed. A page whose bytes are those of the last time is not read
 again. Every version that was seen stays in the store, and each list is kept in one transaction with the names of the
-entries still to be read, so a kill loses nothing.
+entries still to be read, so a kill loses nothing. Of the wiki the Ruleset and the tracking page are read, and their revisions
+since the dynasty began.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from parsers.model import Post, Problem, Status
 from sync import tool_version
@@ -19,17 +23,21 @@ from sync.net.addresses import shown_address
 from sync.net.fetched import NotFetched
 from sync.net.pacing import HttpSettings
 from sync.progress import Say, silent
-from sync.pulling.books import BlogPull, end_of, lacking, unread, wanted, window_of
-from sync.pulling.client import BlogClient
-from sync.pulling.entries import read_entry, recheck_entry
-from sync.pulling.lists import month_of, pull_lists
-from sync.pulling.wiki import pull_wiki, wiki_problems
+from sync.pulling.blog_client import BlogClient
+from sync.pulling.blog_pull import pull_lists, read_entry
+from sync.pulling.pull_state import BlogPull, end_of, lacking, month_of, unread, wanted, window_of
 from sync.settings.config import Live
-from sync.store import Store
+from sync.store import Run, Store
 from sync.times import clock
-from sync.wiki.wiki_access import WikiSettings
+from sync.wiki.wiki_access import FoundPage, InvalidTitle, NoSuchPage, PageLookup, WikiSettings
+
+if TYPE_CHECKING:
+    from sync.wiki.wiki_client import WikiClient
 
 SITES = ("blog", "wiki")
+_MOST = 2_000
+"""Revisions of a page that one pull asks for; the next goes on with those before."""
+_CHUNK = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,6 @@ def pull(
     """Bring the store up to date. If one site cannot be reached, the other is read all the same.
 
     ``since`` asks for the posts and revisions made since a time before the dynasty, too.
-
     The problems are those of this pull and those that earlier ones left; see :func:`standing_problems`.
     """
     now = now or clock
@@ -69,7 +76,7 @@ def pull(
 def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tuple[Problem, ...]:
     """Problems that last until a page is read again: what pages lacked, what is still unread, what the wiki does not have."""
     blog = (*lacking(store), *unread(store, now)) if "blog" in sites else ()
-    return (*blog, *(wiki_problems(store) if "wiki" in sites else ()))
+    return (*blog, *(_wiki_problems(store) if "wiki" in sites else ()))
 
 
 def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -83,48 +90,36 @@ def _pull_blog(live: Live, store: Store, progress: Say, now: Callable[[], dateti
 
     begun = now()
     progress(f"reading {shown_address(live.blog_url)}")
-    with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http:
-        client = BlogClient(http, live.blog_url)
-        with store.run("blog", begun, reader=tool_version()) as run:
-            blog = BlogPull(client, store, live, begun, run, progress, since=since)
+    with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http, store.run("blog", begun, reader=tool_version()) as run:
+        blog = BlogPull(BlogClient(http, live.blog_url), store, live, begun, run, progress, since=since)
+        try:
             _read_blog(blog)
-            if blog.complete:
-                run.finish()
+        except NotFetched as error:
+            blog.missed(error)
+        if blog.complete:
+            run.finish()
         return Pulled(http.requests, new=len(blog.new), changed=len(blog.changed), problems=tuple(blog.problems))
 
 
-def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: datetime) -> Pulled:
-    from sync.wiki.wiki_client import WikiClient
-
-    progress(f"reading {shown_address(live.wiki_url)}")
-    problems: list[Problem] = []
-    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run("wiki", begun, reader=tool_version()) as run:
-        try:
-            pull_wiki(client, store, live, run, since)
-        except NoVerdict as error:
-            problems = [Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))]
-        lost = [*problems, *(problem for problem in wiki_problems(store) if problem.fatal)]
-        run.checkpoint() if lost else run.finish()
-        return Pulled(wiki_requests=client.requests, revisions=run.kept["revisions"], problems=tuple(problems))
-
-
 def _read_blog(blog: BlogPull) -> None:
-    """Request what may have changed, and keep it. Problems are left in ``blog.problems`` and in the store."""
-    try:
-        vanished = pull_lists(blog)
-    except NotFetched as error:
-        blog.missed(error)
-        return
+    """Request what may have changed, and keep it. Raises :class:`NotFetched` without a front page to begin with."""
+    vanished = pull_lists(blog)
     if vanished is None:
-        return  # no front page to begin with
+        return
     since = window_of(blog.store, blog.now, blog.since)
     posts = _entries_to_read(blog, since)
     for number, post in enumerate(posts, 1):
         blog.progress("entry", number, len(posts), post.title)
         read_entry(blog, post)
-    for key in dict.fromkeys(vanished):
-        recheck_entry(blog, key)
-    _forget_old_pages(blog, since)
+    for key in dict.fromkeys(vanished):  # gone, or moved to another list
+        lost = blog.store.post(key)
+        if lost is not None and key not in blog.shown:
+            read_entry(blog, lost)
+    for name in list(blog.lacking):  # what no audit covers any more is forgotten
+        month = month_of(name)
+        of = None if "/" in name else blog.store.post(name)
+        if (month is not None and end_of(*month) < since) or (of is not None and not wanted(of, since)):
+            blog.lacking.drop(name)
     blog.run.checkpoint()
 
 
@@ -141,10 +136,120 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
     return sorted(posts, key=lambda post: (post.status is not Status.PENDING, -(post.posted or blog.now).timestamp()))
 
 
-def _forget_old_pages(blog: BlogPull, since: datetime) -> None:
-    """Forget what pages lacked that no audit covers any more."""
-    for name in list(blog.lacking):
-        month = month_of(name)
-        post = None if "/" in name else blog.store.post(name)
-        if (month is not None and end_of(*month) < since) or (post is not None and not wanted(post, since)):
-            blog.lacking.drop(name)
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A page that is followed: the title the game knows it by, the one where it stands, and its latest revision.
+
+    ``revid`` is 0 if there is no such page. ``says`` is a note for the report, empty if all is well.
+    """
+
+    title: str
+    place: str
+    revid: int
+    says: str = ""
+
+
+def _wiki_problems(store: Store) -> tuple[Problem, ...]:
+    """Notes on the followed pages that are missing, or were read at another title."""
+    pages = store.book("wiki", Followed).values()
+    return tuple(Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid) for page in pages if page.says)
+
+
+def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: datetime) -> Pulled:
+    from sync.wiki.wiki_client import WikiClient
+
+    progress(f"reading {shown_address(live.wiki_url)}")
+    problems: list[Problem] = []
+    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run("wiki", begun, reader=tool_version()) as run:
+        try:
+            _WikiPull(client, store, run, store.book("wiki", Followed)).pull(live, since)
+        except NoVerdict as error:
+            problems = [Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))]
+        lost = [*problems, *(problem for problem in _wiki_problems(store) if problem.fatal)]
+        run.checkpoint() if lost else run.finish()
+        return Pulled(wiki_requests=client.requests, revisions=run.kept["revisions"], problems=tuple(problems))
+
+
+@dataclass
+class _WikiPull:
+    """One pull: ``pages`` are the followed ones as answered last, ``texts`` those that are new."""
+
+    client: WikiClient
+    store: Store
+    run: Run
+    pages: dict[str, Followed]
+    texts: dict[str, str | None] = field(default_factory=dict)
+
+    def pull(self, live: Live, since: datetime) -> None:
+        """Store what changed on the wiki pages of the game, and their revisions back to the one that stood ``since`` a time.
+
+        One request if nothing did. Raises what the client raises; what was stored until then stays, and the next pull requests the rest.
+        """
+        known = dict(self.pages)
+        for title, answer in self.client.read([live.ruleset, *known]).items():
+            if title not in known or answer.revid != known[title].revid:
+                self._take(title, answer)
+        tracking = live.tracking or self._tracking_page(live.ruleset)
+        if tracking and tracking not in self.pages:
+            self._take(tracking, self.client.read([tracking])[tracking])
+        followed = [page for title, page in self.pages.items() if title in (live.ruleset, tracking)]
+        for title, page in self.pages.items():
+            self.run.note("wiki", title, page if page in followed else None)
+        self.run.checkpoint()
+        for page in followed:
+            self._go_back(page, since)
+
+    def _take(self, title: str, answer: PageLookup) -> None:
+        """Keep what was answered for a page: its latest revision."""
+        if not isinstance(answer, FoundPage):
+            why = answer.why if isinstance(answer, InvalidTitle) else "there is no such page"
+            self.pages[title] = Followed(title, title, 0, f"The wiki has no page {title!r}: {why}.")
+            return
+        self.run.revision(replace(answer.revision, title=title))
+        self.texts[title] = answer.revision.text
+        redirected = answer.redirected_from is not None
+        says = f"The page redirects to {answer.title!r}, which was read in its place." if redirected else ""
+        self.pages[title] = Followed(title, answer.title, answer.revid, says)
+
+    def _go_back(self, page: Followed, since: datetime) -> None:
+        """Keep the revisions of a page that the store lacks, from the latest back to the one that stood at a time."""
+        missing, before, left = self._first_missing(page, since), 0, _MOST
+        while missing and missing != before and left:  # else the wiki has none such
+            taken = 0
+            with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
+                for taken, found in enumerate(islice(self.client.history(page.place, missing), left), 1):
+                    known = taken > 1 and self.store.revision(page.title, found.revid) is not None
+                    self.run.revision(replace(found, title=page.title))
+                    if taken % _CHUNK == 0:
+                        self.run.checkpoint()
+                    if known or found.timestamp <= since:
+                        break
+            left -= taken
+            self.run.checkpoint()
+            before, missing = missing, self._first_missing(page, since)
+
+    def _first_missing(self, page: Followed, since: datetime) -> int:
+        """The latest revision in the line of a page's parents that the store lacks; 0 if it has all, back to a time."""
+        known = {each.revid: each for each in self.store.revisions(page.title, texts=False)}
+        revid, seen = page.revid, set[int]()
+        while revid in known and revid not in seen and known[revid].timestamp > since:
+            seen.add(revid)  # a wiki may name parents that lead round in circles
+            revid = known[revid].parentid
+        return 0 if revid in known else revid
+
+    def _tracking_page(self, ruleset: str) -> str | None:
+        """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
+        text, kept = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
+        if text is None and kept is not None:
+            return kept or None
+        latest = self.store.revision(ruleset) if text is None else None
+        text = text if latest is None else latest.text
+        if text is None:
+            return None
+        from parsers.ruleset import read_ruleset
+
+        named = None
+        with suppress(ValueError):  # too long to be a Ruleset; the view says so
+            named = read_ruleset(text).tracking_page
+        self.run.note("wiki.tracking", ruleset, named or "")
+        return named

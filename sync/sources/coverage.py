@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 from parsers.blog.merging import ReadPage
 from parsers.blog.selectors import page_number
 from parsers.model import Post
-from sync.pulling.books import end_of, start_of
-from sync.pulling.lists import month_of
+from sync.pulling.pull_state import end_of, month_of, start_of
 from validators.view import SeenStretch
 
 _MINUTE = timedelta(minutes=1)

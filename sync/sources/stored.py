@@ -10,9 +10,8 @@ from functools import cached_property
 from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import Unreachable
-from sync.pulling.books import end_of, listings, start_of, window_of
-from sync.pulling.lists import month_address, months_back, reach_of
 from sync.pulling.pull import merged_problems, standing_problems
+from sync.pulling.pull_state import end_of, listings, month_address, months_back, reach_of, start_of, window_of
 from sync.settings.config import Live
 from sync.sources.coverage import seen_since
 from sync.store import Store

@@ -1,11 +1,11 @@
-"""SQLite as the store uses it: transactions that wait a bounded time, rows of known types, errors in one sentence."""
+"""SQLite as the store uses it: its tables, transactions that wait a bounded time, rows of known types, errors in one sentence."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from hashlib import sha256
@@ -17,7 +17,6 @@ import msgspec
 
 from sync.errors import NoVerdict, SyncError, UsageError
 from sync.files import shown_path
-from sync.store.tables import APPLICATION, SCHEMA, TABLES
 from sync.text import one_line
 from sync.times import iso
 
@@ -30,6 +29,62 @@ Parameter = int | str | bytes | datetime | None
 _MAGIC = b"SQLite format 3\0"
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _FORBIDDEN = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+
+
+APPLICATION = 0x424E6F6D
+"""SQLite's `application_id` in our files: BNom."""
+
+SCHEMA = 9
+"""SQLite's `user_version`; a store of another schema is refused."""
+
+_POST = ("url", "title", "category", "author", "posted", "status", "tags", "closed", "body")
+_COMMENT = ("author", "at", "icons", "text", "id")
+
+TABLES = """
+CREATE TABLE notes (book TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (book, name)) WITHOUT ROWID;
+
+CREATE TABLE posts (
+    key TEXT PRIMARY KEY, run TEXT NOT NULL, place INTEGER NOT NULL, made TEXT NOT NULL, pending INTEGER NOT NULL,
+    ascended TEXT,
+    seen TEXT NOT NULL, comments_seen TEXT, gone TEXT);
+CREATE INDEX ascensions ON posts (ascended) WHERE ascended IS NOT NULL;
+CREATE TABLE post_contents (id INTEGER PRIMARY KEY, json TEXT NOT NULL);
+CREATE TABLE post_versions (
+    post TEXT NOT NULL REFERENCES posts, number INTEGER NOT NULL, reader TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT,
+    content INTEGER NOT NULL REFERENCES post_contents, comment_count INTEGER, comments TEXT, PRIMARY KEY (post, number)) WITHOUT ROWID;
+
+CREATE TABLE rosters (
+    id INTEGER PRIMARY KEY, reader TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, json TEXT NOT NULL);
+
+CREATE TABLE texts (id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, zlib BLOB NOT NULL);
+CREATE TABLE revisions (
+    title TEXT NOT NULL, revid INTEGER NOT NULL, parentid INTEGER NOT NULL, timestamp TEXT NOT NULL, user TEXT, comment TEXT,
+    text INTEGER REFERENCES texts, withheld TEXT NOT NULL, PRIMARY KEY (title, revid)) WITHOUT ROWID;
+
+CREATE TABLE journal (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place TEXT NOT NULL, state TEXT NOT NULL, began TEXT NOT NULL, ended TEXT,
+    new_revid INTEGER, undoes INTEGER REFERENCES journal, url TEXT, why TEXT, json TEXT NOT NULL,
+    text INTEGER NOT NULL REFERENCES texts, before INTEGER REFERENCES texts);
+CREATE INDEX journal_at_place ON journal (place, id);
+
+CREATE TABLE findings (
+    fingerprint TEXT PRIMARY KEY, code TEXT NOT NULL, severity TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL,
+    url TEXT, message TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE VIEW post_history AS
+    SELECT post, first_seen, coalesce(last_seen, seen) AS last_seen, last_seen IS NULL AS latest, gone, FIELDS_OF_POST,
+        json_extract(json, '$.note.text') AS note, comment_count, reader
+    FROM posts JOIN post_versions ON post = key JOIN post_contents ON id = content;
+CREATE VIEW latest_posts AS SELECT * FROM post_history WHERE latest;
+CREATE VIEW comment_history AS
+    SELECT post, min(each.key) AS number, FIELDS_OF_COMMENT, min(first_seen) AS first_seen,
+        max(coalesce(last_seen, comments_seen, first_seen)) AS last_seen, max(last_seen IS NULL) AS latest
+    FROM posts JOIN post_versions ON post = posts.key, json_each(comments) AS each
+    GROUP BY 1, 3, 4, 5, 6, 7
+""".replace("FIELDS_OF_POST", ", ".join(f"json_extract(json, '$.{name}') AS {name}" for name in _POST)).replace(
+    "FIELDS_OF_COMMENT", ", ".join(f"json_extract(each.value, '$.{name}') AS {name}" for name in _COMMENT)
+)
+"""docs/store.md says what each table and view is for. Times are ISO 8601 text in UTC, so they sort as text."""
 
 
 class Damaged(Exception):
@@ -119,7 +174,7 @@ class Database:
     def add(self, table: str, **values: Parameter) -> int:
         """Insert a row. Returns its id."""
         sql = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})"
-        return self._execute(sql, tuple(values.values())).lastrowid or 0
+        return self._execute(sql, values.values()).lastrowid or 0
 
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
         """All rows of a SELECT, as values of ``row``: a type of tuple, or that of a single column."""
@@ -134,7 +189,7 @@ class Database:
         """The first row of a SELECT, or None; ``row`` as in :meth:`all`."""
         return next(iter(self.all(row, f"{sql} LIMIT 1", *parameters)), None)
 
-    def _execute(self, sql: str, parameters: tuple[Parameter, ...]) -> sqlite3.Cursor:
+    def _execute(self, sql: str, parameters: Iterable[Parameter]) -> sqlite3.Cursor:
         return self._connection.execute(sql, [iso(one) if isinstance(one, datetime) else one for one in parameters])
 
     def add_text(self, text: str | None) -> int | None:
@@ -171,11 +226,10 @@ class Database:
             raise self._meaning(error) from error
         except UnicodeEncodeError as error:
             raise NoVerdict(f"text with a lone surrogate cannot be stored in {self._name} ({error.object[:80]!a})") from error
-        except (Damaged, UnicodeDecodeError) as error:
-            # SQLite's messages may quote bytes of the file that are not UTF-8.
-            raise self._damaged(error) from error
+        except (Damaged, UnicodeDecodeError) as error:  # SQLite's messages may quote bytes of the file that are not UTF-8
+            raise self._meaning(error) from error
 
-    def _meaning(self, error: sqlite3.Error) -> SyncError:
+    def _meaning(self, error: Exception) -> SyncError:
         # The module's own error for text that is not UTF-8 has no code.
         kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if kind == sqlite3.SQLITE_NOTADB:
@@ -188,10 +242,7 @@ class Database:
             return NoVerdict(f"no space left for {self._name}; free some space and try again: what was saved before is still there")
         if kind == sqlite3.SQLITE_IOERR:
             return NoVerdict(f"could not read or write {self._name} ({error}); check its disk and try again")
-        return self._damaged(error)
-
-    def _damaged(self, why: Exception) -> NoVerdict:
-        return NoVerdict(f"{self._name} is damaged ({one_line(str(why))}); restore a copy, or move it away and pull again")
+        return NoVerdict(f"{self._name} is damaged ({one_line(str(error))}); restore a copy, or move it away and pull again")
 
 
 def to_json(value: object) -> str:

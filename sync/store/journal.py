@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
 from typing import Literal, NamedTuple
 
-from sync.store.database import Damaged, Database, from_json, to_json
+from sync.store.database import Database, from_json, to_json
 
 Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
 State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
@@ -122,14 +122,6 @@ class Journal:
     def marks_at(self, kind: Kind, place: str) -> list[Written]:
         """What was written of a kind at a place, or was to be, in order, without the texts."""
         return self._entries("place = ? AND kind = ?", place, kind, texts=False)
-
-    def kept_since(self) -> datetime:
-        """The time since which every write is in the journal: when the store was created."""
-        with self._db.reading():
-            found = self._db.one(datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')")
-            if found is None:
-                raise Damaged("it does not say when it was created")
-            return found
 
     def changes_at(self, place: str) -> list[Written]:
         """What was changed at a place, in order, without the texts, and without what the tool has undone itself."""

@@ -1,7 +1,6 @@
 """Posts: a version is saved for whatever is new or different, otherwise only the time of the sighting.
 
 A version is the post but for its comments, as JSON that versions with other comments share, and all its comments as JSON.
-An observation that is older than the last one, because two runs overlap, never replaces the latest version.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import NamedTuple
 from parsers.blog.merging import completed
 from parsers.model import Category, Comment, Post, PostPast, Seen, Status
 from sync.store.database import Damaged, Database, from_json, to_json
-from sync.times import iso
 
 _VERSIONS = """
     SELECT first_seen, last_seen, seen, reader, json, comments, comment_count, place
@@ -42,13 +40,16 @@ class _Version(NamedTuple):
 
 
 def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) -> str:
-    """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new", "changed" or "unchanged"."""
+    """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new", "changed" or "unchanged".
+
+    A sight that is older than the last one, because two runs overlap, never replaces the latest version.
+    """
     sql = "SELECT run, place, seen, gone FROM posts WHERE key = ?"
     known = db.one(tuple[str, int, datetime, datetime | None], sql, post.key)
     comments_seen = None if post.comments is None else at
     if known is None:
         sql = "INSERT INTO posts (key, run, place, made, pending, ascended, seen, comments_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        db.run(sql, post.key, run, post.position, post.posted or at, _is_pending(post), _ascended(post), at, comments_seen)
+        db.run(sql, post.key, run, post.position, post.posted or at, *_kind(post), at, comments_seen)
         _add_version(db, reader, post, at)
         return "new"
     known_run, place, seen, gone = known
@@ -62,10 +63,8 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
             return "changed"
         nearest = min(same, key=lambda each: max(each.first_seen - at, at - each.last_seen))
         # max() of NULL is NULL: the latest version stays the one without an end.
-        sql = (
-            "UPDATE post_versions SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE post = ?2 AND first_seen = ?3"
-        )
-        db.run(sql, at, post.key, nearest.first_seen)
+        span = "first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1)"
+        db.run(f"UPDATE post_versions SET {span} WHERE post = ?2 AND first_seen = ?3", at, post.key, nearest.first_seen)
         return "unchanged"
     latest = stored_post(db, post.key)
     if latest is None:
@@ -77,7 +76,7 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
         _add_version(db, reader, now, at)
     sql = """UPDATE posts SET gone = NULL, made = coalesce(?, made), pending = ?, ascended = ?, seen = ?,
         comments_seen = coalesce(?, comments_seen) WHERE key = ?"""
-    db.run(sql, now.posted, _is_pending(now), _ascended(now), at, comments_seen, post.key)
+    db.run(sql, now.posted, *_kind(now), at, comments_seen, post.key)
     return "changed" if changed else "unchanged"
 
 
@@ -92,12 +91,10 @@ def observe_gone(db: Database, key: str, at: datetime) -> None:
     db.run("UPDATE posts SET gone = ?1 WHERE key = ?2 AND gone IS NULL AND ?1 >= seen", at, key)
 
 
-def _is_pending(post: Post) -> bool:
-    return post.status is Status.PENDING and post.category.matter is not None
-
-
-def _ascended(post: Post) -> datetime | None:
-    return post.posted if post.category is Category.ASCENSION else None
+def _kind(post: Post) -> tuple[bool, datetime | None]:
+    """Whether it is a pending matter, and when it was posted if it is an Ascension Address."""
+    pending = post.status is Status.PENDING and post.category.matter is not None
+    return pending, post.posted if post.category is Category.ASCENSION else None
 
 
 def _completed(seen: Post, known: Post) -> Post:
@@ -123,7 +120,7 @@ def _add_version(db: Database, reader: str, post: Post, first_seen: datetime, la
 
 
 def stored_post(db: Database, key: str) -> Post | None:
-    """The latest version of a post, even if it is gone, with the ``position`` at which it was first seen."""
+    """See :meth:`Store.post`."""
     found = db.one(_Version, f"{_VERSIONS} ORDER BY last_seen IS NOT NULL", key)
     if found is not None and found.last_seen is not None:
         raise Damaged(f"the post {key} has no latest version")
@@ -131,21 +128,9 @@ def stored_post(db: Database, key: str) -> Post | None:
 
 
 def versions_of(db: Database, key: str) -> list[Seen[Post]]:
-    """All versions of a post, the latest last; one that came back after another, or after the post was gone, twice."""
+    """See :meth:`Store.versions`."""
     rows = db.all(_Version, f"{_VERSIONS} ORDER BY last_seen IS NULL, first_seen, number", key)
     return [Seen(one.post, one.first_seen, one.last_seen or one.seen, one.reader, latest=one.last_seen is None) for one in rows]
-
-
-def made_since(db: Database, since: datetime | None, before: datetime | None, *, pending: bool) -> list[str]:
-    """The keys of posts made within these times, and of pending matters, newest first; not of those that are gone."""
-    sql = """SELECT key FROM posts WHERE gone IS NULL AND ((made >= ?1 AND (?2 IS NULL OR made < ?2)) OR (pending AND ?3))
-        ORDER BY made DESC, run DESC, place, rowid"""
-    return db.all(str, sql, iso(since) or "", before, pending)
-
-
-def pending_read_before(db: Database, moment: datetime) -> list[str]:
-    """The keys of pending matters whose comments were last read before a moment."""
-    return db.all(str, "SELECT key FROM posts WHERE pending AND gone IS NULL AND comments_seen < ? ORDER BY rowid", moment)
 
 
 def altered_posts(db: Database, since: datetime, until: datetime) -> dict[str, PostPast]:

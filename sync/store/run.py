@@ -1,4 +1,4 @@
-"""A run: what one pull sees, collected in memory and saved in chunks.
+"""A run: what one pull sees, collected in memory and saved in chunks; and how rosters and revisions of wiki pages are saved and read.
 
 The file is not locked while a page is being fetched: observations wait in the run until the caller asks for a
 checkpoint, which writes all of them in one transaction, or none.
@@ -7,16 +7,21 @@ checkpoint, which writes all of them in one transaction, or none.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from types import TracebackType
 from typing import NamedTuple
 
-from parsers.model import Post, Revision, Roster, Seen
+from parsers.model import Post, Revision, Roster, Seen, Withheld
 from sync.store.database import Database, from_json, to_json
 from sync.store.posts import observe_gone, observe_post, see_again
-from sync.store.revisions import observe_revision
 from sync.times import iso
+
+_SAVE = """
+    INSERT INTO revisions (title, revid, parentid, timestamp, user, comment, text, withheld) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET parentid = excluded.parentid,
+        withheld = iif(excluded.withheld = '[]', withheld, excluded.withheld), user = coalesce(excluded.user, user),
+        comment = coalesce(excluded.comment, comment), text = coalesce(excluded.text, text)"""
+"""A part that is None is unknown: what was known of it before stays."""
 
 
 class Run:
@@ -38,7 +43,7 @@ class Run:
     def __enter__(self) -> Run:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None:
             self.checkpoint()
 
@@ -63,7 +68,7 @@ class Run:
 
     def revision(self, revision: Revision) -> None:
         """A revision of a wiki page, with its text or without."""
-        self._waiting.append(lambda: observe_revision(self._db, revision))
+        self._waiting.append(lambda: _observe_revision(self._db, revision))
 
     def note(self, book: str, name: str, value: object) -> None:
         """Something to remember by its name, together with what was seen until there; None forgets it. See :meth:`Store.book`."""
@@ -97,7 +102,7 @@ class Run:
         return at
 
 
-class _Row(NamedTuple):
+class _RosterRow(NamedTuple):
     id: int
     first_seen: datetime
     last_seen: datetime
@@ -106,18 +111,18 @@ class _Row(NamedTuple):
 
 
 def rosters_of(db: Database) -> list[Seen[Roster]]:
-    """All versions of the roster: the one that was seen last at the end, the others by when they were first seen."""
-    rows = _rows(db)
+    """See :meth:`Store.rosters`."""
+    rows = _rosters(db)
     ordered = sorted(rows[:-1], key=lambda row: row.first_seen) + rows[-1:]
     return [Seen(from_json(row.json, Roster), row.first_seen, row.last_seen, row.reader, latest=row is rows[-1]) for row in ordered]
 
 
-def _rows(db: Database) -> list[_Row]:
-    return db.all(_Row, "SELECT id, first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id")
+def _rosters(db: Database) -> list[_RosterRow]:
+    return db.all(_RosterRow, "SELECT id, first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id")
 
 
 def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> None:
-    rows = _rows(db)
+    rows = _rosters(db)
     # Where two runs overlap and the other one was faster, this is about the past, and may be any version.
     late = bool(rows) and at < rows[-1].last_seen
     same = [row for row in (rows if late else rows[-1:]) if from_json(row.json, Roster) == roster]
@@ -126,3 +131,38 @@ def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> 
         return
     nearest = min(same, key=lambda row: max(row.first_seen - at, at - row.last_seen))
     db.run("UPDATE rosters SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE id = ?2", at, nearest.id)
+
+
+class _RevisionRow(NamedTuple):
+    title: str
+    revid: int
+    parentid: int
+    timestamp: datetime
+    user: str | None
+    comment: str | None
+    text: int | None
+    withheld: str
+
+
+def _observe_revision(db: Database, one: Revision) -> str:
+    """Save a revision. Returns "revisions" for a new one, else ""."""
+    # A wiki that was restored from a copy may use a number again.
+    db.run("DELETE FROM revisions WHERE title = ? AND revid = ? AND timestamp <> ?", one.title, one.revid, one.timestamp)
+    known = db.one(int, "SELECT 1 FROM revisions WHERE title = ? AND revid = ?", one.title, one.revid)
+    text = db.add_text(one.text)
+    db.run(_SAVE, one.title, one.revid, one.parentid, one.timestamp, one.user, one.comment, text, to_json(one.withheld))
+    return "" if known else "revisions"
+
+
+def read_revisions(db: Database, title: str, revid: int | None = None, *, texts: bool = True) -> Iterator[Revision]:
+    """The revisions of a page, or the one of an id, oldest first; each text is read when its revision is wanted."""
+    with db.reading():
+        sql = "SELECT * FROM revisions WHERE title = ?1 AND (?2 IS NULL OR revid = ?2) ORDER BY timestamp, revid"
+        rows = db.all(_RevisionRow, sql, title, revid)
+    for row in rows:
+        with db.reading():
+            text = db.text(row.text) if texts else None
+            withheld = from_json(row.withheld, tuple[Withheld, ...])
+        unknown = {part for part, value in (("user", row.user), ("comment", row.comment), ("text", row.text)) if value is None}
+        reasons = tuple(each for each in withheld if each.part in unknown)
+        yield Revision(row.title, row.revid, row.parentid, row.timestamp, row.user, row.comment, text, reasons)

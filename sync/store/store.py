@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from parsers.model import Post, PostPast, Revision, Roster, Seen
-from sync.store.database import Database, from_json
+from sync.store.database import Damaged, Database, from_json
 from sync.store.journal import Journal
-from sync.store.posts import altered_posts, made_since, pending_read_before, stored_post, versions_of
-from sync.store.revisions import read_revisions
-from sync.store.run import Run, rosters_of
+from sync.store.posts import altered_posts, stored_post, versions_of
+from sync.store.run import Run, read_revisions, rosters_of
 from sync.text import one_line
 from sync.times import iso
 
@@ -66,7 +64,7 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def run(self, kind: str, now: datetime, *, reader: str = "") -> Run:
@@ -101,8 +99,10 @@ class Store:
         ``position`` is the place in this order: places on pages of different days cannot be compared. A post that was
         since seen only on lists has the comments of its entry page. Each post is read when it is wanted.
         """
+        sql = """SELECT key FROM posts WHERE gone IS NULL AND ((made >= ?1 AND (?2 IS NULL OR made < ?2)) OR (pending AND ?3))
+            ORDER BY made DESC, run DESC, place, rowid"""
         with self._db.reading():
-            keys = made_since(self._db, since, before, pending=pending)
+            keys = self._db.all(str, sql, iso(since) or "", before, pending)
         for position, key in enumerate(keys):
             post = self.post(key)
             if post is not None:
@@ -120,8 +120,9 @@ class Store:
 
     def pending_read_before(self, moment: datetime) -> list[str]:
         """The keys of pending matters whose comments were last read before a moment."""
+        sql = "SELECT key FROM posts WHERE pending AND gone IS NULL AND comments_seen < ? ORDER BY rowid"
         with self._db.reading():
-            return pending_read_before(self._db, moment)
+            return self._db.all(str, sql, moment)
 
     def pasts(self, since: datetime, until: datetime) -> dict[str, PostPast]:
         """The versions up to a time of posts that changed, or are gone: those made since a time, and pending matters."""
@@ -177,5 +178,7 @@ class Store:
         with self._db.reading():
             rows = {name: self._db.all(int, f"SELECT count(*) FROM {table}")[0] for name, table in tables.items()}
             faults = self._db.all(str, "PRAGMA quick_check(5)")
-        size = self._db.path.stat().st_size
-        return Report(self.journal.kept_since(), size, rows, () if faults == ["ok"] else tuple(map(one_line, faults)))
+            created = self._db.one(datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')")
+            if created is None:
+                raise Damaged("it does not say when it was created")
+        return Report(created, self._db.path.stat().st_size, rows, () if faults == ["ok"] else tuple(map(one_line, faults)))

@@ -15,7 +15,7 @@ from parsers.model import Category, Post, Problem, Roster
 from sync.errors import Unreachable, UsageError
 from sync.net.fetched import FetchedPage, NotFetched, RawResponse, make_page
 from sync.net.http import Http
-from sync.pulling.client import FIRST_YEAR, BlogClient
+from sync.pulling.blog_client import BlogClient
 from tests.support.blog_pages import month_page
 from tests.support.faulty_server import FaultyServer, page
 from tests.support.web import NOON, Clock, Session, sessions
@@ -64,20 +64,11 @@ def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     web = Asked()
     client = blog_client(web, base)
     client.front()
-    client.month(2024, 1)
-    client.month(2023, 12)
-    client.entry("https://blog.example/game/archive/x")
+    for path in ("2024/01/", "archive/x"):
+        client.entry(f"https://blog.example/game/{path}")
     assert client.base == "https://blog.example/game/"
-    assert [url.removeprefix("https://blog.example/game/") for url in web.urls] == ["", "2024/01/", "2023/12/", "archive/x"]
+    assert [url.removeprefix("https://blog.example/game/") for url in web.urls] == ["", "2024/01/", "archive/x"]
     assert web.within == {client.base}
-
-
-@pytest.mark.parametrize(("year", "month"), [(2024, 0), (2024, 13), (2024, -1), (FIRST_YEAR - 1, 12), (2200, 1), (0, 0)])
-def test_a_month_that_cannot_be_is_not_asked_for(year: int, month: int) -> None:
-    web = Asked()
-    with pytest.raises(ValueError, match=f"there is no archive of the month {year}-{month}"):
-        blog_client(web, BLOG).month(year, month)
-    assert web.urls == []
 
 
 @pytest.mark.parametrize(
@@ -226,6 +217,6 @@ def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:
 
 def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:
     client = blog_client(Asked(month_page([POST]).encode() + b"\xff"), BLOG)
-    read = client.read(client.month(2024, 1), "archive")
+    read = client.read(client.entry(f"{BLOG}/2024/01/"), "archive")
     assert [post.title for post in read.posts] == [POST.title]
     assert Problem(f"{BLOG}/2024/01/", "invalid UTF-8 in the page was replaced") in read.problems

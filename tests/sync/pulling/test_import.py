@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Category, Comment, Post
-from sync.pulling import entries, lists
-from sync.pulling.books import BlogPull
+from sync.pulling import blog_pull
 from sync.pulling.pull import Pulled, pull
+from sync.pulling.pull_state import BlogPull, months_back
 from sync.sources.stored import open_store
 from tests.support import small_blog
 from tests.support.blog_pages import BLOG
@@ -52,7 +52,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallGame]
 
 
 def test_an_interrupted_import_goes_on_where_it_was(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = lists._read_month
+    read = blog_pull._read_month
 
     def interrupted(*arguments: object) -> list[str]:
         if arguments[1:3] == (2023, 12):
@@ -60,7 +60,7 @@ def test_an_interrupted_import_goes_on_where_it_was(game: SmallGame, monkeypatch
         return read(*arguments)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr(lists, "_read_month", interrupted)
+        patched.setattr(blog_pull, "_read_month", interrupted)
         with pytest.raises(KeyboardInterrupt):
             imported(game)
     assert asked_months(game) == MONTHS[:5]
@@ -84,7 +84,7 @@ def test_a_month_of_an_old_template_is_named_and_the_others_are_read(game: Small
 
 def test_no_entry_is_read_again_after_a_kill(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
     game.show([replace(post, comment_count=1, comments=(Comment("Bo", post.posted, (), "Yes."),)) for post in POSTS])
-    read = entries._keep_entry
+    read = blog_pull._keep_entry
 
     def interrupted(blog: BlogPull, *arguments: object) -> None:
         if len(blog.todo) == 2:
@@ -92,7 +92,7 @@ def test_no_entry_is_read_again_after_a_kill(game: SmallGame, monkeypatch: pytes
         read(blog, *arguments)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr(entries, "_keep_entry", interrupted)
+        patched.setattr(blog_pull, "_keep_entry", interrupted)
         with pytest.raises(KeyboardInterrupt):
             imported(game)
     with open_store(game.live, game.now) as store:
@@ -114,3 +114,7 @@ def test_posts_of_a_month_alone(game: SmallGame) -> None:
         assert [post.key for post in store.posts(march, before=april, pending=False)] == []
         assert [post.key for post in store.posts(april, before=may, pending=False)] == ["p15"]
         assert [post.key for post in store.posts(POSTS[3].posted, before=POSTS[5].posted, pending=False)] == ["p9", "p8"]
+
+
+def test_no_month_is_asked_for_from_before_the_first_year() -> None:
+    assert list(months_back(datetime(2003, 2, 1, tzinfo=UTC), datetime(2001, 6, 1, tzinfo=UTC))) == [(2003, 2), (2003, 1)]

@@ -70,7 +70,7 @@ def test_a_new_vote_asks_for_the_lists_and_that_entry_alone(game: Game) -> None:
 
 def test_an_older_tool_has_read_nothing_for_a_newer_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     game.pull()
-    monkeypatch.setattr("sync.pulling.books.tool_version", lambda: "9.9")
+    monkeypatch.setattr("sync.pulling.pull_state.tool_version", lambda: "9.9")
     game.pull()
     assert len(game.blog.asked) > POSTS / 2
     game.pull()
@@ -372,8 +372,8 @@ def test_data_grows_old(game: Game) -> None:
 def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second runs while the first one reads its third entry."""
     from sync.pulling import pull as pulling
-    from sync.pulling.books import BlogPull
-    from sync.pulling.entries import read_entry
+    from sync.pulling.blog_pull import read_entry
+    from sync.pulling.pull_state import BlogPull
 
     count = 0
 

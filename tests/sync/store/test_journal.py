@@ -133,12 +133,3 @@ def test_the_marks_of_a_place_come_with_what_came_of_each(tmp_path: Path) -> Non
             (numbers[2], "other", "refused", NOON),
         ]
         assert store.journal.marks_at("chat", EDIT.place) == []
-
-
-def test_it_says_since_when_it_is_kept(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
-        since = store.journal.kept_since()
-    with Store.open(tmp_path / "another.sqlite3", now=NOON + DAY) as store:
-        assert store.journal.kept_since() == NOON + DAY != since
-    with Store.open(tmp_path / "another.sqlite3", now=NOON + 2 * DAY) as store:
-        assert store.journal.kept_since() == NOON + DAY

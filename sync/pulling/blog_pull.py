@@ -1,22 +1,30 @@
-"""The lists of a pull: the front page, and the months that may hold what it does not show."""
+"""The blog's part of a pull: the front page, the months that may hold what it does not show, and entries with all their comments."""
 
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Literal
 
-from parsers.blog.merging import newest_first
-from parsers.model import Page
+from parsers.blog.merging import ReadPage, completed, merge_posts, newest_first
+from parsers.model import Page, Post, Problem, Status, same_name
 from sync.net.fetched import FetchedPage, NotFetched
-from sync.pulling.books import BEFORE, GONE, BlogPull, Listing, end_of, is_fatal, start_of
-from sync.pulling.client import FurtherPages
-
-_MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
-_STICKY = 2
-"""How many older posts the front page may pin on top; they do not show how far back it reaches."""
+from sync.pulling.blog_client import FurtherPages
+from sync.pulling.pull_state import (
+    BEFORE,
+    GONE,
+    BlogPull,
+    Listing,
+    end_of,
+    is_fatal,
+    month_address,
+    month_of,
+    months_back,
+    reach_of,
+    start_of,
+)
 
 
 def pull_lists(blog: BlogPull) -> list[str] | None:
@@ -30,14 +38,9 @@ def pull_lists(blog: BlogPull) -> list[str] | None:
     if front is None:
         return None
     reaches = reach_of(posted for key in front.posts if (posted := _posted(blog, key)) is not None)
-    gone = [key for key in (before.posts if before else ()) if key not in front.posts and _is_since(_posted(blog, key), reaches)]
+    listed_before = {key: _posted(blog, key) for key in (before.posts if before else ()) if key not in front.posts}
+    gone = [key for key, posted in listed_before.items() if posted is not None and reaches is not None and posted > reaches]
     return gone + _pull_months(blog, front, reaches)
-
-
-def reach_of(dates: Iterable[datetime]) -> datetime | None:
-    """How far back a front page with posts of these dates shows every post; None if that is unknown."""
-    known = sorted(dates)
-    return known[_STICKY] if len(known) > _STICKY else None
 
 
 def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> list[str]:
@@ -68,47 +71,45 @@ def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> li
 
 def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str]) -> list[str]:
     """Store what an archive shows, on all its pages. Returns the keys that were there, or should be, and are not."""
+    home = month_address(blog.client.base, year, month)
     try:
-        first = blog.client.month(year, month)
+        first = blog.client.entry(home)
     except NotFetched as error:
         if error.status not in GONE or _has_posts(blog, year, month):
             raise
-        # A month without posts, before the game began.
-        blog.listings[month_address(blog.client.base, year, month)] = Listing((), blog.now, reader=blog.version)
+        blog.listings[home] = Listing((), blog.now, reader=blog.version)  # a month without posts, before the game began
         blog.run.checkpoint()
         return []
     expected, shown = set(open_here), set[str]()
     whole, changed = True, True
-    addresses = FurtherPages((), [first.requested])
+    addresses = FurtherPages((), [home])
     for address in addresses:
         before = blog.listings.get(address)
         if not changed and before is not None and expected.isdisjoint(before.posts):
             shown.update(before.posts)  # the first page is as it was, and this one has nothing that could change
             continue
         try:
-            answer = first if address == first.requested else blog.client.entry(address)
+            read = _read_list(blog, first if address == home else blog.client.entry(address), "archive")
         except NotFetched as error:
             blog.missed(error)
-            whole = False
-            continue
-        read = _read_list(blog, answer, "archive")
+            read = None
         if read is None:
             whole = False
             continue
         fresh = before is None or (read.digest, read.reader) != (before.digest, before.reader)
-        if answer is first:
+        if address == home:
             changed = fresh or (before is not None and before.broken)
         shown.update(read.posts)
         expected.update(before.posts if before and fresh else ())
         addresses.add(read.more)
-    listing = blog.listings.get(first.requested)
+    listing = blog.listings.get(home)
     if listing is not None and listing.broken == whole:
-        blog.listings[first.requested] = replace(listing, broken=not whole)
+        blog.listings[home] = replace(listing, broken=not whole)
         blog.run.checkpoint()
     return sorted(expected - shown) if whole else []
 
 
-def _read_list(blog: BlogPull, answer: FetchedPage, kind: str) -> Listing | None:
+def _read_list(blog: BlogPull, answer: FetchedPage, kind: Literal["front", "archive"]) -> Listing | None:
     """Store what a front page or archive shows; None if the page cannot be read.
 
     It is not parsed again while its bytes and this tool's version are unchanged.
@@ -121,9 +122,10 @@ def _read_list(blog: BlogPull, answer: FetchedPage, kind: str) -> Listing | None
         blog.run.again(before.posts, seen)
         listing = replace(before, seen=seen)
     else:
-        page = blog.client.read(answer, "front" if kind == "front" else "archive")
-        if _is_empty_month(blog, answer, page):
-            page = Page(page.url, roster=page.roster)
+        page = blog.client.read(answer, kind)
+        month = month_of(address)
+        if month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month):
+            page = Page(page.url, roster=page.roster)  # it shows no post because there is none
         blog.misread(address, page)
         if is_fatal(page):
             blog.run.checkpoint()
@@ -140,12 +142,6 @@ def _read_list(blog: BlogPull, answer: FetchedPage, kind: str) -> Listing | None
     return listing
 
 
-def _is_empty_month(blog: BlogPull, answer: FetchedPage, page: Page) -> bool:
-    """Whether an archive shows no post because there is none: it has the blog's sidebar, and no post of that month is known."""
-    month = month_of(answer.requested)
-    return month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month)
-
-
 def _has_posts(blog: BlogPull, year: int, month: int) -> bool:
     start, end = start_of(year, month), end_of(year, month)
     known = [*blog.listed.values(), *blog.store.posts(start, before=end, pending=False)]
@@ -157,24 +153,74 @@ def _posted(blog: BlogPull, key: str) -> datetime | None:
     return post.posted if post is not None else None
 
 
-def _is_since(posted: datetime | None, start: datetime | None) -> bool:
-    return posted is not None and start is not None and posted > start
+def read_entry(blog: BlogPull, post: Post) -> None:
+    """Read and store a post's own page. If it cannot be read, it stays queued."""
+    try:
+        answer = blog.client.entry(post.url)
+    except NotFetched as error:
+        if error.status in GONE and post.key not in blog.shown:
+            blog.run.gone(post.key)
+            for book in (blog.todo, blog.lacking, blog.read):
+                book.drop(post.key)
+            blog.run.checkpoint()
+        else:
+            # If a list shows it at this moment it is not gone, but elsewhere than the list says.
+            blog.missed(error, fatal=post.status is Status.PENDING)
+        return
+    _keep_entry(blog, answer, post)
 
 
-def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
-    """The months from ``end`` back to ``start``, both included."""
-    year, month = end.year, end.month
-    while (year, month) >= (start.year, start.month):
-        yield year, month
-        year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
+    """Store an entry with the comments of all its pages, or nothing if one of them cannot be read."""
+    page = blog.client.read(answer, "entry")
+    if not is_fatal(page) and not _is_entry_of(page, known):
+        what = f"the address of “{known.title}” led to another page"
+        page = replace(page, problems=(*page.problems, Problem(answer.url, what, fatal=True)))
+    pages = [] if is_fatal(page) else _all_pages(blog, answer, page, known.url)
+    problems = tuple(problem for read in pages for problem in read.page.problems) or page.problems
+    if not pages or any(problem.fatal for problem in problems):
+        blog.misread(known.key, replace(page, problems=problems))
+        blog.run.checkpoint()
+        return
+    (post,), contradictions = merge_posts(pages)
+    blog.misread(known.key, replace(page, problems=(*problems, *contradictions)))
+    listed = replace(blog.listed.get(known.key, known), comments=None)
+    blog.run.post(replace(completed(post, listed), position=listed.position), answer.fetched_at)
+    shows = blog.todo.get(known.key)
+    if shows is not None:
+        blog.read[known.key] = shows
+        blog.todo.drop(known.key)
+    if blog.run.checkpoint()["changed"] and known.key not in blog.new:
+        blog.changed.add(known.key)
 
 
-def month_of(address: str) -> tuple[int, int] | None:
-    """The month that an archive's address names."""
-    found = _MONTH.search(address)
-    return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
+def _is_entry_of(page: Page, known: Post) -> bool:
+    """Whether the page is that of the post: of the same name, or under a new one of the same author and time."""
+    if len(page.posts) != 1:
+        return False
+    post = page.posts[0]
+    same_author = not post.author or not known.author or same_name(post.author, known.author)
+    return post.key == known.key or (same_author and post.posted is not None and post.posted == known.posted)
 
 
-def month_address(base: str, year: int, month: int) -> str:
-    """The address of a month's archive below that of the front page, which ends in a slash."""
-    return f"{base}{year:04}/{month:02}/"
+def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, url: str) -> list[ReadPage]:
+    """All pages of an entry's comments, as pages of the post at ``url``; none if one of them could not be fetched."""
+    pages = [_of_post(page, url, url)]
+    addresses = FurtherPages((first.url, first.requested, url), page.more)
+    for address in addresses:
+        try:
+            further = blog.client.read(blog.client.entry(address), "entry")
+        except NotFetched as error:
+            blog.missed(error)
+            return []
+        if len(further.posts) != 1:
+            what = f"the page continues {url}, but does not show that post"
+            further = replace(further, problems=(*further.problems, Problem(address, what, fatal=True)))
+        pages.append(_of_post(further, address, url))
+        addresses.add(further.more)
+    return pages
+
+
+def _of_post(page: Page, address: str, url: str) -> ReadPage:
+    own = tuple(replace(post, url=url) for post in page.posts)
+    return ReadPage(address, "entry", url, replace(page, url=address, posts=own))

@@ -18,10 +18,6 @@ from sync.net.fetched import FetchedPage, NotFetched
 if TYPE_CHECKING:
     from sync.net.http import Http
 
-FIRST_YEAR = 2003
-"""The oldest year the blog has a month of."""
-
-_LAST_YEAR = 2199
 _MOST_PAGES = 50
 
 Expected = Literal["front", "archive", "entry"]
@@ -73,23 +69,14 @@ class BlogClient:
 
     def front(self) -> FetchedPage:
         """The front page. Raises :class:`NotFetched`, as every method that fetches does."""
-        return self._get(self._base)
-
-    def month(self, year: int, month: int) -> FetchedPage:
-        """The archive of a month. Raises :class:`ValueError` for one that cannot be.
-
-        The blog answers an impossible month with all its posts, so the numbers are checked here.
-        """
-        if not (FIRST_YEAR <= year <= _LAST_YEAR and 1 <= month <= 12):
-            raise ValueError(f"there is no archive of the month {year}-{month}")
-        return self._get(replace(self._base, path=f"{self._base.path}{year:04}/{month:02}/"))
+        return self._http.get(self.base, within=self.base)
 
     def entry(self, url: str) -> FetchedPage:
-        """An entry, or a further page of one or of an archive, by an address that a page of the blog named."""
+        """An entry, an archive, or a further page of either, by an address that a page of the blog named."""
         address = self._own(url)
         if address is None:
             raise NotFetched(url, f"it is not a page below {self.base}", "if the blog has moved, configure its new address")
-        return self._get(address)
+        return self._http.get(address.url, within=self.base)
 
     def read(self, answer: FetchedPage, expect: Expected) -> Page:
         """What a page holds. A page that is not the expected one (a login form, a message) has fatal problems."""
@@ -98,9 +85,6 @@ class BlogClient:
         page = read_page(answer.text, answer.url, expect=expect, fetched=answer.fetched_at)
         notes = tuple(Problem(answer.url, note) for note in answer.notes)
         return replace(page, problems=page.problems + notes)
-
-    def _get(self, address: Address) -> FetchedPage:
-        return self._http.get(address.url, within=self.base)
 
     def _own(self, link: str) -> Address | None:
         """A link as an address of the blog, or None where it leads elsewhere.
@@ -114,6 +98,4 @@ class BlogClient:
             return None
         own = replace(address, scheme=self._base.scheme, port=self._base.port)
         same = self._base.is_at_home(address) or address.is_at_home(self._base)
-        if not same or address.query or not own.is_below(self._base):
-            return None
-        return own
+        return own if same and not address.query and own.is_below(self._base) else None

@@ -10,8 +10,7 @@ from itertools import islice
 import pytest
 
 from parsers.model import Problem, Revision
-from sync.pulling.pull import Pulled, pull
-from sync.pulling.wiki import pages_of
+from sync.pulling.pull import Followed, Pulled, pull
 from sync.sources.stored import open_store
 from sync.wiki.wiki_access import NoSuchPage, WikiUnreachable
 from sync.wiki.wiki_client import WikiClient
@@ -83,7 +82,7 @@ def test_a_pull_that_was_cut_off_goes_on_where_it_was(game: Game, monkeypatch: p
 
 
 def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.pulling.wiki._MOST", 60)
+    monkeypatch.setattr("sync.pulling.pull._MOST", 60)
     made = edited(game, [timedelta(hours=150 - number) for number in range(150)])
     lengths = []
     for _ in range(4):
@@ -121,17 +120,17 @@ def test_new_rules_may_name_another_page(game: Game) -> None:
     game.wiki.edit("Ruleset", RULESET.replace(TITLE, "The Short Cut"))
     assert only_wiki(game).problems == ()
     with open_store(game.live, game.now) as store:
-        assert list(pages_of(store)) == ["Ruleset", "The Short Cut"]
+        assert list(store.book("wiki", Followed)) == ["Ruleset", "The Short Cut"]
 
 
 def test_the_settings_decide_which_page_it_is(game: Game) -> None:
     game.wiki.edit("Another", "Here.")
     assert only_wiki(game, tracking="Another").revisions == 2
     with open_store(game.live, game.now) as store:
-        assert set(pages_of(store)) == {"Ruleset", "Another"}
+        assert set(store.book("wiki", Followed)) == {"Ruleset", "Another"}
     assert only_wiki(game).revisions == 1
     with open_store(game.live, game.now) as store:
-        assert list(pages_of(store)) == ["Ruleset", TITLE]
+        assert list(store.book("wiki", Followed)) == ["Ruleset", TITLE]
 
 
 def test_a_page_that_was_moved_without_a_redirect_is_missed_until_it_is_back(game: Game) -> None:
