@@ -17,8 +17,7 @@ from sync.progress import progress
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
 from sync.settings.profile import load_profile
-from sync.sources.files import with_files
-from sync.sources.interface import Source
+from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.view import load_view
 from sync.times import clock

@@ -1,14 +1,16 @@
-"""The one interface between the commands and the place a game is read from."""
+"""The one interface between the commands and the place a game is read from, files laid over a source, and what lists cover."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, cast
 
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
-from validators.view import Coverage, SeenRoster
+from sync.files import read_text, shown_path
+from validators.view import Coverage, SeenRoster, SeenStretch
 
 
 class Source(Protocol):
@@ -79,8 +81,7 @@ class Source(Protocol):
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """The revision of a wiki page that stood at ``at``, that is the latest made no later; None if that is unknown.
 
-        Without ``at`` it is the page as the source shows it for ``as_of``; None if it has no such page. The text is None
-        if it was hidden.
+        Without ``at`` it is the page as the source shows it for ``as_of``; None if it has none. A hidden text is None.
         """
         ...
 
@@ -114,3 +115,65 @@ def unreadable(where: str, error: NoVerdict) -> Problem:
     if what.startswith(where):
         what = "the file" + what.removeprefix(where)
     return Problem(where, what, fatal=True, missing=isinstance(error, Unreachable))
+
+
+def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
+    """Since when, up to a moment, every post is known, None if not even those just before it are; and what is known before that.
+
+    Stretches that touch are one.
+    """
+    joined = [SeenStretch(moment, moment)]
+    for each in sorted(stretches, key=lambda one: one.until, reverse=True):
+        until = min(each.until, moment)
+        if until >= joined[-1].since:
+            joined[-1] = SeenStretch(min(each.since, joined[-1].since), joined[-1].until)
+        elif each.since < until:
+            joined.append(SeenStretch(each.since, until))
+    first, *earlier = joined
+    return (first.since, tuple(earlier)) if first.since < moment else (None, ())
+
+
+def with_files(base: Source, *, ruleset: Path | None = None, tracking: Path | None = None) -> Source:
+    """The source with its Ruleset or tracking page replaced by the wikitext of a file (``--ruleset``, ``--tracking``).
+
+    A file has no history. The tracking page is replaced once :meth:`Source.tracking_page` has been asked for its title.
+    """
+    return cast("Source", _Overlay(base, ruleset, tracking)) if ruleset or tracking else base
+
+
+class _Overlay:
+    """What is not defined here is that of the base."""
+
+    def __init__(self, base: Source, ruleset: Path | None, tracking: Path | None) -> None:
+        self._base = base
+        self._tracking = tracking
+        self._files = {} if ruleset is None else {base.ruleset: ruleset}
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._base, name)
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        return [problem for problem in self._base.problems if problem.where not in self._files]
+
+    @property
+    def aged(self) -> Sequence[Problem]:
+        return [problem for problem in self._base.aged if problem.where not in self._files]
+
+    def tracking_page(self, named: str | None) -> str | None:
+        title = self._base.tracking_page(named)
+        if self._tracking is not None:
+            title = title or self._tracking.stem.replace("_", " ")
+            self._files[title] = self._tracking
+        return title
+
+    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
+        if title not in self._files:
+            return self._base.page(title, at=at)
+        return None if at is not None else Revision(title, 0, 0, self._base.as_of, None, None, read_text(self._files[title]))
+
+    def revisions(self, title: str) -> Iterator[Revision]:
+        return iter(()) if title in self._files else self._base.revisions(title)
+
+    def where(self, title: str) -> str:
+        return shown_path(self._files[title]) if title in self._files else self._base.where(title)

@@ -152,17 +152,21 @@ class Snapshot:
                 if found.revid is None or found.made is None:
                     raise ValueError("it needs a revid and a timestamp")
             except ValueError as error:
-                where, why = f"{name}, line {line_number(path, place)}", one_line(str(error))
-                raise NoVerdict(f"{where}, is not the JSON of a revision: {why}; save it again") from None
+                why = f"is not the JSON of a revision: {one_line(str(error))}; save it again"
+                raise NoVerdict(f"{name}, line {line_number(path, place)}, {why}") from None
             each = found.revision(title, found.text, found.made)
             if each.revid in seen:
                 continue
             if below is not None and (each.timestamp > below.timestamp or each.parentid == below.revid):
-                where = f"{name}, line {line_number(path, place)}"
-                raise NoVerdict(f"{where}, is newer than the next one: revision {each.revid}; put the oldest line first")
+                why = f"is newer than the next one: revision {each.revid}; put the oldest line first"
+                raise NoVerdict(f"{name}, line {line_number(path, place)}, {why}")
             seen.add(each.revid)
             below = each
             yield each
+
+
+NO_SNAPSHOT = Snapshot(Path(), None, None, None, (), {}, frozenset(), ())
+"""That of a game that is read from single files."""
 
 
 def _decoded(data: bytes) -> SavedRevision:
@@ -178,8 +182,8 @@ def _decoded(data: bytes) -> SavedRevision:
 def open_snapshot(folder: Path) -> Snapshot:
     """Read ``snapshot.toml`` and find the pages.
 
-    Raises :class:`UsageError` if there is no such folder or ``snapshot.toml`` is malformed, and :class:`NoVerdict` if
-    ``snapshot.toml`` is missing or there are too many files.
+    Raises :class:`UsageError` if there is no such folder or ``snapshot.toml`` is malformed, and :class:`NoVerdict` if it is missing
+    or there are too many files.
     """
     if not folder.is_dir():
         raise UsageError(f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds snapshot.toml")
@@ -189,7 +193,10 @@ def open_snapshot(folder: Path) -> Snapshot:
             f"{shown_path(folder)} has no snapshot.toml; put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
         )
     stated = read_toml(description, _Description)
-    as_of, since = (_stated(key, time, description) for key, time in (("as_of", stated.as_of), ("since", stated.since)))
+    try:
+        as_of, since = (None if time is None else whole_utc(time) for time in (stated.as_of, stated.since))
+    except ValueError as error:
+        raise UsageError(f"{shown_path(description)}: as_of or since: {error}") from None
     problems: list[Problem] = []
     names = sorted(name for part in ("blog", "wiki") for name in _files(folder, part, problems))
     pages = {name: _blog_file(name) for name in names if name.startswith("blog/") and name.endswith(".html")}
@@ -200,18 +207,11 @@ def open_snapshot(folder: Path) -> Snapshot:
     return Snapshot(folder, as_of, since, stated.game.emperor, tuple(blog), wiki, frozenset(names), tuple(problems))
 
 
-def _stated(key: str, time: datetime | None, description: Path) -> datetime | None:
-    try:
-        return None if time is None else whole_utc(time)
-    except ValueError as error:
-        raise UsageError(f"{shown_path(description)}: key {key!r}: {error}") from None
-
-
 def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
     """The names of the files below one part of the snapshot. No link is followed."""
-    seen, waiting = 0, [part]
+    seen, waiting, link = 0, [part], "this is a link, which is not followed"
     if (folder / part).is_symlink():
-        problems.append(Problem(part, "this is a link, which is not followed"))
+        problems.append(Problem(part, link))
         return
     while waiting:
         below = waiting.pop()
@@ -220,7 +220,7 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
                 seen += 1
                 name = f"{below}/{entry.name}"
                 if entry.is_symlink():
-                    problems.append(Problem(name, "this is a link, which is not followed"))
+                    problems.append(Problem(name, link))
                 elif entry.is_file():
                     yield name
                 elif entry.is_dir() and below.count("/") < _DEPTH - 1:
@@ -245,8 +245,8 @@ def _blog_file(name: str) -> BlogFile | None:
     if len(own) == 2 and own[0] == "archive":
         return BlogFile(name, "entry", address, first, (1_000_000, number))
     month = _MONTH.fullmatch("/".join(own))
-    if month:
-        # The newest month first: months count backwards from a year beyond all others.
-        before = (10_000 - int(month["year"])) * 12 - int(month["month"])
-        return BlogFile(name, "archive", address, first, (1 + before, number))
-    return None
+    if month is None:
+        return None
+    # The newest month first: months count backwards from a year beyond all others.
+    before = (10_000 - int(month["year"])) * 12 - int(month["month"])
+    return BlogFile(name, "archive", address, first, (1 + before, number))

@@ -13,7 +13,7 @@ from sync.errors import Unreachable
 from sync.pulling.pull import merged_problems, standing_problems
 from sync.pulling.pull_state import end_of, listings, month_address, months_back, reach_of, start_of, window_of
 from sync.settings.config import Live
-from sync.sources.coverage import seen_since
+from sync.sources.interface import seen_since
 from sync.store import Store
 from sync.times import shown
 from validators.view import Coverage, SeenRoster, SeenStretch

@@ -21,6 +21,7 @@ from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import GameState
     from parsers.ruleset.model import Ruleset
+    from parsers.wiki.wiki_model import WikiPage
     from validators.profile.dynasty_profile import Profile
 
 BASIC = frozenset({"rules", "roster", "posts"})
@@ -65,11 +66,9 @@ def load_view(
     if profile is not None:
         view = replace(view, profile=profile)
     if "posts" in needs:
-        view = replace(view, coverage=source.coverage(), lists=source.lists())
-        if "roster" in needs:
-            view = replace(view, rosters=tuple(source.rosters()))
-        if rules is not None:
-            view = replace(view, stood=tuple(_stood(source, rules, posts)) if stood else (), reviewed=reviewed)
+        rosters = tuple(source.rosters()) if "roster" in needs else ()
+        former = tuple(_stood(source, rules, posts)) if stood and rules is not None else ()
+        view = replace(view, coverage=source.coverage(), lists=source.lists(), rosters=rosters, stood=former, reviewed=reviewed)
     if "pulls" in needs:
         view = replace(view, pasts=source.pasts())
     tracking = source.tracking_page(rules.tracking_page) if "gamestate" in needs and rules is not None else None
@@ -183,12 +182,8 @@ def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, games
 
 def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
     """The rules with their variables as the tracking page bears them out, where the source has that page; else as they are."""
-    from parsers.gamestate.column_matching import from_both_sides
-    from parsers.wiki.wiki_page import read_page
-
-    title = source.tracking_page(rules.tracking_page)
     with suppress(NoVerdict):
-        return rules if title is None else from_both_sides(rules, read_page(_text_of(source, title).text or ""))
+        return _both_sides(source, rules)[0]
     return rules
 
 
@@ -197,9 +192,15 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
 
     Raises :class:`NoVerdict` if the page cannot be read or is not named.
     """
+    from validators.view import read_state
+
+    both, wiki, page = _both_sides(source, rules)
+    return both, read_state(view, both, wiki, page.title, page.revid or None)
+
+
+def _both_sides(source: Source, rules: Ruleset) -> tuple[Ruleset, WikiPage, Revision]:
     from parsers.gamestate.column_matching import from_both_sides
     from parsers.wiki.wiki_page import read_page
-    from validators.view import read_state
 
     title = source.tracking_page(rules.tracking_page)
     if title is None:
@@ -208,8 +209,7 @@ def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset,
         )
     page = _text_of(source, title)
     wiki = read_page(page.text or "")
-    both = from_both_sides(rules, wiki)
-    return both, read_state(view, both, wiki, page.title, page.revid or None)
+    return from_both_sides(rules, wiki), wiki, page
 
 
 def _text_of(source: Source, title: str) -> Revision:

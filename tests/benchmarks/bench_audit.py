@@ -23,7 +23,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from parsers.model import Category, Comment, Icon, Post, Roster, Status
-from sync.sources.blog_pages import entry_page, list_page
+from sync.sources.snapshot_writer import entry_page, list_page
 from tests.support.blog_pages import BLOG
 from tests.support.paths import DEMO, ROOT
 

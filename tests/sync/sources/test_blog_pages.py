@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from parsers.blog.blog_page import read_page
 from parsers.model import Comment, Icon, Page, Post, Roster
-from sync.sources.blog_pages import entry_page, list_page
+from sync.sources.snapshot_writer import entry_page, list_page
 from tests.parsers.blog.raw import only_post, page
 from tests.parsers.blog.raw import post as raw_post
 from tests.parsers.blog.test_post_markup import soup

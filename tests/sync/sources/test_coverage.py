@@ -20,8 +20,8 @@ from parsers.ruleset import read_ruleset
 from sync.cli import main
 from sync.cli.source import view_of
 from sync.settings.config import Config
-from sync.sources.coverage import listed, seen_since
-from sync.sources.snapshot import read_saved
+from sync.sources.interface import seen_since
+from sync.sources.snapshot import listed, read_saved
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.view import BASIC
 from tests.support.blog_pages import front_page

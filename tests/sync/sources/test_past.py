@@ -13,7 +13,7 @@ from parsers.model import Category, Post, Revision, Roster, Status
 from sync.errors import NoVerdict
 from sync.settings.config import Live
 from sync.sources import view as module
-from sync.sources.files import with_files
+from sync.sources.interface import with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource
 from sync.sources.view import BASIC, load_view

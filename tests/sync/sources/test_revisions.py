@@ -15,8 +15,7 @@ import pytest
 from parsers.model import Revision
 from sync.errors import NoVerdict
 from sync.settings.config import Live
-from sync.sources.files import with_files
-from sync.sources.interface import Source
+from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource, open_store
 from tests.support.memory_source import MemorySource
