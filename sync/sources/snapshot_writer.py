@@ -28,7 +28,7 @@ from sync.sources.interface import Source
 from sync.sources.snapshot_folder import MAX_LINE
 from sync.times import iso
 from validators.view import GameView
-from validators.voting.order import MinuteOrder
+from validators.voting.dated_posts import MinuteOrder
 
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
 """The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never replaced."""

@@ -11,7 +11,7 @@ from parsers.blog.merging import PageKind, ReadPage
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
 from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
 from validators.view import GameView
-from validators.voting.dated import dated
+from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Counts, Hiatus, Reason, Uncounted, UncountedIcon, Verdict, VerdictClause, Vote
 

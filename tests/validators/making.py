@@ -15,7 +15,7 @@ from parsers.ruleset.model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
 from validators.view import GameView, RulesetInForce, SeenRoster
-from validators.voting.dated import DatedPost, dated
+from validators.voting.dated_posts import DatedPost, dated
 from validators.voting.judge import TallySheet, judge
 from validators.voting.verdict import Verdict
 

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from parsers.model import Confidence, MatterKind, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
+from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
 from validators.checks.evidence import any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
 from validators.checks.resolutions import IN_HIATUS, done_in_hiatus
 from validators.finding import Subject
@@ -65,8 +65,8 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
 def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
-    A Proposal resolved at the same second, or before, is no longer pending. One that was marked Illegal is information, and so is
-    what rests on another that is dated as resolved more than 14 days after it was posted: it may have been resolved before.
+    A Proposal resolved at the same second, or before, is no longer pending. One that was marked Illegal is information, and
+    one that is dated as resolved more than 14 days after it was posted is not counted: it may have been resolved before.
 
     Evidence: The entry dates and the times of resolution of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
@@ -77,10 +77,8 @@ def too_many_pending(facts: AuditContext) -> Results:
         if over is not None:
             others = ", ".join(f"“{other.title}”" for other in over.others)
             text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
-            text += f"; but {over.late}" if over.late else ""
-            evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied or bool(over.late))
-            severity = INFO if over.late else None
-            yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=sure, severity=severity)
+            evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied)
+            yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=sure)
     yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
 
 

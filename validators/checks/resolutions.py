@@ -12,7 +12,7 @@ from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, 
 from validators.checks.evidence import WHEN, and_others, any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
 from validators.finding import NotEvaluated, RuleRef
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.dated import DatedPost, late, late_words, misdated
+from validators.voting.dated_posts import YEAR, DatedPost, misdated
 from validators.voting.limits import days, hours, number
 from validators.voting.verdict import VerdictClause
 from validators.words import counted, span
@@ -107,8 +107,8 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
     Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer may be
-    failed in any order. To mark one Illegal is not bound by the queue: that is information. So is what rests only on an older one
-    that is dated as resolved more than 14 days after it was posted: it may have been resolved before.
+    failed in any order. To mark one Illegal is not bound by the queue: that is information. An older one that is
+    dated as resolved more than 14 days after it was posted is not counted: it may have been resolved before.
 
     Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
     May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
@@ -119,17 +119,14 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     fresh = days(facts.rules, "proposal.stale_days")
     queued = [each for each in facts.resolved if each[0].category.matter is MatterKind.PROPOSAL]
     for post, _, closed in queued:
-        pending = list(facts.timeline.older_pending(post, closed, fresh))
-        sure = [other for other in pending if not late(other)]
-        tied = next(facts.timeline.older_pending(post, closed, fresh, before=None), None)
-        older = sure[-1] if sure else tied or (pending[-1] if pending else None)
+        sure = list(facts.timeline.older_pending(post, closed, fresh))
+        older = sure[-1] if sure else next(facts.timeline.older_pending(post, closed, fresh, before=None), None)
         if older is not None:
             illegal = post.status is Status.ILLEGAL
             what = "marked Illegal" if illegal else post.status
-            text = f"“{post.title}” was {what} while the {'older' if older in pending else 'perhaps older'} “{older.title}” was pending"
-            text += f"; but {late_words(older)}" if late(older) else ""
+            text = f"“{post.title}” was {what} while the {'older' if sure else 'perhaps older'} “{older.title}” was pending"
             evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not sure)
-            severity = INFO if illegal or late(older) else None
+            severity = INFO if illegal else None
             yield make_finding("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
     since = [(made - QUEUE_LOOKBACK if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
     yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
@@ -190,9 +187,10 @@ def stale_proposal(facts: AuditContext) -> Results:
 def times_implausible(facts: AuditContext) -> Results:
     """A post has times that cannot be right: it was resolved, or commented on, before it was posted, or resolved long after.
 
-    A resolution from before the posting, or from more than a year after it (of a DoV 14 days: information), takes part in no other
-    check: it may have been entered again. Where many matters were resolved some hours before they were posted, times are of different
-    zones: what rests on comparing them, 90 days before and after, has low confidence, and the report names these years.
+    A resolution from before the posting, or from more than a year after it (of a Proposal or a DoV 14 days), takes part in no other
+    check: it may have been entered again. Up to a year it is information. Where many matters were resolved some hours before they were
+    posted, times are of different zones: what rests on comparing them, 90 days before and after, has low confidence, and the report
+    names these years.
     Comments from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
 
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
@@ -204,7 +202,7 @@ def times_implausible(facts: AuditContext) -> Results:
             early = post.closed < post.posted
             when = f"before it was posted ({post.posted:{WHEN}})" if early else f"long after it was posted ({post.posted:%Y-%m-%d})"
             text, what = f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}", "" if early else "years"
-            severity = INFO if not early and post.category.matter is MatterKind.DOV else None
+            severity = INFO if not early and post.closed <= post.posted + YEAR else None
             yield make_finding("BN118", any_post(post), text, what, evidence=[entry(post), resolution(post)], severity=severity)
         before = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
         if before:

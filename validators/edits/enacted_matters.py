@@ -17,7 +17,7 @@ from parsers.model import MatterKind, Status
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.sentences import straight
 from validators.edits.text_overlap import ENOUGH, RUN, SOME, ComparedText, Overlap, Roles, Words, words_of
-from validators.voting.dated import DatedPost, misdated
+from validators.voting.dated_posts import DatedPost, misdated
 from validators.voting.timeline import Timeline
 from validators.words import shortened, span
 

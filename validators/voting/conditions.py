@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.model import Ruleset
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 from validators.voting.emperors import Emperor
 from validators.voting.legality import Legality
 from validators.voting.limits import days, downtime_at, downtime_edges, hours, number

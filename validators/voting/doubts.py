@@ -18,7 +18,7 @@ from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, V
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange, changes_core
-from validators.voting.dated import DatedPost, misdated
+from validators.voting.dated_posts import DatedPost, misdated
 from validators.voting.roster_events import Players
 from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import Timeline

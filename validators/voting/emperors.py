@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from parsers.model import Post, same_name
 from parsers.patterns import later
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 
 _METADYNASTY = later(r"\bmeta-?dynasty\b", re.IGNORECASE)
 _NO_EMPEROR = later(

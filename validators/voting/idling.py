@@ -16,7 +16,7 @@ from parsers.model import Comment, Post, Status, name_key, same_name
 from parsers.ruleset.model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.conditions import unseen_comments
-from validators.voting.dated import NEVER, DatedPost
+from validators.voting.dated_posts import NEVER, DatedPost
 from validators.voting.limits import hours, unread_about
 from validators.voting.roster_events import RosterChange, RosterStatus
 from validators.voting.rosters import RosterHistory

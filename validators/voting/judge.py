@@ -11,7 +11,7 @@ from parsers.model import MatterKind, Post, Roster, Status, name_key
 from parsers.ruleset.model import Caveat, Ruleset
 from validators.view import GameView
 from validators.voting.conditions import Case, earliest
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import case_doubts, index_problems, may_occur, near_strangers, post_doubts, roster_doubts, unseen
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus
 from validators.voting.past_game import NEEDED, PastGame, case_of, resolved_at

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
-from validators.voting.dated import NEVER, DatedPost, late, late_words
+from validators.voting.dated_posts import NEVER, DatedPost
 from validators.voting.limits import downtime_at, hours, number
 from validators.voting.roster_events import Players
 from validators.voting.tally import tally
@@ -50,22 +50,21 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
         return _illegal_dov(rules, timeline, post)
     if post.category.matter is not MatterKind.PROPOSAL:
         return Legality()
-    unordered, doubtful = False, list[str]()
+    unordered = False
     for over, key, state in (
         (over_pending_limit(rules, timeline, post, perhaps=True), "proposal.pending_limit", "had {} pending"),
         (over_daily_limit(rules, timeline, post, perhaps=True), "proposal.daily_limit", "had made {} that day"),
     ):
-        if over is not None and not (over.unordered or over.late):
+        if over is not None and not over.unordered:
             limit = counted(number(rules, key) or 0, "Proposal")
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
-        unordered = unordered or (over is not None and over.unordered)
-        doubtful += [over.late] if over is not None and over.late else []
+        unordered = unordered or over is not None
     hiatus = known_hiatus(rules, timeline, post.posted, before=post)
     if hiatus.active and not hiatus.unordered:
         why = f"it was submitted in a hiatus ({hiatus.texts[0]})"
         return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
-    unseen = bool(doubtful) or hiatus.unseen or not timeline.shows_pending(post.posted)
-    return Legality(None, (*hiatus.doubts, *doubtful), unseen, unordered or hiatus.unordered)
+    unseen = hiatus.unseen or not timeline.shows_pending(post.posted)
+    return Legality(None, hiatus.doubts, unseen, unordered or hiatus.unordered)
 
 
 # Limits on Proposals
@@ -75,14 +74,12 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
 class OverLimit:
     """The Proposals that had their author at a limit.
 
-    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders, ``late``,
-    in words, if on one that may have been resolved before.
+    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders.
     """
 
     others: tuple[DatedPost, ...]
     tied: bool
     unordered: bool
-    late: str = ""
 
 
 def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
@@ -96,9 +93,7 @@ def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, p
         return None
     before = [other for other in pending if timeline.before(other, post)]
     surely = sum(other.closed is None or other.closed >= post.posted + MINUTE for other in before)
-    doubtful = [late_words(other) for other in pending if late(other)]
-    words = doubtful[0] if doubtful and len(pending) - len(doubtful) < limit else ""
-    return OverLimit(tuple(pending), surely < limit, len(before) < limit, words)
+    return OverLimit(tuple(pending), surely < limit, len(before) < limit)
 
 
 def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:

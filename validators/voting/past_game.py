@@ -13,7 +13,7 @@ from parsers.ruleset.model import Ruleset
 from validators.view import GameView, RulesetInForce
 from validators.voting.conditions import Case, every, negated, some
 from validators.voting.core_text import CoreChange, changes_core
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import dormancy, known_hiatus, legality
 from validators.voting.limits import unread_about

@@ -18,7 +18,7 @@ from operator import attrgetter
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Comment, Post, Roster, name_key
 from validators.view import GameView, SeenRoster
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import (
     CHANGES,
     DONE,

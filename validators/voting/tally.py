@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
 from parsers.ruleset.model import Ruleset
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 from validators.voting.deferentials import Ballot, out_of_quorum, resolve
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline

@@ -10,13 +10,14 @@ from functools import cached_property
 from itertools import chain
 from operator import itemgetter
 
-from parsers.model import Category, MatterKind, Status, name_key
+from parsers.model import Category, MatterKind, Status, name_key, same_name
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView
-from validators.voting.dated import (
+from validators.voting.dated_posts import (
     LONGEST,
     NEVER,
     YEAR,
     DatedPost,
+    MinuteOrder,
     UnreliableTimes,
     by_order,
     by_posting,
@@ -25,7 +26,6 @@ from validators.voting.dated import (
     unreliable_times,
 )
 from validators.voting.emperors import UNKNOWN, Emperor, reigns
-from validators.voting.order import MinuteOrder
 from validators.voting.rosters import RosterHistory
 
 MINUTE = timedelta(minutes=1)
@@ -89,7 +89,7 @@ class Timeline:
     @cached_property
     def unreliable(self) -> tuple[UnreliableTimes, ...]:
         """The stretches of time in which the times of posts and of resolutions cannot be compared."""
-        return unreliable_times(self.matters)
+        return tuple(unreliable_times(self.matters))
 
     @cached_property
     def addresses(self) -> tuple[DatedPost, ...]:
@@ -105,16 +105,16 @@ class Timeline:
     # What was pending, and what its author had made before
 
     def pending(self, kind: MatterKind, moment: datetime, start: datetime = NEVER, author: str = "") -> Iterator[DatedPost]:
-        """The matters of a kind, made since ``start``, that were pending at a moment, the youngest first."""
-        since = max(start, moment - LONGEST)
-        recent = (post for post in reversed(_made(self.of(kind, author), since, moment)) if post.pending_at(moment))
-        old = reversed(_made(self._long_open.get((kind, name_key(author)), []), start, moment))
-        return chain(recent, (post for post in old if post.posted < since and post.pending_at(moment)))
+        """The Proposals or DoVs, made since ``start``, that were pending at a moment, the youngest first."""
+        since = max(start, moment - LONGEST)  # nothing that is resolved by then was pending for longer: dated_posts.misdated
+        recent = reversed(_made(self.of(kind, author), since, moment))
+        still = (post for post in self._still_pending if post.category.matter is kind and same_name(post.author, author or post.author))
+        return (post for post in chain(recent, (old for old in still if start <= old.posted < since)) if post.pending_at(moment))
 
     @cached_property
-    def _long_open(self) -> dict[tuple[MatterKind, str], list[DatedPost]]:
-        """Those that were pending for longer than :data:`LONGEST`, or may yet be."""
-        return {key: [post for post in posts if post.end - post.posted > LONGEST] for key, posts in self._of.items()}
+    def _still_pending(self) -> list[DatedPost]:
+        """The matters that are pending now, the youngest first."""
+        return [post for post in reversed(self.matters) if post.status is Status.PENDING]
 
     def older_pending(
         self, post: DatedPost, moment: datetime, counted: timedelta | None, *, before: bool | None = True
@@ -138,13 +138,13 @@ class Timeline:
         return [other for other in others if other.order < post.order or (perhaps and self.before(other, post) is None)]
 
     def unended(self, post: DatedPost, start: datetime) -> list[DatedPost]:
-        """Matters made between a moment and a post, oldest first, whose time of resolution is not certain; DoVs also if made before."""
-        late = [dov for dov in self._late_dovs if dov.posted < start and dov.closed is not None and dov.closed > post.posted]
-        return [*late, *(other for other in _made(self._unended, start, post.posted) if other.order < post.order)]
+        """Matters made between a moment and a post, oldest first, whose time of resolution is not certain; or before, if dated later."""
 
-    @cached_property
-    def _late_dovs(self) -> list[DatedPost]:
-        return [dov for dov in self._unended if dov.category is Category.DOV and dov.closed is not None and dov.closed <= dov.posted + YEAR]
+        def perhaps(other: DatedPost) -> bool:
+            ended = other.closed if other.closed is not None and other.closed <= other.posted + YEAR else NEVER
+            return other.order < post.order and (other.posted >= start or ended > post.posted)
+
+        return [other for other in self._unended if perhaps(other)]
 
     @cached_property
     def _unended(self) -> list[DatedPost]:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Literal, Self
 
 from parsers.model import MatterKind, Status, VoteIcon, same_name
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 
 
 class _Worded(StrEnum):

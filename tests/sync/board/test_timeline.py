@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from sync.board.build import MatterCard
 from sync.board.matters import bar, can, timeline, tone
 from tests.sync.samples import NOON, post, sheet, verdict
-from validators.voting.dated import dated
+from validators.voting.dated_posts import dated
 from validators.voting.verdict import Counts, Verdict
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

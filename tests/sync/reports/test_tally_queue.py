@@ -18,7 +18,7 @@ from sync.reports.layout import print_to_text
 from sync.reports.tally_queue import tally_queue, verdict_word
 from sync.reports.tally_text import checked, tally_sheets
 from tests.sync.samples import NOON, post, resolved, sheet, verdict
-from validators.voting.dated import dated
+from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Reason, Verdict, VerdictClause
 

@@ -18,7 +18,7 @@ from tests.validators.making import MINUTE, SECOND
 from tests.validators.oracle import as_of
 from validators.checks.run import run_all
 from validators.view import GameView
-from validators.voting.dated import NEVER
+from validators.voting.dated_posts import NEVER
 from validators.voting.judge import TallySheet, judge
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict

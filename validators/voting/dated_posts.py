@@ -1,0 +1,160 @@
+"""Posts whose dates could be read, as they stood at the time of a view; times that cannot be right, or be compared; order in a minute.
+
+Up to November 2014 the blog gave its entries times of one zone and their resolutions those of another. Where matters were resolved some
+hours before they were posted, again and again, that is so too; the other matters of those years are off as far, and do not show it.
+
+Entry dates show minutes only: of two posts of one minute the lists of posts decide which came first, the newest first. Within a minute
+a list orders those of its posts that stand together on it: what stands apart from them, with posts of other minutes between, was pinned
+(a sticky post) or has another date by now. Where lists contradict each other, nothing is known of that minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
+from typing import TypeVar
+
+from parsers.model import MatterKind, Post, Status
+from validators.words import day, span
+
+NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+"""When a matter was resolved of which only that is known, and when one is that is pending."""
+
+LONGEST = timedelta(days=14)
+"""Of 14,028 real Proposals three were resolved later by their dates, and others of their week long before: they were entered again."""
+
+YEAR = timedelta(days=365)
+_ZONES = timedelta(hours=14)
+"""No time zone is further from UTC; a contradiction that is wider is a mistake of its own."""
+_MARGIN = timedelta(days=90)
+_FEWEST, _ONE_IN = 5, 200
+_ONE_ZONE_SINCE = datetime(2014, 11, 23, tzinfo=UTC)
+_FIELDS = tuple(field.name for field in fields(Post))
+_UNKNOWN = -1
+
+by_posting, by_order = attrgetter("posted"), attrgetter("order")
+
+P = TypeVar("P", bound=Post)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedPost(Post):
+    """A post whose date could be read, as it stood at the time of the view."""
+
+    posted: datetime
+
+    @property
+    def order(self) -> tuple[datetime, int, str]:
+        """Sorts posts oldest first; those of one minute as far as :class:`MinuteOrder` knows, else by their keys."""
+        return self.posted, -self.position, self.key
+
+    @property
+    def end(self) -> datetime:
+        """When it was resolved: never while pending, and before everything where its time could not be read or cannot be right."""
+        if self.status is Status.PENDING:
+            return ALWAYS
+        return NEVER if self.closed is None or misdated(self) else self.closed
+
+    def pending_at(self, moment: datetime) -> bool:
+        """Whether it was open at a moment."""
+        return self.posted <= moment < self.end
+
+
+def dated(post: Post) -> DatedPost | None:
+    """The post as one with a date; None where its date could not be read."""
+    return None if post.posted is None else DatedPost(**{name: getattr(post, name) for name in _FIELDS})
+
+
+def misdated(post: Post) -> bool:
+    """Whether a post is dated as resolved before it was posted, or so long after it that it may have been resolved before.
+
+    That is a year, of a Proposal or a DoV, which others wait for, 14 days.
+    """
+    if post.posted is None or post.closed is None:
+        return False
+    longest = LONGEST if post.category.matter in (MatterKind.PROPOSAL, MatterKind.DOV) else YEAR
+    return not post.posted <= post.closed <= post.posted + longest
+
+
+@dataclass(frozen=True, slots=True)
+class UnreliableTimes:
+    """A stretch of time in which the times of posts and of resolutions cannot be compared, and how that shows."""
+
+    start: datetime
+    end: datetime
+    words: str
+
+    def covers(self, moment: datetime | None) -> bool:
+        """Whether a moment is in it."""
+        return moment is not None and self.start <= moment <= self.end
+
+
+def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
+    """These stretches, oldest first: all up to November 2014, and where times contradict each other often since.
+
+    That is from 90 days before the first contradiction to 90 days after the last, if there are five, and one in 200 matters or more.
+    """
+    made = sorted((post.posted, post.posted - (post.closed or ALWAYS)) for post in matters if post.posted is not None)
+    old = sum(posted < _ONE_ZONE_SINCE for posted, _ in made)
+    if old:
+        words = "times before 23 November 2014 are unreliable: until then the blog gave posts and resolutions the times of different zones"
+        yield UnreliableTimes(made[0][0] - _ZONES, _ONE_ZONE_SINCE, words)
+    places = [place for place, (_, ahead) in enumerate(made) if place >= old and timedelta() < ahead <= _ZONES]
+    if len(places) >= _FEWEST and len(places) * _ONE_IN >= places[-1] - places[0] + 1:
+        start, end = made[places[0]][0] - _MARGIN, made[places[-1]][0] + _MARGIN
+        between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
+        words = f"times between {between} are unreliable: {len(places)} matters of that time are dated as resolved before they were"
+        yield UnreliableTimes(start, end, f"{words} posted, by up to {span(max(made[place][1] for place in places))}")
+
+
+class MinuteOrder:
+    """What the lists tell of the posts that share their minute: of each minute the list that shows most of them.
+
+    ``lists`` have the keys of posts, each with the newest first; without any (None) the positions of the posts order them, where no
+    two of a minute are equal.
+    """
+
+    def __init__(self, posts: Sequence[Post], lists: Sequence[Sequence[str]] | None) -> None:
+        made: dict[datetime | None, list[Post]] = {}
+        for post in posts:
+            made.setdefault(post.posted, []).append(post)
+        dates = {post.key: post.posted for post in posts}
+        runs: dict[datetime | None, list[list[str]]] = {}
+        for keys in lists or ():
+            for posted, together in groupby((key for key in keys if key in dates), key=dates.__getitem__):
+                runs.setdefault(posted, []).append([*together])
+        self._places: dict[str, int] = {}
+        self._unsettled: set[datetime | None] = set()
+        for posted, group in made.items():
+            if posted is None or len(group) < 2:
+                continue
+            if lists is None and len({post.position for post in group}) == len(group):
+                runs[posted] = [[post.key for post in sorted(group, key=lambda post: post.position)]]
+            told = [run for run in runs.get(posted, ()) if len(run) > 1]
+            longest = max(told, key=len, default=[])
+            self._places.update((post.key, _UNKNOWN) for post in group)
+            if all(_follows(run, longest) for run in told):
+                self._places.update((key, place) for place, key in enumerate(longest))
+            if any(self._places[post.key] == _UNKNOWN for post in group):
+                self._unsettled.add(posted)
+
+    def placed(self, post: P) -> P:
+        """The post with a position that sorts it among those of its minute: the older, the greater. What is unknown comes last, by keys."""
+        return replace(post, position=self._places[post.key]) if post.key in self._places else post
+
+    def known(self, one: Post, other: Post) -> bool:
+        """Whether it is known which of two posts of one minute came first."""
+        return one.key == other.key or _UNKNOWN not in (self._places.get(one.key), self._places.get(other.key))
+
+    def settled(self, posted: datetime) -> bool:
+        """Whether the order of all posts of a minute is known."""
+        return posted not in self._unsettled
+
+
+def _follows(run: Sequence[str], longest: Sequence[str]) -> bool:
+    """Whether a list shows posts in the order of another that shows all of them."""
+    rest = iter(longest)
+    return len(set(run)) == len(run) and all(key in rest for key in run)
