@@ -16,9 +16,9 @@ from validators.edits.described_edits import DescribedRevision, MadeEdit, descri
 from validators.edits.edit_context import EditContext
 from validators.finding import RuleRef, covers, line_at
 from validators.view import QUEUE_LOOKBACK, GameView
+from validators.voting.activity import Idlings
 from validators.voting.dated_posts import DatedPost, dated, misdated
 from validators.voting.doubts import index_problems, post_doubts
-from validators.voting.activity import Idlings
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
 from validators.voting.past_game import PastGame, Resolution, resolution

@@ -11,8 +11,8 @@ from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, 
 from validators.checks.evidence import WHEN, entry, quoted
 from validators.checks.roster_changes import IDLE, UnsettledError, changed, each_judged, of_changes, rules_of, signs, when
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
-from validators.voting.dated_posts import DatedPost
 from validators.voting.activity import Asked, Deed, active_throughout, speaks_of_idling
+from validators.voting.dated_posts import DatedPost
 from validators.voting.limits import downtime_at, hours
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
 from validators.voting.timeline import MINUTE

@@ -17,7 +17,7 @@ from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import dormancy, known_hiatus, legality
 from validators.voting.limits import unread_about
-from validators.voting.roster_events import Players, RosterStatus
+from validators.voting.roster_events import Players
 from validators.voting.rosters import RosterThen
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
@@ -59,7 +59,7 @@ class PastGame:
             before, why = self.rules_at(when)
             if before is None:
                 yield f"the rules {what} are not known: {why}"
-            elif not read_alike(before, rules):
+            elif before is not rules and _bearing(before) != _bearing(rules):
                 yield f"the rules on votes were changed while it was open, and read otherwise {what}"
 
     def stood(self, moment: datetime) -> RulesetInForce | None:
@@ -95,12 +95,11 @@ class PastGame:
         if rules is None:
             return None, why
         if rules.value("dormancy.in_sidebar"):
-            shown = next(
-                (each.roster for each in self.rosters.sidebars_around(moment) if each.first_seen <= moment <= each.last_seen), None
-            )
-            if shown is None:
+            shown = (seen.roster for seen in self.rosters.sidebars_around(moment) if seen.first_seen <= moment <= seen.last_seen)
+            found = next(shown, None)
+            if found is None:
                 return None, "no sidebar of that time was seen, and only it says whether the game was dormant"
-            return dormancy(rules, shown, self._timeline, moment)
+            return dormancy(rules, found, self._timeline, moment)
         if rules.value("dormancy.min_players") is None:
             return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
         then = self.rosters.at(moment)
@@ -115,9 +114,9 @@ class PastGame:
         sidebars = self.rosters.sidebars_around(moment)
         if any(seen.first_seen <= moment for seen in sidebars):
             return
+        listed = {name_key(name) for seen in sidebars for name in (*seen.roster.active, *seen.roster.idle)}
         for name in dict.fromkeys(icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER):
-            listed = any(players.is_active(name) or players.is_idle(name) for players in (Players(seen.roster) for seen in sidebars))
-            if self.rosters.of(name, moment).standing is RosterStatus.ABSENT and not listed:
+            if name_key(name) not in listed:
                 yield f"{name} used a voting icon and is not on a later roster; they may have been a Player then"
 
 
@@ -134,12 +133,8 @@ def _read(text: str, title: str, revid: int, reviewed: tuple[tuple[str, str], ..
         return None
 
 
-def read_alike(one: Ruleset, other: Ruleset) -> bool:
-    """Whether two Rulesets say the same of everything that a verdict rests on."""
-    return one is other or _bearing(one) == _bearing(other)
-
-
 def _bearing(rules: Ruleset) -> tuple[object, ...]:
+    """What a verdict rests on."""
     values = {key: rules.value(key) for key in rules.voting}
     unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
     return values, unread, frozenset(caveat.quote for caveat in rules.caveats if caveat.bears)

@@ -12,7 +12,6 @@ from operator import attrgetter
 
 from parsers.blog.announcements import NewsKind
 from parsers.model import Post, Roster, name_key
-from validators.view import QUEUE_LOOKBACK, SeenRoster
 from validators.words import counted
 
 _at = attrgetter("at")
@@ -134,20 +133,6 @@ def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvide
     return replace(sign, at=shown[0] if shown else max(not_yet, default=sign.at))
 
 
-def doubt_between(left: RosterEvidence | None, right: RosterEvidence | None, moment: datetime, from_sidebar: bool) -> str | None:
-    """Why somebody's standing between two signs is not certain; None if it is."""
-    before, after = (None if left is None else left.after), (None if right is None else right.before)
-    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= ANSWERED:
-        return f"{left.text} asks for a change, and nothing tells when it was made"
-    if left is None and after is RosterStatus.IDLE:
-        return "idle afterwards, and no announcement tells since when"
-    if before is not None and after is not None and before is not after and left is not None and right is not None:
-        return f"{before} after {left.text}, {after} before {right.text}"
-    if after is None and (before is None or not from_sidebar):
-        return "an announcement was not understood" if right is not None or left is not None else "not on any known roster"
-    return None
-
-
 # What somebody was at a moment
 
 
@@ -169,11 +154,20 @@ def status_at(signs: Sequence[RosterEvidence], moment: datetime, around: timedel
     if near is not None:
         best = (near.after if near.at <= moment else near.before) or best
         return RosterStatusThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
-    why = doubt_between(left, right, moment, any(sign.news is None for sign in signs[:place]))
-    if why is not None:
-        return RosterStatusThen(best, False, why)
-    rests_on = (right or left).text if right or left else ""  # type: ignore[union-attr]
-    return RosterStatusThen(best, bool(rests_on), rests_on or "not on any known roster")
+    before, after = (None if left is None else left.after), (None if right is None else right.before)
+    why = None
+    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= ANSWERED:
+        why = f"{left.text} asks for a change, and nothing tells when it was made"
+    elif left is None and after is RosterStatus.IDLE:
+        why = "idle afterwards, and no announcement tells since when"
+    elif left is not None and right is not None and None not in (before, after) and before is not after:
+        why = f"{before} after {left.text}, {after} before {right.text}"
+    elif left is None and right is None:
+        why = "not on any known roster"
+    elif after is None and (before is None or all(sign.news is not None for sign in signs[:place])):
+        why = "an announcement was not understood"
+    rests_on = right or left
+    return RosterStatusThen(best, why is None, why or ("" if rests_on is None else rests_on.text))
 
 
 # Who left the list of Players and who came back
@@ -225,25 +219,3 @@ def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterCha
         elif last is not None and last.news not in DONE and was is not None and (was, sign.before) in _SILENT and sign.before is not None:
             yield RosterChange(name, sign.before, last.at, sign.at, None, last, sign)
         last = sign
-
-
-# What an announcement says against the sidebar of now
-
-
-def contradiction_of_now(name: str, signs: Sequence[RosterEvidence], shown: RosterStatus, sidebar: SeenRoster, now: datetime) -> str | None:
-    """The sentence that says of somebody that an announcement contradicts the sidebar that is taken for that of now, if one does.
-
-    The last announcement says so if it is not an hour older than the sidebar; one of an idling, if they are still active on a
-    sidebar of the next ten days and nothing tells why. Where the sidebar is of a later time, the first announcement after now does.
-    """
-    told = [sign for sign in signs if sign.post is not None]
-    done = [sign for sign in told if sign.news in DONE]
-    coming = next((sign for sign in done if now < sign.said <= sidebar.first_seen), None)
-    last = next((sign for sign in reversed(done) if sign.said <= now), None)
-    shows = f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by"
-    if coming is not None and coming.before not in (None, shown):
-        return f"{shows} {coming.text} they were {coming.before} before it"
-    window = QUEUE_LOOKBACK if shown is RosterStatus.ACTIVE and told and last is told[-1] else AROUND
-    if last is None or last.after in (None, shown) or last.said <= sidebar.last_seen - window:
-        return None
-    return f"{shows} {last.text} they are {last.after}"

@@ -6,20 +6,20 @@ next sidebar was so before, unless something tells otherwise. Of somebody idle, 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import pairwise
 from operator import attrgetter
 
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
-from parsers.model import Category, Comment, Post, Roster, name_key
-from validators.view import GameView, SeenRoster
+from parsers.model import Category, Post, Roster, name_key
+from validators.view import QUEUE_LOOKBACK, GameView, SeenRoster
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import (
+    AROUND,
     CHANGES,
     DONE,
     Players,
@@ -28,14 +28,12 @@ from validators.voting.roster_events import (
     RosterStatus,
     RosterStatusThen,
     changes_of,
-    contradiction_of_now,
     in_order,
     status_at,
 )
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
-_UNIDLES = re.compile(r"\b(?:un|de)-?idl", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,61 +87,47 @@ class RosterHistory:
         self._posts = [post for post in view.posts if post.posted is not None and post.posted <= max(last, view.as_of)]
         self._names = KnownNames(_everybody(self._sidebars, self._posts))
         self._spelt = {name_key(name): name for name in self._names.names}
-        self.signs: dict[str, list[RosterEvidence]] = {}
+        found: dict[str, list[RosterEvidence]] = {key: [*self._shown(key)] for key in self._spelt}
+        stated = [*self._read_posts(found)]
+        self.signs = {key: in_order(signs) for key, signs in found.items()}
         """What tells of each person, by folded name, in the order of time."""
-        self._read_sidebars()
-        stated = [*self._read_posts()]
-        for key, signs in self.signs.items():
-            self.signs[key] = in_order(signs)
         self.contradictions = tuple(sorted((*self._miscounts(stated), *self._disagreements()), key=_at))
 
     # Reading
 
-    def _read_sidebars(self) -> None:
+    def _shown(self, key: str) -> Iterator[RosterEvidence]:
+        """What the sidebars show somebody as, from when to when they were seen."""
         for seen in self._sidebars:
-            players = Players(seen.roster)
-            for key in self._spelt:
-                standing = players.standing(key)
-                for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
-                    shown = RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at)
-                    self.signs.setdefault(key, []).append(shown)
+            standing = Players(seen.roster).standing(key)
+            for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
+                yield RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at)
 
-    def _read_posts(self) -> Iterator[tuple[datetime, Announcement, Post]]:
+    def _read_posts(self, found: dict[str, list[RosterEvidence]]) -> Iterator[tuple[datetime, Announcement, Post]]:
         """Keep what every post and comment tells; those that tell of a change and state a number of players."""
-        appeared: set[str] = set()
-        self._proposed: set[str] = set()
+        appeared, proposed = set[str](), set[str]()
         for post in sorted(self._posts, key=lambda each: (each.posted, -each.position)):
-            voteless = _is_voteless(post)
-            if voteless and post.posted is not None:
-                told = read_announcement(post.title, post.body, post.author, self._names)
-                first = name_key(post.author) not in appeared
-                changes = self._take(post, post.posted, post.author, told, joins=first)
-                if changes and (told.quorum is not None or told.players is not None):
-                    yield post.posted, told, post
-            for comment in post.comments or ():
-                self._read_comment(post, comment, voteless=voteless)
-                appeared.add(name_key(comment.author))
-            appeared.add(name_key(post.author))
+            voteless = post.category.matter is None and post.category is not Category.ASCENSION
+            told = [(post.posted, post.author, read_announcement(post.title, post.body, post.author, self._names))] if voteless else []
+            idling = [each for each in post.comments or () if "idl" in each.text.lower()]
+            told += [(each.at, each.author, read_announcement("", each.text, each.author, self._names)) for each in idling]
+            for number, (at, by, news) in enumerate(told):
+                if at is None:
+                    continue
+                opens = voteless and number == 0
+                left_out = {NewsKind.UNCLEAR: not voteless, NewsKind.ASKS_JOIN: not opens or name_key(by) in appeared}
+                kept = [each for each in news.news if not left_out.get(each.kind)]
+                for each in kept:
+                    before, after = CHANGES[each.kind]
+                    if each.kind is NewsKind.JOINED and name_key(each.name) in proposed:
+                        before = None  # welcomed again, or for something else: a Player has made a matter before
+                    text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
+                    sign = RosterEvidence(at, before, after, text, at, each.kind, post, by, news.requested)
+                    found.setdefault(name_key(each.name), []).append(sign)
+                if opens and (news.quorum, news.players) != (None, None) and any(each.kind in DONE for each in kept):
+                    yield at, news, post
+            appeared.update(map(name_key, (post.author, *(each.author for each in post.comments or ()))))
             if post.category.matter is not None:
-                self._proposed.add(name_key(post.author))
-
-    def _read_comment(self, post: Post, comment: Comment, *, voteless: bool) -> None:
-        if comment.at is not None and "idl" in comment.text.lower():
-            told = read_announcement("", comment.text, comment.author, self._names)
-            self._take(post, comment.at, comment.author, told, unclear=voteless)
-
-    def _take(self, post: Post, at: datetime, by: str, told: Announcement, *, unclear: bool = True, joins: bool = False) -> bool:
-        """Keep what a text tells; whether it tells of a change that was made."""
-        for each in told.news:
-            if (each.kind is NewsKind.UNCLEAR and not unclear) or (each.kind is NewsKind.ASKS_JOIN and not joins):
-                continue
-            before, after = CHANGES[each.kind]
-            if each.kind is NewsKind.JOINED and name_key(each.name) in self._proposed:
-                before = None  # welcomed again, or for something else: a Player has made a matter before
-            text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
-            sign = RosterEvidence(at, before, after, text, at, each.kind, post, by, told.requested)
-            self.signs.setdefault(name_key(each.name), []).append(sign)
-        return any(each.kind in DONE for each in told.news)
+                proposed.add(name_key(post.author))
 
     # Asking
 
@@ -205,13 +189,27 @@ class RosterHistory:
 
     @cached_property
     def contradicted(self) -> tuple[str, ...]:
-        """A sentence on each who by an announcement is not what the sidebar of now shows."""
-        if not self._sidebars:
-            return ()
-        last, now = self._sidebars[-1], self._as_of
-        of = Players(last.roster)
-        found = (contradiction_of_now(self._spelt[key], signs, of.standing(key), last, now) for key, signs in self.signs.items())
-        return tuple(each for each in found if each is not None)
+        """A sentence on each who by an announcement is not what the sidebar that is taken for that of now shows.
+
+        That is the last announcement if it is not an hour older than the sidebar, or is of its last ten days and nothing tells why it
+        holds no longer; where the sidebar is of a later time, the first after now.
+        """
+        return tuple(self._against(self._sidebars[-1])) if self._sidebars else ()
+
+    def _against(self, sidebar: SeenRoster) -> Iterator[str]:
+        disputed = {(each.name, each.post.key) for each in self.contradictions}
+        players = Players(sidebar.roster)
+        for key, name in self._spelt.items():
+            shown, done = players.standing(key), [sign for sign in self.signs.get(key, ()) if sign.news in DONE]
+            last = next((sign for sign in reversed(done) if sign.said <= self._as_of), None)
+            coming = next((sign for sign in done if self._as_of < sign.said <= sidebar.first_seen), None)
+            shows = f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by"
+            if coming is not None and coming.before not in (None, shown):
+                yield f"{shows} {coming.text} they were {coming.before} before it"
+            elif last is not None and last.post is not None and last.after is not shown:
+                window = QUEUE_LOOKBACK if (name, last.post.key) in disputed else AROUND
+                if last.said > sidebar.last_seen - window:
+                    yield f"{shows} {last.text} they are {last.after}"
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:
         """What somebody themselves wrote on the roster from one moment to another."""
@@ -219,17 +217,9 @@ class RosterHistory:
         return [each for each in self.signs.get(key, ()) if name_key(each.by) == key and start <= each.at <= end]
 
     def unidled(self, name: str, start: datetime, end: datetime) -> Post | None:
-        """A post after one moment and up to another that tells of somebody's unidling, or is theirs and mentions unidling."""
-        key = name_key(name)
-        signs = (each for each in self.signs.get(key, ()) if each.post is not None and start < each.said <= end)
-        told = (each.post for each in signs if each.news in (NewsKind.UNIDLED, NewsKind.ASKS_UNIDLE) or each.post in self._unidlings)
-        own = (post for post in self._unidlings if name_key(post.author) == key and post.posted is not None and start < post.posted <= end)
-        return next(chain(told, own), None)
-
-    @cached_property
-    def _unidlings(self) -> list[Post]:
-        """Posts without votes that mention unidling."""
-        return [post for post in self._posts if _is_voteless(post) and _UNIDLES.search(f"{post.title}\n{post.body}")]
+        """A post after one moment and up to another that tells, or may tell, of somebody's unidling."""
+        telling = (NewsKind.UNIDLED, NewsKind.ASKS_UNIDLE, NewsKind.UNCLEAR)
+        return next((each.post for each in self.signs.get(name_key(name), ()) if each.news in telling and start < each.said <= end), None)
 
     def named_in(self, post: Post) -> list[str]:
         """Whom a post names."""
@@ -273,7 +263,3 @@ def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
     for post in posts:
         yield post.author
         yield from (comment.author for comment in post.comments or ())
-
-
-def _is_voteless(post: Post) -> bool:
-    return post.category.matter is None and post.category is not Category.ASCENSION

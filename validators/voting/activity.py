@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
-from functools import cached_property
-from itertools import chain, pairwise
+from itertools import pairwise
 from operator import attrgetter
 
 from parsers.blog.announcements import NewsKind, speaks_of_leaving
@@ -16,7 +15,7 @@ from parsers.model import Comment, Post, Status, name_key, same_name
 from parsers.ruleset.model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.conditions import unseen_comments
-from validators.voting.dated_posts import NEVER, DatedPost
+from validators.voting.dated_posts import NEVER
 from validators.voting.limits import hours, unread_about
 from validators.voting.roster_events import RosterChange, RosterStatus
 from validators.voting.rosters import RosterHistory
@@ -46,8 +45,7 @@ class Activity:
     """The entries and comments of everybody up to the time of the view, those that are gone since included."""
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
-        self._seen, self._undated_posts, self._posts = view.coverage, timeline.undated, timeline.posts
-        self._as_of = view.as_of
+        self._seen, self._timeline, self._as_of = view.coverage, timeline, view.as_of
         found: dict[str, dict[object, Deed]] = {}
         self._undated: set[str] = set()
         gone = (seen.value for past in (view.pasts or {}).values() for seen in past.versions)
@@ -78,13 +76,12 @@ class Activity:
             return self._seen.older_posts(start, self._as_of)
         if not self._seen.current(end):
             return self._seen.outdated(None)
-        recent = (post for post in self._posts if start - QUEUE_LOOKBACK <= post.posted <= end)
-        hidden = (self._hidden(post, start, end) for post in chain(self._undated_posts, recent))
-        return next((why for why in hidden if why is not None), None)
+        recent = (post for post in self._timeline.posts if start - QUEUE_LOOKBACK <= post.posted <= end)
+        return next(filter(None, (self._hidden(post, start, end) for post in (*self._timeline.undated, *recent))), None)
 
     def perhaps_unseen(self, start: datetime) -> bool:
         """Whether there may be comments from after ``start`` on older posts that nobody looked at."""
-        old = (post for post in self._posts if post.posted < start - QUEUE_LOOKBACK)
+        old = (post for post in self._timeline.posts if post.posted < start - QUEUE_LOOKBACK)
         return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(self._hidden(post, start, self._as_of) for post in old)
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
@@ -125,10 +122,10 @@ def active_throughout(deeds: Sequence[Deed], start: datetime, end: datetime, lim
     """Whether at every moment from one to another (whatever moment it was) less than the limit had passed since somebody wrote."""
     times = [deed.at for deed in deeds if deed.at <= end]
     place = bisect_right(times, start)
-    chain = times[place - 1 :] if place else []
-    if not chain or start - chain[0] >= limit or end - chain[-1] >= limit:
+    since = times[place - 1 :] if place else []
+    if not since or start - since[0] >= limit or end - since[-1] >= limit:
         return False
-    return all(later - earlier <= limit for earlier, later in pairwise(chain))
+    return all(later - earlier <= limit for earlier, later in pairwise(since))
 
 
 class Idlings:
@@ -138,20 +135,23 @@ class Idlings:
         self._view, self._timeline, self._rosters = view, timeline, rosters
         self.activity = Activity(view, timeline)
 
+    def _request_since(self, change: RosterChange, rules: Ruleset) -> datetime:
+        return change.earliest - (hours(rules, "idle.request_hours") or timedelta())
+
     def asked(self, change: RosterChange, rules: Ruleset) -> tuple[Asked, str]:
         """Whether somebody asked to be idled, and what of it was not seen.
 
         YES also where an Admin who may have done it themselves left in silence, or an enacted matter idled them.
         """
-        start = change.earliest - (hours(rules, "idle.request_hours") or timedelta())
-        words = self._rosters.words_of(change.name, start, change.latest)
-        news = change.news
-        by_themselves = self._was_admin(change) if news is None else same_name(news.by, change.name)
-        if by_themselves or any(sign.news is NewsKind.ASKS_IDLE for sign in words) or self._by_matter(change):
+        start, news = self._request_since(change, rules), change.news
+        told = {sign.news for sign in self._rosters.words_of(change.name, start, change.latest)}
+        sidebars = (*self._rosters.sidebars_around(change.earliest), *self._rosters.sidebars_around(change.latest))
+        was_admin = any(same_name(admin, change.name) for seen in sidebars for admin in seen.roster.admins)
+        by_themselves = was_admin if news is None else same_name(news.by, change.name)
+        if by_themselves or NewsKind.ASKS_IDLE in told or self._by_matter(change):
             return Asked.YES, ""
         deeds = [deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start]
-        unclear = any(sign.news is NewsKind.UNCLEAR for sign in words)
-        if unclear or any(speaks_of_leaving(deed.text) for deed in deeds):
+        if NewsKind.UNCLEAR in told or any(speaks_of_leaving(deed.text) for deed in deeds):
             return Asked.PERHAPS, ""
         why = self.activity.unseen(start, change.latest)
         if why is None and self.activity.undated(change.name):
@@ -165,8 +165,7 @@ class Idlings:
         """When somebody who left had surely asked for it, or idled themselves; None if that is not known."""
         if change.news is not None and same_name(change.news.by, change.name):
             return change.told
-        start = change.earliest - (hours(rules, "idle.request_hours") or timedelta())
-        words = self._rosters.words_of(change.name, start, change.earliest)
+        words = self._rosters.words_of(change.name, self._request_since(change, rules), change.earliest)
         return max((sign.at for sign in words if sign.news is NewsKind.ASKS_IDLE), default=None)
 
     def renamed(self, change: RosterChange) -> bool:
@@ -207,19 +206,11 @@ class Idlings:
         before = self._timeline.addresses_between(NEVER, moment)[-2:]
         return self._view.coverage.reaches(before[0].posted if len(before) > 1 else NEVER)
 
-    def _was_admin(self, change: RosterChange) -> bool:
-        sidebars = (*self._rosters.sidebars_around(change.earliest), *self._rosters.sidebars_around(change.latest))
-        return any(same_name(admin, change.name) for seen in sidebars for admin in seen.roster.admins)
-
     def _by_matter(self, change: RosterChange) -> bool:
         """Whether an enacted matter that names somebody and speaks of idling may have idled them."""
-        near = (post for post in self._idling_matters if change.earliest - _DAY <= post.end <= change.latest + _DAY)
-        return any(change.name in self._rosters.named_in(post) for post in near)
-
-    @cached_property
-    def _idling_matters(self) -> list[DatedPost]:
         enacted = (post for post in self._timeline.matters if post.status is Status.ENACTED and post.closed is not None)
-        return [post for post in enacted if speaks_of_idling(post)]
+        near = (post for post in enacted if change.earliest - _DAY <= post.end <= change.latest + _DAY and speaks_of_idling(post))
+        return any(change.name in self._rosters.named_in(post) for post in near)
 
 
 def speaks_of_idling(post: Post) -> bool:
