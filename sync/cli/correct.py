@@ -14,11 +14,11 @@ from sync.cli.options import config_from, listed, origin, reading_command, refus
 from sync.cli.output import note, publish, warn_of
 from sync.cli.saving import Confirmation, code_of_results, confirmation
 from sync.cli.source import open_source, read_view
-from sync.correct.apply import apply, foreseen, live_to_write, unconfirmed, undo, undone
+from sync.correct.correctable_pages import CODES, CORRECTED, EDITS
 from sync.correct.correction import Correction
-from sync.correct.pages import CODES, CORRECTED, EDITS
-from sync.correct.past import Past
-from sync.correct.plan import Plan, Wanted, plan
+from sync.correct.correction_plan import Plan, Wanted, plan
+from sync.correct.correction_saving import apply, foreseen, live_to_write, unconfirmed, undo, undone
+from sync.correct.earlier_pages import EarlierPages
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.reports import corrections as reports
 from sync.reports.as_json import reviewed
@@ -58,7 +58,7 @@ def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: in
         view = read_view(config, source, needs)
         _warn_of_no_gamestate(view)
         report = run_all(view, select=CODES)
-        past = Past(source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
+        past = EarlierPages(source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
         proposed = plan(view, report.findings, wanted, past)
         if live is None:
             outcomes = foreseen(proposed.corrections, config, view, most=max_edits)

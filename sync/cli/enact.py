@@ -15,9 +15,8 @@ from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
 from sync.cli.saving import code_of_results, confirmation
 from sync.cli.source import open_source, read_view
-from sync.correct.apply import NEEDS_CONFIRMATION, live_to_write
-from sync.correct.enacting import edits, enact, expected
-from sync.correct.plan_file import read_plan, write_plan, wrong_plan
+from sync.correct.correction_saving import NEEDS_CONFIRMATION, live_to_write
+from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan, wrong_plan
 from sync.errors import ExitCode, NoVerdict, UsageError, nearest
 from sync.files import shown_path
 from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit

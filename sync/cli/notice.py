@@ -13,7 +13,7 @@ from sync.cli.audit import known_codes, with_fixes
 from sync.cli.options import config_from, listed, origin, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
-from sync.correct.apply import live_to_write
+from sync.correct.correction_saving import live_to_write
 from sync.errors import ExitCode, UsageError, nearest
 from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untold
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome

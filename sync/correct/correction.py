@@ -14,7 +14,7 @@ from validators.finding import Severity, Subject
 if TYPE_CHECKING:
     from parsers.changes import TextChange
     from parsers.gamestate.change import GamestateChange
-    from sync.correct.pages import CorrectablePage
+    from sync.correct.correctable_pages import CorrectablePage
     from validators.finding import Finding
 
 MAX_SUMMARY = 480
@@ -119,17 +119,14 @@ def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settle
 
 def edit_summary(findings: Sequence[Finding]) -> str:
     """``BN401 (rule “Coal”): set …``, one after the other; what does not fit is counted."""
-    parts = [without_markup(one_line(_clause(finding))) for finding in findings]
-    shown = list(parts)
-    while len(text := "; ".join(shown) + _more(len(parts) - len(shown))) > MAX_SUMMARY and len(shown) > 1:
-        shown.pop()
+    parts = list[str]()
+    for finding in findings:
+        rule = f" (rule “{finding.rule.title}”)" if finding.rule is not None else ""
+        clause = f"{finding.code}{rule}: {finding.fix.summary if finding.fix is not None else finding.message}"
+        parts.append(without_markup(one_line(clause)))
+    text = "; ".join(parts)
+    for shown in range(len(parts) - 1, 0, -1):
+        if len(text) <= MAX_SUMMARY:
+            break
+        text = "; ".join([*parts[:shown], f"and {len(parts) - shown} more"])
     return text if len(text) <= MAX_SUMMARY else text[: MAX_SUMMARY - 1].rstrip() + "…"
-
-
-def _clause(finding: Finding) -> str:
-    rule = f" (rule “{finding.rule.title}”)" if finding.rule is not None else ""
-    return f"{finding.code}{rule}: {finding.fix.summary if finding.fix is not None else finding.message}"
-
-
-def _more(count: int) -> str:
-    return "" if not count else f"; and {count} more"

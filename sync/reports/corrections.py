@@ -17,7 +17,7 @@ from validators.words import counted
 
 if TYPE_CHECKING:
     from sync.correct.correction import Correction
-    from sync.correct.plan import Plan
+    from sync.correct.correction_plan import Plan
     from sync.notices.notice_model import Notice, NoticeOutcome
     from sync.wiki.writing.page_edit import EditOutcome, PageEdit
     from validators.finding import Finding

@@ -22,7 +22,7 @@ from validators.words import counted
 
 if TYPE_CHECKING:
     from parsers.instructions.apply import InstructionOutcome
-    from sync.correct.enacting import EnactmentEdit
+    from sync.correct.enactment_edits import EnactmentEdit
     from sync.wiki.writing.page_edit import EditOutcome
     from validators.enacting import Enactment
 

@@ -11,7 +11,7 @@ import pytest
 
 from sync.cli import main
 from sync.cli.notice import _explain_nothing
-from sync.correct.pages import CODES, CORRECTED
+from sync.correct.correctable_pages import CODES, CORRECTED
 from tests.support.paths import DEMO
 from validators.checks.run import AuditReport
 from validators.finding import Finding, Severity, Subject

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from parsers.model import Revision
-from sync.correct.past import Past
+from sync.correct.earlier_pages import EarlierPages
 from tests.support.memory_source import MemorySource
 from validators.fixes.restoring import EarlierPage
 from validators.view import GameView
@@ -14,7 +14,7 @@ from validators.view import GameView
 LONG_AGO = datetime(2024, 1, 1, tzinfo=UTC)
 
 
-class InventedPast(Past):
+class InventedPast(EarlierPages):
     """A past with these revisions of the tracking page, and this view under the rules of a day ago."""
 
     def __init__(

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from sync.cli import main
-from sync.correct.apply import NEEDS_CONFIRMATION
-from sync.correct.correctable import Left
 from sync.correct.correction import Correction
-from sync.correct.plan import Plan
+from sync.correct.correction_plan import Left, Plan
+from sync.correct.correction_saving import NEEDS_CONFIRMATION
 from sync.reports.corrections import corrections_as_text
 from sync.reports.layout import print_to_text
 from sync.wiki.writing.page_edit import EditOutcome

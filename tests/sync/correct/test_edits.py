@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from sync.correct.pages import CODES
-from sync.correct.past import Past
-from sync.correct.plan import Plan, Wanted, plan
+from sync.correct.correctable_pages import CODES
+from sync.correct.correction_plan import Plan, Wanted, plan
+from sync.correct.earlier_pages import EarlierPages
 from tests.support.memory_source import MemorySource
 from tests.validators.edits.digging import ROSTER, TITLE, Save, game, page
 from validators.checks.run import run_all
@@ -23,7 +23,7 @@ AGAIN = Save("6 12:00", "Bo", page(Bo="12 || Dim || Ana ||"))
 def planned(view: GameView, *only: str, allowed: tuple[str, ...] = ()) -> Plan:
     pages = [revision for known in view.histories.values() for revision in known]
     source = MemorySource(pages, (), ROSTER, view.as_of, tracking=TITLE)
-    past = Past(source, view, view.as_of - timedelta(minutes=30))
+    past = EarlierPages(source, view, view.as_of - timedelta(minutes=30))
     # Ivo is idle, and his row is another matter.
     findings = [one for one in run_all(view, select=CODES).findings if one.code != "BN307"]
     return plan(view, findings, Wanted(only, allowed), past)

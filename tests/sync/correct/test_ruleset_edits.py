@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import Post, Revision
-from sync.correct.plan import Plan, Wanted, plan
+from sync.correct.correction_plan import Plan, Wanted, plan
 from tests.sync.correct.inventing import InventedPast
 from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
 from validators.checks.run import run_all

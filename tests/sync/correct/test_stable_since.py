@@ -11,8 +11,8 @@ from parsers.changes import TextChange
 from parsers.gamestate.change import AddRow, GamestateChange
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.model import Category, Post, Roster, Status
-from sync.correct.correctable import stable_since
-from sync.correct.past import Past
+from sync.correct.correction_plan import stable_since
+from sync.correct.earlier_pages import EarlierPages
 from tests.support.memory_source import MemorySource
 from tests.sync.correct.test_edits import planned
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, at, game, page
@@ -28,7 +28,7 @@ def is_settled(view: GameView, change: GamestateChange | TextChange | None, titl
     fix = Fix(FixKind.ADD_ROW, title, "do it", change)
     found = Finding("BN306", "a-slug", Severity.ERROR, subject, "it is so", "0" * 16, fix=fix)
     limit = None if minutes is None else view.as_of - timedelta(minutes=minutes)
-    return stable_since(found, view, Past(MemorySource(), view, limit))
+    return stable_since(found, view, EarlierPages(MemorySource(), view, limit))
 
 
 @pytest.mark.parametrize(("last", "automatic"), [("30 23:30", True), ("30 23:31", False)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache, partial
@@ -39,7 +39,7 @@ def read_tracking_page(view: GameView, text: str, *, rules: Ruleset | None = Non
     return read_state(view, rules, text, None if view.gamestate is None else view.gamestate.page, revid)
 
 
-class Past:
+class EarlierPages:
     """The earlier revisions of a view's pages, read only as far as they are needed, and each once.
 
     A value that became illegal later than ``settled_before`` is not corrected automatically yet; None is no limit.
@@ -51,7 +51,7 @@ class Past:
         self._view = view
         self._tracking: Iterator[EarlierPage] = self._tracking_pages()
         self._undone: dict[str, frozenset[bytes]] = {}
-        self._rules_of = lru_cache(maxsize=8)(_read_rules)
+        self._rules_of = lru_cache(maxsize=8)(partial(read_ruleset, gamestate=True))
 
     def tracking_pages(self) -> Iterator[EarlierPage]:
         """The revisions of the tracking page that are available, the newest first."""
@@ -72,7 +72,11 @@ class Past:
         """The changes of a page (see :func:`line_changes`) that were made and later undone."""
         if title not in self._undone:
             texts = (each.text for each in self._source.revisions(title) if each.text is not None)
-            self._undone[title] = _undone(reversed(list(islice(texts, MOST))))
+            made, undone = set[bytes](), set[bytes]()
+            for older, newer in pairwise(reversed(list(islice(texts, MOST)))):
+                undone |= made & line_changes(newer, older)
+                made |= line_changes(older, newer)
+            self._undone[title] = frozenset(undone)
         return self._undone[title]
 
     def rules_at(self, moment: datetime) -> Ruleset | None:
@@ -100,19 +104,5 @@ class Past:
 
 def with_restored_values(report: AuditReport, source: Source, view: GameView) -> AuditReport:
     """The report with the values in its fixes that a correction would save, as far as the source knows the history."""
-    past = Past(source, view)
+    past = EarlierPages(source, view)
     return replace(report, findings=tuple(with_restored(each, past.tracking_pages())[0] for each in report.findings))
-
-
-def _read_rules(text: str) -> Ruleset:
-    return read_ruleset(text, gamestate=True)
-
-
-def _undone(texts: Iterable[str]) -> frozenset[bytes]:
-    """The changes that were made and later undone; ``texts`` are the oldest first."""
-    made: set[bytes] = set()
-    undone: set[bytes] = set()
-    for older, newer in pairwise(texts):
-        undone |= made & line_changes(newer, older)
-        made |= line_changes(older, newer)
-    return frozenset(undone)

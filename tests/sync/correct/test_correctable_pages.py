@@ -11,13 +11,13 @@ from parsers.changes import TextChange, UndoRevision
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
+from sync.correct.correctable_pages import CODES, CorrectablePage, correctable_pages
 from sync.correct.correction import objection
-from sync.correct.pages import CODES, CorrectablePage, correctable_pages
-from sync.correct.plan import Plan, Wanted, plan
+from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.reports.corrections import diff_of
 from tests.parsers.gamestate.playing import number, table
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
-from tests.sync.correct.test_plan import reader
+from tests.sync.correct.test_correction_plan import reader
 from tests.validators.checks.test_terms import OURS, ruleset
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import DAY, NOW

@@ -15,11 +15,11 @@ from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Problem, Roster
 from parsers.ruleset.model import Variable
-from sync.correct.apply import DOUBTFUL, NEEDS_CONFIRMATION, apply, unconfirmed
+from sync.correct.correctable_pages import CODES
 from sync.correct.correction import Correction
-from sync.correct.pages import CODES
-from sync.correct.past import Past
-from sync.correct.plan import Plan, Wanted, plan
+from sync.correct.correction_plan import Plan, Wanted, plan
+from sync.correct.correction_saving import DOUBTFUL, NEEDS_CONFIRMATION, apply, unconfirmed
+from sync.correct.earlier_pages import EarlierPages
 from sync.errors import UsageError
 from sync.reports.corrections import diff_of
 from sync.settings.config import Config, Live
@@ -189,7 +189,7 @@ def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...],
 MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 
 
-def of_many(text: str, *only: str, past: Past | None = None, roster: Roster = MANY) -> Plan:
+def of_many(text: str, *only: str, past: EarlierPages | None = None, roster: Roster = MANY) -> Plan:
     seen = view(text, rules(COAL), roster=roster)
     findings = run_all(seen, select=CODES).findings
     known = InventedPast(lambda: [EarlierPage(3, reader((COAL,), roster)(legal(text)), lambda: None)], lambda: seen)

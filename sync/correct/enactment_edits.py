@@ -1,19 +1,32 @@
-"""Saving what a matter changes: the Ruleset first, then the tracking page, each made again where others edited it meanwhile."""
+"""Saving what a matter changes: the Ruleset first, then the tracking page, each made again where others edited it meanwhile.
+
+And the plan of an enactment as a TOML file: written for a person to complete, and read with the decisions.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
 
+import msgspec
+import tomlkit
+
+from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, WrongPlan, as_tables, from_tables
+from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.rule_wording import alike
-from sync.correct.apply import foreseen, opened_writer, tried
-from sync.correct.past import MOST
-from sync.text import shorten, without_markup
+from sync.correct.correction_saving import foreseen, opened_writer, tried
+from sync.correct.earlier_pages import MOST
+from sync.errors import NoVerdict, UsageError
+from sync.files import read_text, shown_path, write_new
+from sync.settings.tomlfile import as_table, wrong_key
+from sync.text import one_line, shorten, without_markup
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.edits.undoing import says_undone
 from validators.enacting import Enactment
@@ -34,6 +47,17 @@ CARRIED_OUT = "carried-out"
 """The code of an edit that may be there already."""
 
 PageRole = Literal["ruleset", "tracking"]
+
+_LISTS = ("step", "open")
+_HEAD = """\
+What enacting this matter does, step by step. A [[step]] with from = "read" is a sentence that was read; take out what is not to be done.
+Each [[open]] is a sentence that was not read. Decide on every one of them:
+
+  decision = "comment"          it asks for nothing
+  decision = "by hand: …"       you do it, and say what
+  decision = ""                 where you write steps, with from = "person" and its words as their quote
+
+A step says kind, quote and, as the kind needs them, rule, old, new, where, title, status and value; docs/enacting.md has examples."""
 
 
 @dataclass(frozen=True)
@@ -92,13 +116,18 @@ def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
 
 def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
     """The edits of the pages that change, the Ruleset's first; ``note`` is the admin's, for their summaries."""
-    view, application = enactment.view, enactment.application
-    if view.rules is not None and application.ruleset != view.rules.source:
-        rules = view.rules
-        yield _edit(enactment, "ruleset", rules.page, rules.revid, rules.source, application.ruleset, note)
-    state = view.gamestate
-    if state is not None and application.tracking is not None and application.tracking != state.wiki.source:
-        yield _edit(enactment, "tracking", tracking_page(state).id, state.revid, state.wiki.source, application.tracking, note)
+    view, application, post = enactment.view, enactment.application, enactment.post
+    pages = list[tuple[PageRole, str, int | None, str, str]]()
+    if view.rules is not None:
+        pages.append(("ruleset", view.rules.page, view.rules.revid, view.rules.source, application.ruleset))
+    if view.gamestate is not None and application.tracking is not None:
+        state = view.gamestate
+        pages.append(("tracking", tracking_page(state).id, state.revid, state.wiki.source, application.tracking))
+    summary = without_markup(f"“{shorten(post.title, _LONGEST_TITLE)}”: {note}")
+    for role, title, revid, before, after in pages:
+        mark = hashlib.sha256(f"{role}\x1f{post.key}".encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        if after != before:
+            yield EnactmentEdit(title, revid, before, after, summary, mark=mark, may_shrink=True, enactment=enactment, role=role)
 
 
 def _names(comment: str | None, post: Post) -> bool:
@@ -106,15 +135,6 @@ def _names(comment: str | None, post: Post) -> bool:
     summary, subject = alike(comment or ""), alike(post.subject)
     words = re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", summary) if len(subject) >= _SHORTEST_SUBJECT else None
     return words is not None or (post.title != "" and alike(post.title) in summary)
-
-
-def _edit(
-    enactment: Enactment, role: PageRole, title: str, revid: int | None, before: str, after: str, note: str
-) -> EnactmentEdit:  # fmt: skip
-    post = enactment.post
-    summary = without_markup(f"“{shorten(post.title, _LONGEST_TITLE)}”: {note}")
-    mark = hashlib.sha256(f"{role}\x1f{post.key}".encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return EnactmentEdit(title, revid, before, after, summary, mark=mark, may_shrink=True, enactment=enactment, role=role)
 
 
 def expected(planned: Sequence[EnactmentEdit], config: Config, source: Source) -> list[EditOutcome]:
@@ -128,7 +148,7 @@ def enact(
 ) -> list[EditOutcome]:
     """Save the edits that nothing forbids and that are ``confirmed``; after one that was not saved, none is tried.
 
-    One that may be there already does not keep the other page from being saved. Raises what :func:`sync.correct.apply.apply` raises.
+    One that may be there already does not keep the other page from being saved. Raises what :func:`opened_writer` raises.
     """
     before = expected(planned, config, source)
     barred = next((outcome for outcome in before if outcome.result is not None and outcome.code != CARRIED_OUT), None)
@@ -146,3 +166,61 @@ def enact(
             with opened_writer(config, live, len(planned)) as writer:
                 outcomes.append(tried(partial(writer.save, edit)))
     return outcomes
+
+
+# The plan as a file
+
+
+def read_plan(path: Path) -> EnactmentPlan:
+    """The plan in a file. Raises :class:`UsageError` that names the file, the key, and what is allowed there."""
+    try:
+        tables: dict[str, Any] = tomllib.loads(read_text(path))
+    except NoVerdict as error:
+        raise UsageError(str(error)) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise UsageError(f"{shown_path(path)} is not valid TOML: {one_line(str(error))}") from None
+    tables = from_tables(tables)
+    rest = {key: value for key, value in tables.items() if key not in _LISTS}
+    steps = tuple(as_table(path, each, Instruction, f"step {number}") for number, each in _listed(path, tables, "step"))
+    sentences = tuple(as_table(path, each, OpenDecision, f"open {number}") for number, each in _listed(path, tables, "open"))
+    return msgspec.structs.replace(as_table(path, rest, EnactmentPlan), step=steps, open=sentences)
+
+
+def _listed(path: Path, tables: dict[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The tables of a key with their numbers, so that an error names its own."""
+    listed = tables.get(key, [])
+    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
+        raise wrong_key(path, key, f"each begins with a line [[{key}]]")
+    yield from enumerate(listed, 1)
+
+
+def wrong_plan(path: Path, error: WrongPlan) -> UsageError:
+    """The error for a plan that is none for its matter."""
+    return wrong_key(path, error.key, str(error))
+
+
+def write_plan(path: Path, plan: EnactmentPlan) -> None:
+    """Write a new file. Raises :class:`UsageError` where there is one, or none can be written."""
+    document = tomlkit.document()
+    for line in _HEAD.splitlines():
+        document.add(tomlkit.comment(line) if line else tomlkit.nl())
+    document.add(tomlkit.nl())
+    for key, value in as_tables(plan).items():
+        document.add(key, _item(value))
+    write_new(path, tomlkit.dumps(document), "--plan")
+
+
+def _item(value: Any, *, listed: bool = False) -> Any:
+    if isinstance(value, str):
+        return tomlkit.string(value, multiline="\n" in value)
+    if isinstance(value, dict):
+        table = tomlkit.table() if listed or all(isinstance(each, int) for each in value.values()) else tomlkit.inline_table()
+        for key, each in value.items():
+            table.append(key, _item(each))
+        return table
+    if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+        tables = tomlkit.aot()
+        for each in value:
+            tables.append(_item(each, listed=True))
+        return tables
+    return tomlkit.item(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from difflib import unified_diff
@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sync.correct.correction import Correction
-from sync.correct.plan import Plan
+from sync.correct.correction_plan import Plan
 from sync.errors import NoVerdict, UsageError
 from sync.files import check_output
 from sync.notices.talk_pages import TalkPages
@@ -55,7 +55,10 @@ def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView, *, most:
     """
     pages, live, per_day = TalkPages(config), config.live, config.correct.edits_per_day
     lost = None if live is None else lost_site(live, view.problems)
-    today, found, fit = _made_today(live), list[EditOutcome](), 0
+    today, found, fit = 0, list[EditOutcome](), 0
+    if live is not None and live.store.is_file():
+        with open_store(live, clock()) as store:
+            today = store.journal.made_on(clock(), ["wiki-edit"])
     for each in edits:
         try:
             why = lost or pages.hindrance(each.base_text, notice=False)
@@ -68,13 +71,6 @@ def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView, *, most:
             fit += 1
         found.append(EditOutcome("refused", why=why) if why else EditOutcome())
     return found
-
-
-def _made_today(live: Live | None) -> int:
-    if live is None or not live.store.is_file():
-        return 0
-    with open_store(live, clock()) as store:
-        return store.journal.made_on(clock(), ["wiki-edit"])
 
 
 def apply(plan: Plan, config: Config, live: Live, view: GameView, confirmed: Confirmed, *, most: int) -> list[EditOutcome]:
@@ -95,7 +91,9 @@ def apply(plan: Plan, config: Config, live: Live, view: GameView, confirmed: Con
                 outcome = EditOutcome(why=why)
             elif outcome.result is None:
                 writer = writer or opened.enter_context(opened_writer(config, live, most))
-                outcome = _refused_before(outcomes) or tried(partial(writer.save, each))
+                # A password that was refused once is not sent again.
+                refused = next((one for one in outcomes if one.code == LOGIN_REFUSED), None)
+                outcome = refused or tried(partial(writer.save, each))
             if outcome.result not in ("saved", "unchanged"):
                 unsaved.setdefault(correction.title, correction)
             outcomes.append(outcome)
@@ -112,11 +110,6 @@ def _on_the_page_as_it_is(correction: Correction, unsaved: Correction | None) ->
         return alone.rebased(unsaved.base_revid, unsaved.base_text), EditOutcome()
     except ValueError as error:
         return correction, EditOutcome("refused", why=f"it rests on the correction before it, which was not saved: {error}")
-
-
-def _refused_before(outcomes: Iterable[EditOutcome]) -> EditOutcome | None:
-    """A password that was refused once is not sent again."""
-    return next((each for each in outcomes if each.code == LOGIN_REFUSED), None)
 
 
 def undone(config: Config, number: int) -> Correction:

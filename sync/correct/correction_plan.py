@@ -1,0 +1,243 @@
+"""From findings to corrections: which are corrected, with which value, which need confirmation, and the new texts of the pages.
+
+Each change is tried before it is proposed. The same function plans for the preview and for the wiki, so what is proposed is what
+would be saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+
+from parsers.changes import ReplaceTerm, UndoRevision
+from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
+from parsers.model import Confidence, Roster, name_key
+from sync.correct.correctable_pages import CorrectablePage, correctable_pages
+from sync.correct.correction import Correction, change_of, made, objection
+from sync.correct.earlier_pages import MOST, EarlierPages
+from sync.errors import UsageError, nearest
+from validators.finding import Finding, FixKind
+from validators.fixes.restoring import came_back, had_row, is_illegal, stood_at, with_restored
+from validators.fixes.tracking_fixes import implausible
+from validators.view import GameView
+
+_DISPUTED = "this very change was made and undone before; if it is right, post a Call for Judgement"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which corrections are wanted: ``only`` has codes, beginnings of codes, or ids; without any, all are.
+
+    Codes that begin with one of ``allowed`` are corrected automatically; ``together`` confirms all of them.
+    """
+
+    only: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A finding that has a fix, and why it is not corrected."""
+
+    finding: Finding
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The corrections, in the order in which they are saved, and the findings that need manual work."""
+
+    corrections: tuple[Correction, ...]
+    left: tuple[Left, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """A finding that can be corrected, with the fix as it would be made.
+
+    ``doubt`` is why it needs confirmation, in a clause; without one it is automatic. A ``doubtful`` one is proposed only because its
+    code was asked for.
+    """
+
+    finding: Finding
+    doubt: str | None
+    doubtful: bool
+
+
+def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: EarlierPages) -> Plan:
+    """Plan the corrections of a view: for each page at most one automatic one, one that needs confirmation, and one
+    that is doubtful.
+
+    ``findings`` are those of an audit of the view. Raises :class:`UsageError` for an id that no correction has.
+    """
+    codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
+    ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
+    pages, left = correctable_pages(view, past), list[Left]()
+    chosen = list(_choose(view, tuple(findings), () if ids else codes, wanted.allowed, past, left))
+    if ids:
+        there = {each.id: each for together in (True, False) for each in _corrections(chosen, [], pages, together=together)}
+        for each in ids - there.keys():
+            raise UsageError(f"--only {each}: no correction has that id{nearest(each, there) or '; without --only all are shown'}")
+        marks = {finding.fingerprint for each in ids for finding in there[each].findings}
+        chosen = [one for one in chosen if one.finding.fingerprint in marks or (codes and one.finding.code.startswith(codes))]
+    return Plan(tuple(_corrections(chosen, left, pages, together=wanted.together)), tuple(left))
+
+
+# Which findings, and how sure
+
+
+def _choose(
+    view: GameView, findings: Sequence[Finding], codes: tuple[str, ...], allowed: tuple[str, ...], past: EarlierPages, left: list[Left]
+) -> Iterator[_Chosen]:
+    """Those whose code begins with one of ``codes``, or all without any; what is too doubtful to be proposed is added to ``left``."""
+    too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
+    sure = {each.fix.change for each in findings if each.fix is not None and each.confidence is not Confidence.LOW}
+    for finding in findings:
+        if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(codes)):
+            continue
+        doubt = too_many.get(finding.fingerprint) or ("of low confidence" if finding.confidence is Confidence.LOW else None)
+        if doubt is None and isinstance(finding.fix.change, AddRow):
+            doubt = had_row(finding.fix.change.name, past.tracking_pages())
+        if doubt is not None and not codes:
+            # The same may be done for a surer finding.
+            if finding.confidence is not Confidence.LOW or finding.fix.change not in sure:
+                left.append(Left(finding, f"{doubt}: --only {finding.code} shows what would be done"))
+            continue
+        better, certain = with_restored(finding, past.tracking_pages())
+        if better.fix is None or better.fix.change is None:
+            left.append(Left(better, "the right value is not known"))
+            continue
+        listed = bool(allowed) and better.code.startswith(allowed)
+        why = doubt or (_unsure(better, view, past, certain=certain) if listed else "not listed under [correct] allow")
+        yield _Chosen(better, why, doubt is not None)
+
+
+def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bool) -> str | None:
+    """Why the history does not support a fix well enough, in a clause."""
+    change = change_of(finding)
+    if finding.confidence is not Confidence.HIGH:
+        return f"of {finding.confidence.value} confidence"
+    if not certain:
+        return "the history does not prove which value is right"
+    if not stable_since(finding, view, past):
+        return "not known to have stood for [correct] wait_minutes"
+    if isinstance(change, AddRow):
+        known = next(past.tracking_pages(), None)
+        return None if known is not None else "the page's history is not available, and the player may have had a row before"
+    if isinstance(change, SetValue):
+        respelt = finding.fix is not None and finding.fix.kind is FixKind.RESPELL
+        if respelt and had_row(change.old, past.tracking_pages()) is not None:
+            return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
+        if came_back(change, islice(past.tracking_pages(), MOST)):
+            return f"“{change.old[:80]}” was replaced before and is there again, so somebody may have meant it"
+    if isinstance(change, SetValue | ReplaceTerm) and not _held_yesterday(change, past.yesterday):
+        return "not known to follow from the rules of a day ago"
+    return None
+
+
+def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) -> bool:
+    """Whether a correction followed from the rules of a day ago, too: an edit of the Ruleset may be a mistake, or vandalism."""
+    if yesterday is None or yesterday.rules is None:
+        return False
+    if isinstance(change, ReplaceTerm):
+        return yesterday.rules.terms == change.today
+    return yesterday.gamestate is not None and is_illegal(change, yesterday.gamestate)
+
+
+def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
+    """Whether the page, and the blog as far as the finding rests on it, were like that before ``past.settled_before``.
+
+    An Admin who enacts a matter edits the wiki, and then the blog, or the other way round; one who unidles a player edits the
+    sidebar, and then the page.
+    """
+    moment, fix = past.settled_before, finding.fix
+    if moment is None or fix is None:
+        return True
+    change = fix.change
+    if isinstance(change, SetValue):
+        return stood_at(change, past.tracking_pages(), moment)
+    history = view.histories.get(fix.page, ())
+    if isinstance(change, UndoRevision):
+        return any(each.revid == change.revid and each.timestamp <= moment for each in history)
+    if not history or history[-1].timestamp > moment:
+        return False
+    if finding.subject.kind == "matter":
+        post = next((each for each in view.posts if each.key == finding.subject.id), None)
+        return post is not None and post.closed is not None and post.closed <= moment
+    return not isinstance(change, AddRow | MoveRow | RemoveRow) or _stood_on_roster(change.name, view, moment)
+
+
+def _stood_on_roster(name: str, view: GameView, moment: datetime) -> bool:
+    """Whether a player was as active, or idle, as now on the roster that was seen last before a moment."""
+
+    def active(roster: Roster) -> bool | None:
+        key = name_key(name)
+        return True if key in map(name_key, roster.active) else False if key in map(name_key, roster.idle) else None
+
+    seen = max((each for each in view.rosters if each.first_seen <= moment), key=lambda each: each.first_seen, default=None)
+    return seen is not None and view.roster is not None and active(seen.roster) == active(view.roster)
+
+
+# The new texts of the pages
+
+
+def _corrections(
+    chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage], *, together: bool
+) -> Iterator[Correction]:  # fmt: skip
+    """The corrections of each page; what cannot be corrected is added to ``left``."""
+    for page in pages:
+        own = [each for each in chosen if each.finding.fix is not None and each.finding.fix.page == page.title]
+        doubtful, others = [each for each in own if each.doubtful], [each for each in own if not each.doubtful]
+        automatic, asked = [each for each in others if each.doubt is None], [each for each in others if each.doubt is not None]
+        here = page
+        for group in [others, doubtful] if together else [automatic, asked, doubtful]:
+            findings = [each.finding for each in group if not _is_settled(each.finding, page, here)]
+            after, done = _applied(here, findings, left)
+            if done:
+                # Each reason for which confirmation is needed once, with the codes that it is about.
+                doubts, codes = {each.finding.fingerprint: each.doubt for each in group}, dict[str, dict[str, None]]()
+                for finding in done:
+                    if (doubt := doubts[finding.fingerprint]) is not None:
+                        codes.setdefault(doubt, {})[finding.code] = None
+                consent = tuple(f"{', '.join(some)}: {why}" for why, some in codes.items())
+                yield replace(made(here, after, done, consent), doubtful=group is doubtful)
+            here = after
+
+
+def _is_settled(finding: Finding, first: CorrectablePage, now: CorrectablePage) -> bool:
+    """Whether a finding is settled by changes that were made for others: the edit that set a value, and the value itself."""
+    if finding.fingerprint in first.findings:
+        return finding.fingerprint not in now.findings
+    change = change_of(finding)
+    return first.stands(change) and not now.stands(change)
+
+
+def _applied(page: CorrectablePage, group: Sequence[Finding], left: list[Left]) -> tuple[CorrectablePage, list[Finding]]:
+    """The page with every change that can be made, one after the other, and what these settle.
+
+    Edits are undone first: what such an edit brought is gone with it, and needs no change of its own.
+    """
+    first, done = page, list[Finding]()
+    for finding in sorted(group, key=lambda each: not isinstance(change_of(each), UndoRevision)):
+        change = change_of(finding)
+        if _is_settled(finding, first, page):
+            continue
+        try:
+            after = page.apply(change)
+        except ValueError as error:
+            left.append(Left(finding, str(error)))
+            continue
+        known = dict(page.findings)
+        if isinstance(change, UndoRevision):
+            # What the page had before that edit may come back with it.
+            known |= page.with_text(change.before).findings
+        why = objection(known, after.findings, [finding]) or (_DISPUTED if first.disputed(change) else None)
+        if why is None:
+            page = after
+            done.append(finding)
+        else:
+            left.append(Left(finding, why))
+    return page, done
