@@ -96,7 +96,7 @@ def _unaccounted(facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]) 
     before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in facts.context.matched(other).wrong]
     until = one.revision.timestamp + AROUND_ADDRESS
     addresses = [each for each in facts.timeline.addresses if by is not None and each.title == by.ref and each.posted <= until][-1:]
-    for change in (*matched.rest, *matched.unsure):
+    for change in matched.wrong:
         there = [each for each in before if change.kinds <= each.kinds]  # pasted into another section it is not back
         gone, came = (frozenset(chain.from_iterable(lines)) for lines in ((each.gone for each in there), (each.came for each in there)))
         undoes = gone.issuperset(change.came) and came.issuperset(change.gone)

@@ -127,14 +127,16 @@ class EnactedMatters:
 
         One whose time of enactment is not known counts for a month after it was posted.
         """
-        return _closest((each for each in self.all if _is_near(each, moment, comment)), moment, comment)
+
+        def in_time(one: EnactedMatter) -> bool:
+            return one.post.posted <= moment <= one.post.posted + _PENDS if one.closed is None else abs(one.closed - moment) <= AROUND
+
+        return _closest([one for one in self.all if in_time(one) or one.is_named(comment)], moment, comment)
 
     def not_enacted(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
         """Those that were not enacted, or are not yet, and were pending around a moment or are named."""
-        near = (each for each in self._others if each.post.posted <= moment + AROUND)
-        return _closest(
-            (each for each in near if each.closed is None or each.closed >= moment - AROUND or each.is_named(comment)), moment, comment
-        )
+        pending = (one for one in self._others if one.closed is None or one.closed >= moment - AROUND or one.is_named(comment))
+        return _closest(pending, moment, comment)
 
     def long_before(self, moment: datetime) -> list[EnactedMatter]:
         """Those that were enacted in the year before, the latest first: what was not carried out by then may be now."""
@@ -145,15 +147,9 @@ def _folded(text: str) -> str:
     return " ".join(straight(text).casefold().split())
 
 
-def _is_near(one: EnactedMatter, moment: datetime, comment: str | None) -> bool:
-    if one.post.posted > moment + AROUND:
-        return False
-    in_time = one.post.posted <= moment <= one.post.posted + _PENDS if one.closed is None else abs(one.closed - moment) <= AROUND
-    return in_time or one.is_named(comment)
-
-
 def _closest(some: Iterable[EnactedMatter], moment: datetime, comment: str | None) -> list[EnactedMatter]:
-    return sorted(some, key=lambda one: (not one.is_named(comment), abs((one.closed or one.post.posted) - moment)))[:_MOST]
+    posted = (one for one in some if one.post.posted <= moment + AROUND)
+    return sorted(posted, key=lambda one: (not one.is_named(comment), abs((one.closed or one.post.posted) - moment)))[:_MOST]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
@@ -42,23 +42,18 @@ class MatchedPart:
 
 @dataclass(frozen=True, slots=True)
 class MatchedEdit:
-    """An edit held against the matters that are ``near``: what stands in one, what only perhaps (``unsure``), and the ``rest``.
+    """An edit held against the matters that are ``near``: what stands in one, and what not surely does (``wrong``).
 
-    ``changes`` is None where the texts are too long to be compared; corrections of spelling are among these alone. ``earlier`` are
-    matters that were enacted days before, and may be carried out late.
+    ``unsure`` are those among the latter that perhaps do. ``changes`` is None where the texts are too long to be compared; corrections
+    of spelling are among these alone. ``earlier`` are matters that were enacted days before, and may be carried out late.
     """
 
     changes: tuple[SentenceChange, ...] | None
     parts: tuple[MatchedPart, ...] = ()
+    wrong: tuple[SentenceChange, ...] = ()
     unsure: tuple[SentenceChange, ...] = ()
-    rest: tuple[SentenceChange, ...] = ()
     near: tuple[EnactedMatter, ...] = field(default=(), repr=False)
     earlier: tuple[EnactedMatter, ...] = field(default=(), repr=False)
-
-    @property
-    def wrong(self) -> tuple[SentenceChange, ...]:
-        """The changes that no matter surely has."""
-        return (*self.rest, *self.unsure)
 
 
 def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
@@ -69,34 +64,28 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
         return MatchedEdit(changes)
     near = matters.around(moment, edit.revision.comment)
     moved = frozenset(chain.from_iterable(one.gone for one in changes)) & frozenset(chain.from_iterable(one.came for one in changes))
-    parts: dict[str, tuple[EnactedMatter, list[SentenceChange], bool]] = {}
-    unsure, rest, earlier = list[SentenceChange](), list[SentenceChange](), list[EnactedMatter]()
+    parts: dict[str, MatchedPart] = {}
+    wrong, unsure, earlier = list[SentenceChange](), list[SentenceChange](), list[EnactedMatter]()
     for change in changes:
         told, by = told_by(change, near, moved)
         if told is False:
-            told, by = told_by(change, list(_perhaps_late(matters, change, moment)), moved)
-            if told is not False and not any(_has_sentence(one, change) for one in by):
+            # Perhaps it is carried out late, which is sure only where a sentence comes that the matter has word for word.
+            late = [one for one in matters.long_before(moment) if one.names(change.titles) or _shares(one, (*change.gone, *change.came))]
+            told, by = told_by(change, late, moved)
+            brought = [line for line in change.came if not is_heading(line) and len(words_of(line)) >= _FEWEST_WORDS]
+            if told is not False and not any(one.text.has(_words(line, one)) for one in by for line in brought):
                 told, by, earlier = None, (), [*earlier, *by]
         for one in by if told is not False else ():
-            _, some, sure = parts.get(one.post.key, (one, [], True))
-            parts[one.post.key] = one, [*some, change], sure and told is True
+            part = parts.get(one.post.key, MatchedPart(one, (), sure=True))
+            parts[one.post.key] = replace(part, changes=(*part.changes, change), sure=part.sure and told is True)
         if told is not True and not _is_correction(change, new):
-            (unsure if told is None else rest).append(change)
-    found = tuple(MatchedPart(one, tuple(some), sure) for one, some, sure in parts.values())
-    return MatchedEdit(changes, found, tuple(unsure), tuple(rest), tuple(near), tuple(dict.fromkeys(earlier)))
+            wrong.append(change)
+            unsure += [change] if told is None else []
+    return MatchedEdit(changes, tuple(parts.values()), tuple(wrong), tuple(unsure), tuple(near), tuple(dict.fromkeys(earlier)))
 
 
-def _perhaps_late(matters: EnactedMatters, change: SentenceChange, moment: datetime) -> Iterator[EnactedMatter]:
-    """The matters of long before that name the rule, or have a part of what comes or goes."""
-    for one in matters.long_before(moment):
-        if one.names(change.titles) or any(one.text.shares_run(_words(line, one)) for line in (*change.gone, *change.came)):
-            yield one
-
-
-def _has_sentence(one: EnactedMatter, change: SentenceChange) -> bool:
-    """Whether a matter has a sentence word for word that a change brings."""
-    brought = (_words(line, one) for line in change.came if not is_heading(line))
-    return any(len(words) >= _FEWEST_WORDS and one.text.has(words) for words in brought)
+def _shares(one: EnactedMatter, lines: Sequence[str]) -> bool:
+    return any(one.text.shares_run(_words(line, one)) for line in lines)
 
 
 def told_by(

@@ -88,14 +88,10 @@ def test_what_a_form_is_for(html: str, comments: bool, login: bool, captcha: boo
 @pytest.mark.parametrize(
     ("link", "logs_out"),
     [
-        (LOG_OUT, True),
-        ('<a href="/member/logout/?x=1">x</a>', True),
-        ('<a href="/?ACT=11">Log out</a>', True),
-        ('<a href="/member/login">Log in</a>', False),
-        ('<a href="/?q=/logout">x</a>', False),
-        ('<a href="/x">How to log out</a>', False),
+        (LOG_OUT, True), ('<a href="/member/logout/?x=1">x</a>', True), ('<a href="/?ACT=11">Log out</a>', True),
+        ('<a href="/member/login">Log in</a>', False), ('<a href="/?q=/logout">x</a>', False), ('<a href="/x">How to log out</a>', False),
     ],
-)
+)  # fmt: skip
 def test_a_way_to_log_out(link: str, logs_out: bool) -> None:
     assert page(before=link).logs_out is page(after=link).logs_out is read_controls(link).logs_out is logs_out
 

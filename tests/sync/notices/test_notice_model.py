@@ -34,23 +34,11 @@ def test_a_comment_ends_with_its_mark(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "notice",
-        "notice-",
-        "notice-0123456",
-        "notice-012345678",
-        "notice-0123456G",
-        "NOTICE-01234567",
-        "a notice-01234567 and more",
-        "(notice-01234567) words",
-        "(notice-01234567))",
-        "xnotice-01234567",
-        "x-notice-01234567",
-        "notice-01234567-",
-        "notice-" + "01234567" * 6,
-        "<!-- notice-01234567 -->",
+        "", "notice", "notice-", "notice-0123456", "notice-012345678", "notice-0123456G", "NOTICE-01234567", "a notice-01234567 and more",
+        "(notice-01234567) words", "(notice-01234567))", "xnotice-01234567", "x-notice-01234567", "notice-01234567-",
+        "notice-" + "01234567" * 6, "<!-- notice-01234567 -->",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_mark_of_a_comment(text: str) -> None:
     assert marked(text) == frozenset()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 
-from sync.notices.notice_model import CHANNELS, Channel, Notice, mark_of, marked
+from sync.notices.notice_model import CHANNELS, Channel, mark_of, marked
 from sync.notices.notice_text import MOST_FINDINGS, MOST_SIZE, refusal_of, worded
 from sync.text import shorten
 from sync.wiki.writing.page_edit import as_saved, expansions
@@ -111,40 +111,21 @@ def test_only_plain_addresses_are_links(url: str, link: str) -> None:
 @pytest.mark.parametrize("channel", CHANNELS)
 @pytest.mark.parametrize(
     ("text", "count"),
-    [
-        pytest.param("a b", 41, id="many short ones"),
-        pytest.param("漢" * 400, 40, id="three bytes a character"),
-        pytest.param("Ж" * 400, 5, id="two bytes a character"),
-        pytest.param("[[x]] " * 80, 40, id="markup"),
-        pytest.param("word " * 100, 1, id="one long one"),
-    ],
+    [("a b", 41), ("漢" * 400, 40), ("Ж" * 400, 5), ("[[x]] " * 80, 40), ("word " * 100, 1), ("a b", 1000), ("a b", 1001)],
+    ids=["short", "three bytes each", "two bytes each", "markup", "one long one", "as many as a mark names", "one more"],
 )
-def test_a_notice_is_never_too_long(channel: Channel, text: str, count: int) -> None:
-    is_whole(channel, text, count)
-
-
-@pytest.mark.parametrize("channel", CHANNELS)
-@pytest.mark.parametrize("count", [1000, 1001])
-def test_a_mark_names_no_more_than_it_can(channel: Channel, count: int) -> None:
-    is_whole(channel, "a b", count)
-
-
-def is_whole(channel: Channel, text: str, count: int) -> None:
+def test_a_notice_is_never_too_long_and_names_no_more_than_its_mark_can(channel: Channel, text: str, count: int) -> None:
     findings = [said(text, code=f"BN40{number % 3}", what=str(number)) for number in range(count)]
     notice = worded(draft(channel, *findings, about=text), NOON)
     assert len(marked(notice.mark)) == min(count, MOST_FINDINGS[channel])
     assert marked(notice.text, page=channel == "wiki-talk") == marked(notice.mark)
-    assert fits(notice)
+    if channel == "blog-comment":
+        assert refusal_of(notice.text, notice.mark) is None
+    assert len(notice.text) <= MOST_SIZE[channel]
     shown = len(re.findall(r"^\* (?!And )" if channel == "wiki-talk" else r"\n\n(?!This is|And \d)", notice.text, re.MULTILINE))
     assert shown >= 1
     more = re.search(r"^(?:\* )?And (\d+) more, which an audit lists\.$", notice.text, re.MULTILINE)
     assert shown + (int(more[1]) if more else 0) == count
-
-
-def fits(notice: Notice) -> bool:
-    if notice.draft.channel == "blog-comment":
-        return refusal_of(notice.text, notice.mark) is None
-    return len(notice.text) <= MOST_SIZE[notice.draft.channel]
 
 
 # --- Nothing from players is more than words
@@ -212,15 +193,8 @@ def is_inert(wiki: MediaWiki, text: str) -> None:
     notice = worded(draft("wiki-talk", *told, about=text), NOON)
     assert not expansions(as_saved(notice.text))
     page = parsed(wiki, f"== Another ==\nWords.\n\n{notice.text}")
-    nothing: dict[str, Any] = {
-        "links": [],
-        "iwlinks": [],
-        "langlinks": [],
-        "categories": [],
-        "templates": [],
-        "images": [],
-        "properties": {},
-    }
+    keys = ("links", "iwlinks", "langlinks", "categories", "templates", "images")
+    nothing: dict[str, Any] = {**{key: [] for key in keys}, "properties": {}}
     assert {name: page[name] for name in nothing} == nothing
     assert page["externallinks"] == [ENTRY]
     assert page["sections"][0]["line"] == "Another"

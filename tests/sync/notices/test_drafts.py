@@ -55,12 +55,11 @@ def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> N
 @pytest.mark.parametrize(
     ("changes", "channel"),
     [
-        pytest.param({}, "blog-comment", id="pending"),
-        pytest.param({"closed": NOON}, "wiki-talk", id="closed"),
-        pytest.param({"status": Status.ENACTED}, "wiki-talk", id="enacted"),
-        pytest.param({"status": Status.ILLEGAL, "closed": NOON}, "wiki-talk", id="illegal"),
+        ({}, "blog-comment"), ({"closed": NOON}, "wiki-talk"), ({"status": Status.ENACTED}, "wiki-talk"),
+        ({"status": Status.ILLEGAL, "closed": NOON}, "wiki-talk"),
     ],
-)
+    ids=["pending", "closed", "enacted", "illegal"],
+)  # fmt: skip
 def test_only_an_entry_that_takes_comments_is_commented_on(changes: dict[str, object], channel: str) -> None:
     (one,) = drafts(game(replace(PENDING, **changes)), [about()])  # type: ignore[arg-type]
     assert one.channel == channel
@@ -82,17 +81,15 @@ def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -
 
 
 @pytest.mark.parametrize(
-    ("subject", "page"),
+    ("about", "page"),
     [
-        pytest.param(Subject("page", "The Long Cut"), "Talk:The Long Cut", id="page The Long Cut"),
-        pytest.param(Subject("page", "Ruleset"), "Talk:Ruleset", id="page Ruleset"),
-        pytest.param(Subject("revision", "17"), "Talk:The Long Cut", id="revision 17"),
-        pytest.param(Subject("player", "Ana"), "Talk:The Long Cut", id="player Ana"),
-        pytest.param(Subject("variable", "Coal"), "Talk:The Long Cut", id="variable Coal"),
-        pytest.param(Subject("rule", "Votes"), "Talk:Ruleset", id="rule Votes"),
+        ("page The Long Cut", "The Long Cut"), ("page Ruleset", "Ruleset"), ("revision 17", "The Long Cut"), ("player Ana", "The Long Cut"),
+        ("variable Coal", "The Long Cut"), ("rule Votes", "Ruleset"),
     ],
-)
-def test_the_talk_page_is_that_of_the_page_it_is_about(subject: Subject, page: str) -> None:
+)  # fmt: skip
+def test_the_talk_page_is_that_of_the_page_it_is_about(about: str, page: str) -> None:
+    kind, _, name = about.partition(" ")
+    subject, page = Subject(kind, name), f"Talk:{page}"
     assert [one.target for one in drafts(game(), [finding(subject=subject)])] == [page]
     assert [one.target for one in drafts(view(), [finding(subject=subject)])] == ["Talk:Ruleset"]
     assert [one.target for one in drafts(view(rules=None), [finding(subject=subject)])] == ["Talk:Ruleset"]
