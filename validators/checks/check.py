@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from inspect import cleandoc
 from typing import Literal
 
@@ -24,6 +24,7 @@ PAGE: tuple[Input, ...] = ("rules", "gamestate")
 PULLS: tuple[Input, ...] = ("pulls",)
 """What checks of matters and players, of the tracking page, and of what changed between pulls need."""
 Results = Iterator[Finding | NotEvaluated]
+Run = Callable[[AuditContext], Results]
 
 _SECTION = re.compile(r"^(Evidence|May be mistaken|To settle it): ", re.MULTILINE)
 
@@ -32,7 +33,7 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 @dataclass(frozen=True, slots=True)
 class AuditCheck:
-    """One finding code: its description by paragraphs of the docstring, its inputs, and the function that finds it.
+    """One finding code; called with the function that ``run`` is to be, it registers the check, with the paragraphs of its docstring.
 
     ``rests_on`` has titles of rules or terms of the glossary as most Rulesets call them; a finding names the rule that was read.
     Without one of ``needs`` or of the voting parameters ``keys`` it does not run; without one of ``parts`` a part of it does not.
@@ -42,49 +43,37 @@ class AuditCheck:
     code: str
     slug: str
     severity: Severity
-    meaning: str
-    notes: tuple[str, ...]
-    rests_on: tuple[str, ...]
-    evidence: str
-    mistaken: str
-    settle: str
-    needs: tuple[Input, ...]
-    uses: tuple[Input, ...]
-    keys: tuple[str, ...]
-    parts: tuple[str, ...]
-    lasting: bool
-    run: Callable[[AuditContext], Results]
+    _: KW_ONLY
+    rests_on: tuple[str, ...] = ()
+    needs: tuple[Input, ...] = ()
+    uses: tuple[Input, ...] = ()
+    keys: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    lasting: bool = False
+    meaning: str = ""
+    notes: tuple[str, ...] = ()
+    evidence: str = ""
+    mistaken: str = ""
+    settle: str = ""
+    run: Run = lambda _: iter(())
 
-
-CHECKS: dict[str, AuditCheck] = {}
-"""The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports them all."""
-
-
-def check(  # noqa: PLR0913 - the fields of a check
-    code: str,
-    slug: str,
-    severity: Severity,
-    *,
-    rests_on: tuple[str, ...] = (),
-    needs: tuple[Input, ...] = (),
-    uses: tuple[Input, ...] = (),
-    keys: tuple[str, ...] = (),
-    parts: tuple[str, ...] = (),
-    lasting: bool = False,
-) -> Callable[[Callable[[AuditContext], Results]], Callable[[AuditContext], Results]]:
-    """Register a check; see :class:`AuditCheck`. Raises ValueError for a code that has one."""
-
-    def register(run: Callable[[AuditContext], Results]) -> Callable[[AuditContext], Results]:
-        if code in CHECKS:
-            raise ValueError(f"{code} has a check already")
+    def __call__(self, run: Run) -> Run:
+        """Register the check. Raises ValueError for a code that has one."""
+        if self.code in CHECKS:
+            raise ValueError(f"{self.code} has a check already")
         head, *sections = _SECTION.split(cleandoc(run.__doc__ or ""))
         meaning, *notes = (" ".join(paragraph.split()) for paragraph in head.strip().split("\n\n"))
         said = {label: " ".join(text.split()) for label, text in zip(sections[::2], sections[1::2], strict=True)}
-        about = (said.get("Evidence", ""), said.get("May be mistaken", ""), said.get("To settle it", ""))
-        CHECKS[code] = AuditCheck(code, slug, severity, meaning, tuple(notes), rests_on, *about, needs, uses, keys, parts, lasting, run)
+        evidence, mistaken, settle = (said.get(label, "") for label in ("Evidence", "May be mistaken", "To settle it"))
+        about = replace(self, meaning=meaning, notes=tuple(notes), evidence=evidence, mistaken=mistaken, settle=settle)
+        CHECKS[self.code] = replace(about, run=run)
         return run
 
-    return register
+
+check = AuditCheck
+"""The decorator of a check."""
+CHECKS: dict[str, AuditCheck] = {}
+"""The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports them all."""
 
 
 def make_finding(  # noqa: PLR0913 - the fields of a finding
@@ -104,7 +93,6 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     Without ``rule`` the run names the clause of the check's first key, else the first rule of ``rests_on`` that there is. Page and
     line are those of the first evidence on a page; without one the run names the page of the subject.
     """
-    slug, severity = CHECKS[code].slug, severity or CHECKS[code].severity
-    seen = tuple(evidence)
+    one, seen = CHECKS[code], tuple(evidence)
     place = next((each for each in seen if each.page), Evidence())
-    return Finding(code, slug, severity, subject, message, what, confidence, seen, rule, fix, place.page, place.line)
+    return Finding(code, one.slug, severity or one.severity, subject, message, what, confidence, seen, rule, fix, place.page, place.line)

@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from parsers.model import Confidence, MatterKind, Status
+from parsers.model import Category, Confidence, MatterKind, Status
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import AuditCheck
-from validators.checks.evidence import and_others
+from validators.checks.evidence import WHEN, and_others
 from validators.finding import Evidence, Finding, NotEvaluated, Severity
+from validators.voting.dated import DatedPost
 from validators.voting.doubts import may_occur
 from validators.voting.past_game import resolved_at
 from validators.voting.rule_doubts import Topic, rule_doubts
@@ -54,54 +55,57 @@ def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: AuditContext)
     if finding.code in _ILLEGAL_BY and post is not None and post.status is Status.ILLEGAL:
         finding = replace(finding, severity=Severity.INFO)
     times = facts.timeline.unreliable if finding.code in _TIMED else ()
-    doubts = list(_rule_doubts(one, finding, facts)) if finding.code in _ABOUT else []
+    doubts = [] if post is None or finding.code not in _ABOUT or facts.view.rules is None else list(_rule_doubts(one, post, facts))
     if not doubts and not any(stretch.covers(each.at) for stretch in times for each in finding.evidence):
         return finding
     quoted = (Evidence(None, doubt[:300], page=facts.rules.page) for doubt in doubts)
     return replace(finding, confidence=Confidence.LOW, evidence=(*finding.evidence, *quoted))
 
 
-def _rule_doubts(one: AuditCheck, finding: Finding, facts: AuditContext) -> Iterator[str]:
+def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Iterator[str]:
     """What the rules that stood when a matter was posted, or resolved, say or may say otherwise."""
-    post = facts.by_key.get(finding.subject.id)
-    if post is None or facts.view.rules is None:
-        return
-    moment = post.posted if finding.code.startswith(_WHEN_POSTED) else resolved_at(post, facts.view.as_of)
+    moment = post.posted if one.code.startswith(_WHEN_POSTED) else resolved_at(post, facts.view.as_of)
     then = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter
     occurs = partial(may_occur, facts.resolution(post).cases[0]) if kind is not None and post.status is not Status.PENDING else bool
     for each in MatterKind if kind is None else (kind,):
-        yield from rule_doubts(then, each, _ABOUT[finding.code], may_occur=occurs)
-    for key in () if finding.code in _OWN_RULES else (*one.keys, *one.parts):
-        others = {str(each) for each in MatterKind} - {str(kind)}
+        yield from rule_doubts(then, each, _ABOUT[one.code], may_occur=occurs)
+    others = {str(each) for each in MatterKind} - {str(kind)}
+    for key in () if one.code in _OWN_RULES else (*one.keys, *one.parts):
         if then.value(key) != facts.rules.value(key) and (key == "dov.hiatus" or key.split(".")[0] not in others):
             yield f"the rules of {moment:%Y-%m-%d} read otherwise than today's: {key}"
 
 
-def uncertain_past(chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: AuditContext) -> Iterator[NotEvaluated]:
-    """Which times cannot be compared, and which findings rest on today's Ruleset, where that of that time is not known."""
-    codes = {one.code for one in chosen}
+def not_known(chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: AuditContext) -> Iterator[NotEvaluated]:
+    """What the checks could not look at: posts and resolutions without a time, edits before those that the view has; times that cannot
+    be compared; and which findings rest on today's Ruleset, where that of their time is not known.
+    """
+    codes, view = {one.code for one in chosen}, facts.view
+    for post in facts.timeline.undated if any("posts" in one.needs for one in chosen) else ():
+        # A hiatus, the queue or a limit may depend on an official one.
+        official = post.category.matter is not None or post.category is Category.ASCENSION
+        why = f"the date of “{post.title}” could not be read, so nothing that depends on it was checked"
+        yield NotEvaluated(post.url, why, inconclusive=official)
+    of_edits = ", ".join(one.code for one in chosen if "history" in one.needs)
+    for title, (first, *_) in view.histories.items() if of_edits else ():
+        if first.parentid and facts.since is not None and first.timestamp > facts.since:
+            why = f"the edits of “{title}” before {first.timestamp:{WHEN}} UTC (revision {first.revid}) were not looked at"
+            yield NotEvaluated(of_edits, why, until=first.timestamp)
     for stretch in facts.timeline.unreliable if codes & _TIMED else ():
         why = f"{stretch.words}. What rests on comparing them is never more than a warning"
         yield NotEvaluated("times of posts", why, source=True, until=stretch.end)
-    yield from _untimed(facts) if codes & _OF_RESOLUTIONS else ()
-    codes = {one.code for one in chosen if {"rules", "posts"} <= {*one.needs} and one.code not in _OWN_RULES}
+    untimed = [post for post in facts.timeline.matters if post.status is not Status.PENDING and post.closed is None]
+    if untimed and codes & _OF_RESOLUTIONS:
+        named = f"“{untimed[-1].title}”{and_others(len(untimed), 'matter')}"
+        why = f"when {named} was resolved could not be read, so whether that was legal was not checked"
+        yield NotEvaluated("times of resolutions", why, source=True, until=untimed[-1].posted)
+    judged = {one.code for one in chosen if {"rules", "posts"} <= {*one.needs} and one.code not in _OWN_RULES}
     old: dict[str, datetime] = {}
     for finding in findings:
         at = max((each.at for each in finding.evidence if each.at is not None), default=None)
-        if finding.code in codes and at is not None and at < facts.view.as_of - _LONG_AGO and not facts.past.stood(at):
+        if finding.code in judged and at is not None and at < view.as_of - _LONG_AGO and not facts.past.stood(at):
             old[finding.code] = max(at, old.get(finding.code, at))
     if old:
-        latest = max(old.values())
-        codes_found = ", ".join(sorted(old))
-        what = f"what {codes_found} found of {latest:%Y-%m-%d} and before rests on today's rules: those of that time are not known"
+        latest, found = max(old.values()), ", ".join(sorted(old))
+        what = f"what {found} found of {latest:%Y-%m-%d} and before rests on today's rules: those of that time are not known"
         yield NotEvaluated(facts.rules.page, what, source=True, until=latest)
-
-
-def _untimed(facts: AuditContext) -> Iterator[NotEvaluated]:
-    """Matters that were resolved at a time that could not be read: whether that was legal is not known."""
-    posts = [post for post in facts.timeline.matters if post.status is not Status.PENDING and post.closed is None]
-    if posts:
-        others = and_others(len(posts), "matter")
-        why = f"when “{posts[-1].title}”{others} was resolved could not be read, so whether that was legal was not checked"
-        yield NotEvaluated("times of resolutions", why, source=True, until=posts[-1].posted)

@@ -1,4 +1,4 @@
-"""The Ruleset page itself, and what its clauses set (BN603 to BN610, BN612)."""
+"""The Ruleset page itself, and what its clauses set (BN603, BN604, BN607 to BN610, BN612)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.compare import ParameterChange, changed_parameters
 from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
 from parsers.ruleset.kept_rules import kept_rules
-from parsers.ruleset.model import Clause, Rule, SectionKind, Terms, UnreadClause
+from parsers.ruleset.model import Clause, Rule, SectionKind, Terms
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import WHEN, digest, entry, grouped, in_rules
+from validators.checks.evidence import WHEN, entry, grouped, in_rules
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import listed, value_in_words
 
-_QUOTE = re.compile(r"“(.*)”", re.DOTALL)
 _NO_TEXT = later(r"<!--.*?(?:-->|\Z)|</?div\b[^<>]*>", re.DOTALL)
 _MAY_DELETE = later(r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE)
 _THE_SAME, _ALIKE = 0.95, 0.7
@@ -92,40 +91,6 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
             text = f"{len(rules)} rules are called “{rules[0].title}”: {', '.join(rule.number for rule in rules)}"
             evidence = [in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules]
             yield make_finding("BN604", _rule(rules[0].title), text, evidence=evidence)
-
-
-@check("BN605", "clause-not-read", WARNING, needs=("rules",))
-def clause_not_read(facts: AuditContext) -> Results:
-    """A clause that verdicts rest on was not understood, so they are not certified.
-
-    Evidence: The sentence in question, or the rule that should have it.
-    May be mistaken: When the clause is there in words that this tool does not know.
-    To settle it: Read the clause yourself, and report its wording to the maintainers.
-    """
-    for (topic, rule, quote), same in grouped(facts.rules.unread, key=_identity):
-        text, what = f"not understood in the Ruleset: {topic}: {same[0].why}", f"{topic} {digest(quote)}" if quote else topic
-        yield make_finding("BN605", _rule(rule or facts.rules.page), text, what, rule=RuleRef(rule, quote or None) if rule else None)
-
-
-def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
-    """What tells two clauses apart, however the reason is worded: topic, rule, and the sentence it quotes."""
-    quote = _QUOTE.search(unread.why)
-    return unread.topic, unread.rule, quote.group(1) if quote else ""
-
-
-@check("BN606", "dynastic-override", INFO, needs=("rules",))
-def dynastic_override(facts: AuditContext) -> Results:
-    """An effective rule outside the core affects voting or resolution in a way that no tool can apply.
-
-    Evidence: The sentence.
-    May be mistaken: When the sentence only mentions the words.
-    To settle it: Read the sentence before resolving a matter that it may affect.
-    """
-    for caveat in facts.rules.caveats:
-        if caveat.bears:
-            kinds = ", ".join(sorted(caveat.kinds))
-            text = f"“{caveat.rule}” may change verdicts ({kinds}), and no tool can apply it: “{caveat.quote}”"
-            yield make_finding("BN606", _rule(caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
 
 
 @check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))

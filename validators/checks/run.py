@@ -13,11 +13,10 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from parsers.model import Category
 from validators import checks as folder
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
-from validators.checks.past_times import as_sure_as_the_sheet, uncertain_past
+from validators.checks.past_times import as_sure_as_the_sheet, not_known
 from validators.finding import Finding, NotEvaluated, covers, window_start, with_past
 from validators.view import GameView
 from validators.voting.judge import CannotJudge
@@ -107,20 +106,10 @@ def run_all(
     results = [each for one in chosen for each in _run(one, facts)]
     skipped = [NotEvaluated(problem.where, problem.what, source=True, inconclusive=True) for problem in view.problems if problem.fatal]
     skipped += (each for each in results if isinstance(each, NotEvaluated))
-    skipped += _undated(facts) if any("posts" in one.needs for one in chosen) else ()
-    skipped += _edits_before(", ".join(one.code for one in chosen if "history" in one.needs), facts)
     findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
-    skipped += uncertain_past(chosen, findings, facts)
+    skipped += not_known(chosen, findings, facts)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
     return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))
-
-
-def _edits_before(codes: str, facts: AuditContext) -> Iterator[NotEvaluated]:
-    """The edits of pages that were made in the audited time, and before the first revision that the view has."""
-    for title, (first, *_) in facts.view.histories.items() if codes else ():
-        if first.parentid and facts.since is not None and first.timestamp > facts.since:
-            why = f"the edits of “{title}” before {first.timestamp:%Y-%m-%d %H:%M} UTC (revision {first.revid}) were not looked at"
-            yield NotEvaluated(codes, why, until=first.timestamp)
 
 
 def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:
@@ -159,18 +148,52 @@ def evaluated(report: AuditReport, code: str, *, select: Collection[str], ignore
 
 def _run(one: AuditCheck, facts: AuditContext) -> Results:
     """What a check finds, and why it could not find more."""
-    lacking = _missing_input(one, facts.view) or next(_missing_clauses(one, facts.view, one.keys, "it"), None)
+    lacking = next(_missing(one, facts.view), None)
     if lacking is not None:
         yield lacking
         return
-    yield from _missing_clauses(one, facts.view, one.parts, "a part of it")
+    yield from _missing_clauses(one.code, facts.view, one.parts, "a part of it")
+    count = 0
     try:
-        for each in _bounded(one, one.run(facts)):
+        for each in one.run(facts):
+            count += isinstance(each, Finding)
+            if count > MOST_FINDINGS and "gamestate" in one.needs:
+                why = f"only the first {MOST_FINDINGS} findings on the tracking page are reported"
+                yield NotEvaluated(one.code, why, inconclusive=True)
+                return
             yield _completed(one, each, facts) if isinstance(each, Finding) else each
     except CannotJudge as error:
         yield NotEvaluated(one.code, str(error), inconclusive=True)
     except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
         yield NotEvaluated(one.code, f"the check itself failed ({type(error).__name__}: {error}); please report it", inconclusive=True)
+
+
+def _missing(one: AuditCheck, view: GameView) -> Iterator[NotEvaluated]:
+    """The inputs and clauses that a check lacks; inconclusive where something that should have been seen was not."""
+    if one.needs and view.rules is None and view.roster is None and not view.posts:
+        yield NotEvaluated(one.code, "nothing of the game was read", inconclusive=True)
+    if "rules" in one.needs and view.rules is not None and not view.rules.whole:
+        yield NotEvaluated(one.code, _NOT_WHOLE, inconclusive=True)
+    for name, (has, why, grave) in _INPUTS.items():
+        if name in one.needs and not has(view):
+            yield NotEvaluated(one.code, why, inconclusive=grave)
+    yield from _missing_clauses(one.code, view, one.keys, "it")
+
+
+def _missing_clauses(code: str, view: GameView, keys: Collection[str], what: str) -> Iterator[NotEvaluated]:
+    """The parameters that were not read; inconclusive where their clause is there and was not understood."""
+    rules = view.rules
+    if keys and rules is not None and not rules.whole:
+        yield NotEvaluated(code, _NOT_WHOLE, inconclusive=True)
+        return
+    for key in keys:
+        unread = None if rules is None else unread_about(rules, key)
+        if rules is None:
+            yield NotEvaluated(code, f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)
+        elif rules.value(key) is None and unread is not None:
+            yield NotEvaluated(code, f"the clause that {what} rests on ({key}) was not understood: {unread.why}", inconclusive=True)
+        elif rules.value(key) is None:
+            yield NotEvaluated(code, f"the Ruleset has no clause that {what} could rest on ({key})")
 
 
 def _completed(one: AuditCheck, finding: Finding, facts: AuditContext) -> Finding:
@@ -184,46 +207,3 @@ def _completed(one: AuditCheck, finding: Finding, facts: AuditContext) -> Findin
     elif page is None and subject.kind in ("player", "variable") and state is not None and "gamestate" in one.needs:
         page = state.page
     return as_sure_as_the_sheet(one, replace(finding, rule=rule, page=page, line=line), facts)
-
-
-def _missing_input(one: AuditCheck, view: GameView) -> NotEvaluated | None:
-    if one.needs and view.rules is None and view.roster is None and not view.posts:
-        return NotEvaluated(one.code, "nothing of the game was read", inconclusive=True)
-    if "rules" in one.needs and view.rules is not None and not view.rules.whole:
-        return NotEvaluated(one.code, _NOT_WHOLE, inconclusive=True)
-    lacking = (NotEvaluated(one.code, why, inconclusive=grave) for name, (has, why, grave) in _INPUTS.items()
-               if name in one.needs and not has(view))  # fmt: skip
-    return next(lacking, None)
-
-
-def _missing_clauses(one: AuditCheck, view: GameView, keys: Collection[str], what: str) -> Iterator[NotEvaluated]:
-    """The parameters that were not read; inconclusive where their clause is there and was not understood."""
-    if keys and view.rules is not None and not view.rules.whole:
-        yield NotEvaluated(one.code, _NOT_WHOLE, inconclusive=True)
-        return
-    for key in keys:
-        unread = None if view.rules is None else unread_about(view.rules, key)
-        if view.rules is None:
-            yield NotEvaluated(one.code, f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)
-        elif view.rules.value(key) is None and unread is not None:
-            yield NotEvaluated(one.code, f"the clause that {what} rests on ({key}) was not understood: {unread.why}", inconclusive=True)
-        elif view.rules.value(key) is None:
-            yield NotEvaluated(one.code, f"the Ruleset has no clause that {what} could rest on ({key})")
-
-
-def _bounded(one: AuditCheck, results: Results) -> Results:
-    count = 0
-    for each in results:
-        count += isinstance(each, Finding)
-        if count > MOST_FINDINGS and "gamestate" in one.needs:
-            yield NotEvaluated(one.code, f"only the first {MOST_FINDINGS} findings on the tracking page are reported", inconclusive=True)
-            return
-        yield each
-
-
-def _undated(facts: AuditContext) -> Iterator[NotEvaluated]:
-    """Posts without a date; inconclusive where a hiatus, the queue or a limit may depend on them."""
-    for post in facts.timeline.undated:
-        official = post.category.matter is not None or post.category is Category.ASCENSION
-        why = f"the date of “{post.title}” could not be read, so nothing that depends on it was checked"
-        yield NotEvaluated(post.url, why, inconclusive=official)

@@ -1,19 +1,18 @@
-"""What the rules track, and what the tracking page shows (BN406, BN407, BN409, BN410, BN509)."""
+"""What the rules track, and what the tracking page shows (BN406, BN407, BN410, BN509)."""
 
 from __future__ import annotations
 
 import re
 
-from parsers.gamestate.gamestate_model import PLAYER, ProblemCause, Role, TrackedEntry
+from parsers.gamestate.gamestate_model import Role, TrackedEntry
 from parsers.gamestate.page_names import DynastyWords, label
 from parsers.gamestate.typed import ValueKind
 from parsers.model import Confidence
 from parsers.ruleset.model import Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, PAGE, WARNING, Results, check, make_finding
-from validators.checks.evidence import TRACKING_RULES, digest, grouped, rule_of, seen
-from validators.finding import Evidence, NotEvaluated, Subject, tracking_page
-from validators.words import counted
+from validators.checks.evidence import TRACKING_RULES, grouped, rule_of, seen
+from validators.finding import Evidence, NotEvaluated, Subject
 
 _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
 """Headers of columns that hold no value, so that no rule needs to define them."""
@@ -23,14 +22,6 @@ _IN_SIDEBAR = re.compile(r"\bsidebar\b", re.IGNORECASE)
 _KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
 _SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
-
-
-_SURE = {
-    ProblemCause.MARKUP: Confidence.HIGH,
-    ProblemCause.TEMPLATE: Confidence.LOW,
-    ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM,
-    ProblemCause.NO_PLAYER_COLUMN: Confidence.LOW,
-}
 
 
 def _subject(variable: Variable) -> Subject:
@@ -59,8 +50,7 @@ def column_without_rule(facts: AuditContext) -> Results:
     for name, several in grouped(columns, key=lambda item: item[1].name):
         table, column = several[0]
         shown = f"the column “{name}”" if name else f"column {column.index + 1}, which has no header,"
-        where = f" of “{table.caption}”" if table.caption else ""
-        hint = f": {column.why}" if column.why else ""
+        where, hint = f" of “{table.caption}”" if table.caption else "", f": {column.why}" if column.why else ""
         sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
         text = f"no rule that was read defines {shown}{where}{hint}".rstrip(",")
         yield make_finding("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
@@ -79,41 +69,14 @@ def variable_not_tracked(facts: AuditContext) -> Results:
     unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
     unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
     for variable in state.untracked:
-        if variable.visibility == "public" and _on_page(variable.quote):
+        quote = variable.quote
+        on_page = _TRACKED.search(quote) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
+        if variable.visibility == "public" and on_page:
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"
-            text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{variable.quote[:300]}”"
+            text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{quote[:300]}”"
             named = re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE) is not None
             sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
             yield make_finding("BN407", _subject(variable), text, rule=rule_of(variable), confidence=sure)
-
-
-def _on_page(quote: str) -> bool:
-    """Whether a sentence says that its variable is tracked, and not in the sidebar."""
-    return bool(_TRACKED.search(quote)) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
-
-
-@check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
-def table_unreadable(facts: AuditContext) -> Results:
-    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
-
-    Evidence: The wikitext, and the line where reading failed.
-    May be mistaken: When a template supplies what seems to be missing (low confidence); where two columns may be the players', the
-        one that names more players is taken, which is usually right (medium confidence).
-    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the
-        maintainers.
-    """
-    state = facts.gamestate
-    subject = tracking_page(state)
-    of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
-    if not state.tables and not of_labels:
-        yield make_finding("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
-    for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
-        places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
-        more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
-        # A table without players beside one with them may be about something else.
-        alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
-        sure = Confidence.HIGH if alone else _SURE[several[0].cause]
-        yield make_finding("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
 
 
 @check("BN410", "orphan-variable", WARNING, needs=PAGE, rests_on=("Orphan Variables",))
@@ -138,15 +101,10 @@ def orphan_variable(facts: AuditContext) -> Results:
 
 def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
     """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked or computed."""
-    if _says_where(variable.quote) or _WORKED_OUT.search(variable.quote):
-        return True
     texts = [rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective]
-    name = variable.name.casefold()
-    return any(name in sentence.casefold() and _says_where(sentence) for text in texts for sentence in re.split(r"[.\n]", text))
-
-
-def _says_where(sentence: str) -> bool:
-    return _KEPT.search(sentence) is not None and _NOT_TRACKED.search(sentence) is None
+    sentences = [each for text in texts for each in re.split(r"[.\n]", text) if variable.name.casefold() in each.casefold()]
+    says_where = any(_KEPT.search(each) and not _NOT_TRACKED.search(each) for each in (variable.quote, *sentences))
+    return says_where or _WORKED_OUT.search(variable.quote) is not None
 
 
 @check("BN509", "private-value-shown", WARNING, needs=PAGE, rests_on=TRACKING_RULES)

@@ -36,30 +36,31 @@ def player_row_missing(facts: AuditContext) -> Results:
         return
     active = {name_key(row.name) for row in state.rows if not row.idle}
     idle = {name_key(row.name): row for row in state.rows if row.idle}
-    unknown = [row for row in state.rows if row.standing is Standing.STRANGER]
+    unknown = any(row.standing is Standing.STRANGER for row in state.rows)
     few = 2 * sum(name_key(name) in active for name in facts.roster.active) < len(facts.roster.active)
     emperor = name_key(facts.timeline.emperor_at(facts.view.as_of).name or "")
     for name in (each for each in facts.roster.active if name_key(each) not in {*active, emperor}):
         subject, row = Subject("player", name), idle.get(name_key(name))
         if row is not None:
-            text, fix = f"{name} is active, but has a row only among the idle players", to_the_active(state, name)
-            evidence = seen(state, row.place)
-            yield make_finding("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=fix)
-            continue
-        sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
-        text = f"{name} is active and has no row on the tracking page"
-        yield make_finding("BN306", subject, text, confidence=sure, fix=None if unknown else new_row(state, name))
-    yield from _missing_from_one_table(facts, active, emperor)
+            text, evidence = f"{name} is active, but has a row only among the idle players", seen(state, row.place)
+            mending = to_the_active(state, name)
+            yield make_finding("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=mending)
+        else:
+            text, fix = f"{name} is active and has no row on the tracking page", None if unknown else new_row(state, name)
+            sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
+            yield make_finding("BN306", subject, text, confidence=sure, fix=fix)
+    yield from _missing_from_one_table(facts, active, emperor, unknown=unknown)
 
 
-def _missing_from_one_table(facts: AuditContext, active: Collection[str], emperor: str) -> Iterator[Finding]:
+def _missing_from_one_table(facts: AuditContext, active: Collection[str], emperor: str, *, unknown: bool) -> Iterator[Finding]:
     """Players, of those with a row on the page, who alone of all are missing from one of its tables."""
     state, lacking = facts.gamestate, list[tuple[TableRead, list[PlayerRow], list[str]]]()
     for table, rows in tables_of(state, idle=False):
-        if not any(_is_list(state, row) for row in rows):
+        cells = (state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0] for row in rows)
+        # Where a row is several lines, one for each thing the player has, who has nothing may be left out.
+        if not any(cell is not None and cell.rowspan > 1 for cell in cells):
             there = {emperor, *(name_key(row.name) for row in rows)}
             lacking.append((table, rows, [name for name in facts.roster.active if name_key(name) not in there]))
-    unknown = any(row.standing is Standing.STRANGER for row in state.rows)
     for table, rows, missing in lacking:
         if len(missing) != 1 or name_key(missing[0]) not in active or len(facts.roster.active) < _FEWEST:
             continue
@@ -70,12 +71,6 @@ def _missing_from_one_table(facts: AuditContext, active: Collection[str], empero
         alone = all(len(others) == 1 for _, _, others in lacking if name in others)
         what, fix = f"missing from table {_caption(state, table.index)}", new_row(state, name) if alone and not unknown else None
         yield make_finding("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
-
-
-def _is_list(state: GameState, row: PlayerRow) -> bool:
-    """Whether a row is several lines, one for each thing the player has: players who have nothing may be left out of such a table."""
-    cell = state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0]
-    return cell is not None and cell.rowspan > 1
 
 
 def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:
@@ -114,9 +109,8 @@ def unknown_player_row(facts: AuditContext) -> Results:
     state = facts.gamestate
     rows = [row for row in state.rows if row.standing is Standing.STRANGER]
     for name, several in grouped(rows, key=lambda row: row.name):
-        text = f"there is a row for “{name}”, who is not on the roster"
+        text, evidence = f"there is a row for “{name}”, who is not on the roster", seen(state, *(row.place for row in several[:3]))
         sure = Confidence.LOW if all(row.idle for row in several) else _surest(state, several, Confidence.MEDIUM)
-        evidence = seen(state, *(row.place for row in several[:3]))
         yield make_finding("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
 
 
@@ -130,22 +124,20 @@ def duplicate_row(facts: AuditContext) -> Results:
     """
     state = facts.gamestate
     for name, rows in grouped((row for row in state.rows if row.own), key=lambda row: row.name):
+        subject = Subject("player", name)
         for table, several in grouped(rows, key=lambda row: row.place.table):
             if len(several) > 1:
-                text = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})"
+                text, what = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})", f"table {_caption(state, table)}"
+                grid = state.wiki.tables[table or 0].grid
+                texts = {tuple(None if cell is None else cell.text for cell in grid[row.place.row or 0]) for row in several}
+                fix = second_copy(state, name) if len(texts) < len(several) else None
                 evidence = seen(state, *(row.place for row in several[:5]))
-                fix = second_copy(state, name) if len({_texts(state, row) for row in several}) < len(several) else None
-                yield make_finding("BN405", Subject("player", name), text, f"table {_caption(state, table)}", evidence=evidence, fix=fix)
+                yield make_finding("BN405", subject, text, what, evidence=evidence, fix=fix)
         sides = {row.idle: row for row in reversed(rows)}
         if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
             text = f"{name} has rows both among the active and among the idle players"
             evidence = seen(state, *(row.place for row in sides.values()))
-            yield make_finding("BN405", Subject("player", name), text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
-
-
-def _texts(state: GameState, row: PlayerRow) -> tuple[str | None, ...]:
-    table = state.wiki.tables[row.place.table or 0]
-    return tuple(None if cell is None else cell.text for cell in table.grid[row.place.row or 0])
+            yield make_finding("BN405", subject, text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
 
 
 def _caption(state: GameState, table: int | None) -> str:
