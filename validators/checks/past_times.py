@@ -12,7 +12,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import AuditCheck
 from validators.checks.evidence import WHEN, and_others
 from validators.finding import Evidence, Finding, NotEvaluated, Severity
-from validators.voting.dated import DatedPost
+from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import may_occur
 from validators.voting.past_game import resolved_at
 from validators.voting.rule_doubts import Topic, rule_doubts
