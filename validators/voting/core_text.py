@@ -6,7 +6,7 @@ The text decides and the tag is evidence: where the two agree the answer is cert
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from html import unescape
 from itertools import chain
@@ -119,17 +119,12 @@ def _named(body: str, names: Mapping[str, Rule]) -> Rule | None:
     """The first of these rules that a text names."""
     spaced = f" {_SPACE.sub(' ', body)} "
     quoted = (names.get(words.strip(" .,;:").casefold()) for words in _QUOTED.findall(body))
-    named = (names.get(beginning.casefold()) for words in _NAMED.findall(body) for beginning in _beginnings(words))
+    # A title may run on into the sentence: the words together, then without the last, and so on.
+    listed = (words.casefold().split() for words in _NAMED.findall(body))
+    named = (names.get(" ".join(words[:length])) for words in listed for length in range(len(words), 0, -1))
     # A title of several words is a name wherever it stands; one of a single word may be the word.
     bare = (rule for rule in names.values() if " " in rule.title and f" {rule.title} " in spaced)
     return next((rule for rule in chain(quoted, named, bare) if rule is not None), None)
-
-
-def _beginnings(words: str) -> Iterator[str]:
-    """The words together, then without the last, and so on: a title may run on into the sentence."""
-    listed = words.split()
-    for length in range(len(listed), 0, -1):
-        yield " ".join(listed[:length])
 
 
 def _quoting(post: Post, rules: Ruleset) -> Rule | None:
@@ -137,16 +132,16 @@ def _quoting(post: Post, rules: Ruleset) -> Rule | None:
 
     A single word counts only where it occurs once, or where the post says that it is replaced.
     """
-    found = [(straight((quote[1] or quote[2]).strip()), quote.start()) for quote in _QUOTATION.finditer(post.body)]
+    everything = "\n".join(straight(rule.text) for rule in rules.rules)
     blocks = (each.partition("</blockquote>")[0] for each in (post.markup or "").split("<blockquote")[1:])
-    lines = [straight(unescape(line.strip())) for each in blocks for line in _TAG.sub("\n", f"<{each}").split("\n")]
-    everything = "\n".join(straight(rule.text) for rule in rules.rules) if found else ""
-    telling = [line for line in lines if " " in line]
-    for quote, start in found:
-        reworded = _REWORDS.search(post.body, max(0, start - 80), start) and re.search(rf"\b{re.escape(quote)}\b", everything)
-        if " " in quote or everything.count(quote) == 1 or reworded:
+    lines = (unescape(line.strip()) for each in blocks for line in _TAG.sub("\n", f"<{each}").split("\n"))
+    telling = [straight(line) for line in lines if " " in line]
+    for found in _QUOTATION.finditer(post.body):
+        quote = straight((found[1] or found[2]).strip())
+        reworded = _REWORDS.search(post.body, max(0, found.start() - 80), found.start())
+        if " " in quote or everything.count(quote) == 1 or (reworded and re.search(rf"\b{re.escape(quote)}\b", everything)):
             telling.append(quote)
-    return next((rule for rule in ProtectedRules(rules).rules if telling and any(quote in straight(rule.text) for quote in telling)), None)
+    return next((rule for rule in ProtectedRules(rules).rules if any(quote in straight(rule.text) for quote in telling)), None)
 
 
 def demands_tags(rules: Ruleset) -> bool | None:

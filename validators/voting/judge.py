@@ -83,7 +83,6 @@ class _Judge:
         first, ahead = earliest(case), case.ahead
         if_first = earliest(replace(case, queue=False)) if ahead else first
         states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
-        popular, unpopular, enactable, failable = states
         listed = None in states or not first.known or (past is not None and (case.legality.unseen or hiatus.unseen))
         lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
         doubts = (
@@ -92,7 +91,7 @@ class _Judge:
             *rule_doubts(rules, kind, may_occur=partial(may_occur, case)),
             *post_doubts(post, self.timeline, self.problems),
             *(self._of_now(case) if past is None else (*past.doubts, *self.past.strangers(case.tally, moment))),
-            *self._dormant(case, resolved=past is not None),
+            *(self._dormant(case) if kind is MatterKind.PROPOSAL else ()),
             *case_doubts(case, core),
         )
         return Verdict(
@@ -105,10 +104,10 @@ class _Judge:
             quorum=case.quorum,
             withdrawn=case.tally.withdrawn,
             vetoed=case.tally.vetoed,
-            popular=popular,
-            unpopular=unpopular,
-            enactable=enactable,
-            failable=failable,
+            popular=states[0],
+            unpopular=states[1],
+            enactable=states[2],
+            failable=states[3],
             earliest_enact=first.enact,
             earliest_fail=first.fail,
             reasons=reasons(case, moment),
@@ -127,27 +126,12 @@ class _Judge:
         yield from near_strangers(case.tally.uncounted, [name for name in self.roster.active if name_key(name) not in used])
         yield from self.past.rosters.author_doubts(case.post)
 
-    def _dormant(self, case: Case, *, resolved: bool) -> Iterator[str]:
+    def _dormant(self, case: Case) -> Iterator[str]:
         """Whether a Proposal may be illegal because the game was dormant when it was posted."""
-        if case.kind is MatterKind.PROPOSAL:
-            roster = self.past.rosters.at(case.post.posted).roster
-            why, doubt = dormancy(case.rules, roster, self.timeline, case.post.posted)
-            why = why or (doubt if resolved else None)  # of a pending matter the same doubt about now says so
-            if why:
-                yield f"the game may have been dormant when it was posted: {why}"
-
-
-def _usable(view: GameView) -> tuple[Ruleset, Roster]:
-    if view.rules is None:
-        raise CannotJudge("no Ruleset is available, so no vote can be counted")
-    if view.roster is None:
-        raise CannotJudge("no roster is available, so it is unknown whose votes count")
-    if not view.roster.active:
-        raise CannotJudge("the roster lists no active Player, so there is no Quorum")
-    lacking = [key for key in NEEDED if view.rules.value(key) is None]
-    if lacking:
-        raise CannotJudge(f"the Ruleset has no readable clause on {', '.join(lacking)}")
-    return view.rules, view.roster
+        roster = self.past.rosters.at(case.post.posted).roster
+        why, doubt = dormancy(case.rules, roster, self.timeline, case.post.posted)
+        if why or (doubt and case.post.status is not Status.PENDING):  # of a pending matter the same doubt about now says so
+            yield f"the game may have been dormant when it was posted: {why or doubt}"
 
 
 def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None) -> TallySheet:
@@ -155,7 +139,16 @@ def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline 
 
     Raises CannotJudge where there is no Ruleset, no roster, or no readable definition of Quorum and popularity.
     """
-    rules, roster = _usable(view)
+    rules, roster = view.rules, view.roster
+    if rules is None:
+        raise CannotJudge("no Ruleset is available, so no vote can be counted")
+    if roster is None:
+        raise CannotJudge("no roster is available, so it is unknown whose votes count")
+    if not roster.active:
+        raise CannotJudge("the roster lists no active Player, so there is no Quorum")
+    lacking = [key for key in NEEDED if rules.value(key) is None]
+    if lacking:
+        raise CannotJudge(f"the Ruleset has no readable clause on {', '.join(lacking)}")
     timeline = timeline or Timeline(view)
     judging, players, emperor = _Judge(view, rules, roster, timeline), Players(roster), timeline.emperor_at(view.as_of)
     wanted = None if only is None else frozenset(only)

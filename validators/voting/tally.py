@@ -6,7 +6,7 @@ pages were read: comments are taken by their time, and by their place on the pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -95,18 +95,19 @@ class _IconReader:
             late = comment.at is not None and self.post.closed is not None and comment.at > self.post.closed
             for icon in icons:
                 if late:
-                    self._pass_over(comment, icon.name, Uncounted.AFTER_RESOLUTION)
+                    self.pass_over(comment, icon.name, Uncounted.AFTER_RESOLUTION)
                     # A resolved matter takes no comments, so one of the two times is wrong, or it was resolved again.
                     if icon.name in _VOTES and not icon.quoted and self.players.is_active(comment.author):
                         self.doubts.append("a voting icon is dated after its resolution, and is not counted")
                 elif icon.name not in _VOTES:
-                    self._pass_over(comment, icon.name, Uncounted.QUOTED if icon.quoted else Uncounted.UNKNOWN_ICON)
+                    self.pass_over(comment, icon.name, Uncounted.QUOTED if icon.quoted else Uncounted.UNKNOWN_ICON)
                     if not icon.quoted and self.players.is_active(comment.author):
                         self.doubts.append(f"the icon “{icon.name}” of {comment.author} is not known, and is taken for no vote")
                 else:
                     self._use(_Used(self.players.canonical_name(comment.author), VoteIcon(icon.name), comment), quoted=icon.quoted)
 
-    def _pass_over(self, comment: Comment, icon: str, reason: Uncounted) -> None:
+    def pass_over(self, comment: Comment, icon: str, reason: Uncounted) -> None:
+        """Keep that an icon is not counted."""
         name = self.players.canonical_name(comment.author)
         self.uncounted.append(UncountedIcon(name, icon, reason, comment.at, comment_address(self.post, comment)))
 
@@ -127,7 +128,7 @@ class _IconReader:
                 self.used[key] = icons
         reason = self._why_nothing(used, valid=valid, quoted=quoted)
         if reason is not None:
-            self._pass_over(used.comment, used.icon, reason)
+            self.pass_over(used.comment, used.icon, reason)
 
     def _why_nothing(self, used: _Used, *, valid: bool, quoted: bool) -> Uncounted | None:
         if quoted:
@@ -150,15 +151,13 @@ class _IconReader:
         return own and clause is not None
 
 
-def _in_order(comments: Iterable[Comment]) -> list[Comment]:
+def _in_order(comments: Iterable[Comment]) -> Iterator[Comment]:
     """By time, then by place; a comment whose time is unknown stays behind the one before it on the page."""
-    placed = sorted(comments, key=lambda c: c.position)
-    last = _DAWN
-    keyed = []
-    for comment in placed:
-        last = comment.at if comment.at is not None else last
+    last, keyed = _DAWN, []
+    for comment in sorted(comments, key=lambda each: each.position):
+        last = comment.at or last
         keyed.append(((last, comment.position), comment))
-    return [comment for _, comment in sorted(keyed, key=lambda pair: pair[0])]
+    return (comment for _, comment in sorted(keyed, key=lambda pair: pair[0]))
 
 
 def comment_address(post: Post, comment: Comment) -> str:
@@ -179,76 +178,61 @@ def _ballots(reader: _IconReader) -> list[Ballot]:
     return ballots
 
 
-def _superseded(reader: _IconReader) -> list[UncountedIcon]:
-    earlier = (used for icons in reader.used.values() for used in icons[:-1])
-    return [UncountedIcon(u.voter, u.icon, Uncounted.SUPERSEDED, u.comment.at, comment_address(reader.post, u.comment)) for u in earlier]
-
-
 # What is doubtful about one matter's votes
 
 
-def _lasting_doubts(reader: _IconReader) -> list[str]:
+def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
     """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one comment."""
-    doubts = []
     for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
-        if not by:
-            continue
-        if not any(reader.players.is_active(used.voter) for used in by):
-            doubts.append(f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one then")
-        if all(_beside_another(used) for used in by):
-            doubts.append(f"{word} by an icon that {by[0].voter} used beside another one in the same comment")
-    emperor = reader.timeline.emperor_for(reader.post)
-    if reader.vetoed_by and not any(emperor.name is not None and same_name(emperor.name, used.voter) for used in reader.vetoed_by):
-        doubts.append(f"Vetoed by {reader.vetoed_by[0].voter}, who was the Emperor then and not afterwards")
+        if by and not any(reader.players.is_active(used.voter) for used in by):
+            yield f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one then"
+        if by and all(_beside_another(used) for used in by):
+            yield f"{word} by an icon that {by[0].voter} used beside another one in the same comment"
+    emperor = reader.timeline.emperor_for(reader.post).name or ""
+    if reader.vetoed_by and not any(same_name(emperor, used.voter) for used in reader.vetoed_by):
+        yield f"Vetoed by {reader.vetoed_by[0].voter}, who was the Emperor then and not afterwards"
     if reader.withdrawn_by and reader.rules.value("proposal.withdrawn_term") is None:
-        doubts.append("its author used AGAINST, and no clause says what that does to their own Proposal")
-    return doubts
+        yield "its author used AGAINST, and no clause says what that does to their own Proposal"
 
 
 def _beside_another(used: _Used) -> bool:
     return any(icon.name in _VOTES and icon.name != used.icon and not icon.quoted for icon in used.comment.icons)
 
 
-def _ties(reader: _IconReader) -> list[str]:
-    """Voters whose vote depends on the order of two comments of one second."""
-    doubts = []
+def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
+    """Votes that rest on the order of two comments of one second, icons only quoted that would have changed something, had they been
+    used, and votes cast before a post mentions unidling their owner.
+    """
     for icons in reader.used.values():
         last = icons[-1]
         tied = {used.comment.position: used.icon for used in icons if used.comment.at is not None and used.comment.at == last.comment.at}
         if len(set(tied.values())) > 1:
-            doubts.append(f"two comments of {last.voter} have the same timestamp (second); the later on the page counts")
-    return doubts
-
-
-def _quotations(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str]:
-    """Whether an icon that is only quoted would have changed something, had it been used."""
+            yield f"two comments of {last.voter} have the same timestamp (second); the later on the page counts"
     standing = {name_key(ballot.voter): ballot.icon for ballot in ballots}
     changes = [used for key, icons in reader.quoted.items() for used in icons if used.icon is not standing.get(key)]
     changes += [used for used in reader.perhaps if not (reader.vetoed_by if used.icon is VoteIcon.VETO else reader.withdrawn_by)]
-    return [f"an icon of {changes[0].voter} is only quoted, struck out or hidden; it is taken as not used"] if changes else []
-
-
-def _used_while_idle(reader: _IconReader, ballots: Iterable[Ballot]) -> list[str]:
-    """Votes that were cast before a post mentions unidling their owner."""
-    doubts = []
+    if changes:
+        yield f"an icon of {changes[0].voter} is only quoted, struck out or hidden; it is taken as not used"
     end = reader.post.closed or reader.timeline.as_of
     for ballot in ballots:
         back = None if ballot.at is None or ballot.implicit else reader.timeline.rosters.unidled(ballot.voter, ballot.at, end)
         if back is not None:
-            doubts.append(f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see “{back.title}”); the icon counts")
-    return doubts
+            yield f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see “{back.title}”); the icon counts"
 
 
 def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> VoteTally:
     """Count the votes on one matter as of the timeline's time, or as of its resolution."""
     reader = _IconReader(post, rules, players, timeline)
     reader.read()
+    for icons in reader.used.values():
+        for used in icons[:-1]:
+            reader.pass_over(used.comment, used.icon, Uncounted.SUPERSEDED)
     ballots = _ballots(reader)
     emperor = timeline.emperor_for(post)
     votes, following = resolve(ballots, rules, len(players), emperor, proposal=reader.proposal)
     out = out_of_quorum(votes, rules, emperor, proposal=reader.proposal)
-    lasting = _lasting_doubts(reader)
-    doubts = [*reader.doubts, *lasting, *_ties(reader), *_quotations(reader, ballots), *_used_while_idle(reader, ballots), *following]
+    lasting = tuple(_lasting_doubts(reader))
+    doubts = [*reader.doubts, *lasting, *_doubts(reader, ballots), *following]
     against = sum(vote.counts_as is VoteIcon.AGAINST for vote in votes)
     counts = Counts(
         for_=sum(vote.counts_as is VoteIcon.FOR for vote in votes),
@@ -260,7 +244,7 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     if counts.not_against - out < quorum <= counts.not_against:
         doubts.append("whoever is out of Quorum is counted among those who are not voting AGAINST, as is assumed")
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
-    uncounted = sorted((*reader.uncounted, *_superseded(reader)), key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
+    uncounted = sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
     return VoteTally(
         votes,
         tuple(uncounted),
@@ -269,6 +253,6 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
         withdrawn,
         bool(reader.vetoed_by),
         tuple(dict.fromkeys(doubts)),
-        tuple(lasting),
+        lasting,
         reader.perhaps_vetoed,
     )
