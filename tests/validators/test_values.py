@@ -12,8 +12,8 @@ from parsers.ruleset.model import ClauseValue, UnreadClause
 from tests.support.rules import ruleset_of
 from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
 from validators.finding import Finding, Severity, Subject
-from validators.voting.limits import days, downtime_at, downtime_edges, hours, number, unread_about, within
 from validators.voting.roster_events import Players
+from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours, number, unread_about, within
 from validators.words import counted, day, span, value_in_words
 
 

@@ -20,8 +20,8 @@ from validators.checks.check import ERROR, INFO, PULLS, WARNING, Results, check,
 from validators.checks.evidence import WHEN, any_post, digest, matter, quoted
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.spelling import is_spelling
-from validators.voting.limits import hours, number
 from validators.voting.timeline import MINUTE
+from validators.voting.voting_rules import hours, number
 from validators.words import counted
 
 _POSTS = ("Official Posts", "Official Blog Posts")

@@ -13,9 +13,9 @@ from validators.checks.roster_changes import IDLE, UnsettledError, changed, each
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.voting.activity import Asked, Deed, active_throughout, speaks_of_idling
 from validators.voting.dated_posts import DatedPost
-from validators.voting.limits import downtime_at, hours
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
 from validators.voting.timeline import MINUTE
+from validators.voting.voting_rules import downtime_at, hours
 from validators.words import day, span
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)

@@ -15,7 +15,7 @@ from validators.finding import Evidence, Finding, NotEvaluated, Severity
 from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import may_occur
 from validators.voting.past_game import resolved_at
-from validators.voting.rule_doubts import Topic, rule_doubts
+from validators.voting.voting_rules import Topic, rule_doubts
 
 _TIMED = frozenset("BN102 BN103 BN104 BN105 BN106 BN109 BN116 BN117 BN201 BN202 BN204 BN211".split())
 """Checks that compare the times of posts, resolutions and comments."""

@@ -12,7 +12,7 @@ from validators.checks.resolutions import IN_HIATUS, done_in_hiatus
 from validators.finding import Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
-from validators.voting.limits import number
+from validators.voting.voting_rules import number
 from validators.words import day
 
 _DOV = ("Victory and Ascension",)

@@ -13,8 +13,8 @@ from validators.checks.evidence import WHEN, and_others, any_post, confidence_of
 from validators.finding import NotEvaluated, RuleRef
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import YEAR, DatedPost, misdated
-from validators.voting.limits import days, hours, number
 from validators.voting.verdict import VerdictClause
+from validators.voting.voting_rules import days, hours, number
 from validators.words import counted, span
 
 NOT_CERTIFIED = "; not certified: "

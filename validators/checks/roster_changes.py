@@ -18,9 +18,9 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, grouped, least
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
-from validators.voting.limits import hours, number
 from validators.voting.roster_events import RosterChange
 from validators.voting.timeline import MINUTE
+from validators.voting.voting_rules import hours, number
 from validators.words import counted, listed, span
 
 T = TypeVar("T")

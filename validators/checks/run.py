@@ -20,7 +20,7 @@ from validators.checks.past_times import as_sure_as_the_sheet, not_known
 from validators.finding import Finding, NotEvaluated, covers, window_start, with_past
 from validators.view import GameView
 from validators.voting.judge import CannotJudge
-from validators.voting.limits import unread_about
+from validators.voting.voting_rules import unread_about
 
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand."""

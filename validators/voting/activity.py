@@ -16,10 +16,10 @@ from parsers.ruleset.model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.conditions import unseen_comments
 from validators.voting.dated_posts import NEVER
-from validators.voting.limits import hours, unread_about
 from validators.voting.roster_events import RosterChange, RosterStatus
 from validators.voting.rosters import RosterHistory
 from validators.voting.timeline import Timeline
+from validators.voting.voting_rules import hours, unread_about
 
 _at = attrgetter("at")
 

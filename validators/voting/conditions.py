@@ -14,12 +14,11 @@ from datetime import datetime, timedelta
 from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.model import Ruleset
 from validators.voting.dated_posts import DatedPost
-from validators.voting.emperors import Emperor
 from validators.voting.legality import Legality
-from validators.voting.limits import days, downtime_at, downtime_edges, hours, number
 from validators.voting.tally import VoteTally
-from validators.voting.timeline import Timeline
+from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Hiatus
+from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours, number
 
 _SECOND = timedelta(seconds=1)
 _UNLIMITED = timedelta(days=30)

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from parsers.model import VoteIcon, same_name
 from parsers.ruleset.model import Ruleset
-from validators.voting.emperors import Emperor
-from validators.voting.limits import number
+from validators.voting.timeline import Emperor
 from validators.voting.verdict import Vote
+from validators.voting.voting_rules import number
 
 _PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
 _OUT_OF_QUORUM = ("out-of-quorum", "all-out-of-quorum")

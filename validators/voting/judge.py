@@ -17,9 +17,9 @@ from validators.voting.legality import dormancy, hiatus_at, known_hiatus
 from validators.voting.past_game import NEEDED, PastGame, case_of, resolved_at
 from validators.voting.reasons import reasons
 from validators.voting.roster_events import Players
-from validators.voting.rule_doubts import concerns, rule_doubts
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
+from validators.voting.voting_rules import concerns, rule_doubts
 
 
 class CannotJudge(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key, same_name
@@ -16,18 +16,15 @@ from validators.voting.core_text import CoreChange, changes_core
 from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import dormancy, known_hiatus, legality
-from validators.voting.limits import unread_about
 from validators.voting.roster_events import Players
 from validators.voting.rosters import RosterThen
 from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Uncounted
+from validators.voting.voting_rules import unread_about
 
 NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")
 """The clauses without which no verdict can be given."""
-
-_EDITING = timedelta(minutes=10)
-"""An Admin may change the Ruleset just before setting a status: what then came first is not known."""
 
 
 @dataclass(frozen=True)
@@ -50,17 +47,16 @@ class PastGame:
         """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""
         moment = resolved_at(post, self._view.as_of)
         roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
-        changed = [f"the rules of that time are not known: {why}"] if rules is None else self._changed(rules, post, moment)
+        changed = [f"the rules of that time are not known: {why}"] if rules is None else self._changed(rules, post)
         return GameAtResolution(rules or today, roster, (*roster.why, *self.rosters.author_doubts(post), *changed))
 
-    def _changed(self, rules: Ruleset, post: DatedPost, moment: datetime) -> Iterator[str]:
-        """Whether the rules read alike when a matter was posted, and just before its resolution."""
-        for when, what in ((post.posted, "when it was posted"), (max(post.posted, moment - _EDITING), "shortly before its resolution")):
-            before, why = self.rules_at(when)
-            if before is None:
-                yield f"the rules {what} are not known: {why}"
-            elif before is not rules and _bearing(before) != _bearing(rules):
-                yield f"the rules on votes were changed while it was open, and read otherwise {what}"
+    def _changed(self, rules: Ruleset, post: DatedPost) -> Iterator[str]:
+        """Whether the rules read otherwise when a matter was posted than at its resolution."""
+        before, why = self.rules_at(post.posted)
+        if before is None:
+            yield f"the rules when it was posted are not known: {why}"
+        elif before is not rules and _bearing(before) != _bearing(rules):
+            yield "the rules on votes were changed while it was open, and read otherwise when it was posted"
 
     def stood(self, moment: datetime) -> RulesetInForce | None:
         """The revision of the Ruleset that provably stood at a moment, read or not."""

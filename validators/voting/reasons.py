@@ -11,8 +11,8 @@ from typing import Literal
 
 from parsers.model import MatterKind, VoteIcon, same_name
 from validators.voting.conditions import Case, every, negated
-from validators.voting.limits import number
 from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
+from validators.voting.voting_rules import number
 from validators.words import counted, day, emperor, players, span
 
 _Row = tuple[VerdictClause, bool | None, str, str]

@@ -18,7 +18,7 @@ from parsers.ruleset.model import ClauseValue, Ruleset
 from tests.parsers.ruleset.editions import NUMBERS, Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 from tests.support.scale import fresh_seeds
-from validators.voting.rule_doubts import concerns
+from validators.voting.voting_rules import concerns
 
 ALL = frozenset(MatterKind)
 PROPOSAL, CFJ, DOV = (frozenset({kind}) for kind in (MatterKind.PROPOSAL, MatterKind.CFJ, MatterKind.DOV))

@@ -13,7 +13,7 @@ from validators.checks.past_times import _ABOUT
 from validators.checks.run import run_all
 from validators.finding import Finding, Severity
 from validators.view import GameView
-from validators.voting.rule_doubts import Topic
+from validators.voting.voting_rules import Topic
 
 SAID = {
     Topic.OUTCOME: "Whoever is Soggy wins ties.",

@@ -14,9 +14,8 @@ from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
 from validators.view import GameView
-from validators.voting.emperors import Emperor
 from validators.voting.judge import judge
-from validators.voting.timeline import Timeline
+from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Verdict
 
 QUICK = 4

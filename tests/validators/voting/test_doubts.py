@@ -33,7 +33,7 @@ from tests.validators.making import (
     verdict,
     without,
 )
-from validators.voting.rule_doubts import concerns
+from validators.voting.voting_rules import concerns
 
 THIRDS = some(4, "for")
 

@@ -16,9 +16,8 @@ from tests.validators.making import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORU
 from tests.validators.oracle import FIELDS, judge
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
-from validators.voting.emperors import Emperor
 from validators.voting.judge import judge as product
-from validators.voting.timeline import Timeline
+from validators.voting.timeline import Emperor, Timeline
 
 SEVEN = Roster(PLAYERS, idle=("Idle One",))
 SIX = Roster(PLAYERS[1:], idle=("Idle One",))

@@ -18,9 +18,8 @@ from tests.validators.making import DAY, MINUTE, NOW, proposal, view
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
-from validators.voting.emperors import Emperor
 from validators.voting.judge import judge
-from validators.voting.timeline import Timeline
+from validators.voting.timeline import Emperor, Timeline
 
 A, B, C = (proposal(DAY, author=name, key=name.casefold()) for name in ("A", "B", "C"))
 LATER, EARLIER = proposal(DAY - MINUTE, key="later"), proposal(DAY + MINUTE, key="earlier")

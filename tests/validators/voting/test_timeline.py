@@ -22,8 +22,7 @@ from tests.validators.making import (
     view,
 )
 from validators.view import Coverage
-from validators.voting.emperors import Emperor
-from validators.voting.timeline import Timeline
+from validators.voting.timeline import Emperor, Timeline
 
 
 def timeline(*posts: Post, emperor: str | None = None) -> Timeline:
