@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parsers.instructions.apply import apply_instructions
+from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction
 from parsers.patch import patched, spliced
 from parsers.ruleset.former_terms import FormerTerm, left_over

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from parsers.gamestate.change import Reread
 from parsers.gamestate.column_matching import from_both_sides
-from parsers.instructions.apply import Application, Protection, apply_instructions
+from parsers.instructions.application import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import Post

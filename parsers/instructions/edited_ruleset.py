@@ -1,19 +1,25 @@
-"""The Ruleset as it is by then: which rule a matter names, and what the page shows. What is not plain is a ValueError with one sentence."""
+"""The Ruleset as it is by then: what the page shows, which rule a matter names, and which stretch of text it means.
+
+What is not one place (or, where all are meant, not all of them for certain) is a ValueError with one sentence.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from parsers.instructions.instruction_model import RuleName
-from parsers.instructions.rule_wording import alike
+from parsers.instructions.instruction_model import Instruction, RuleName, RulePassage, Unit
+from parsers.instructions.rule_wording import alike, words
 from parsers.ruleset.model import Rule, SectionKind, Terms
-from parsers.ruleset.sentences import canonical
+from parsers.ruleset.sentences import canonical, split_sentences
 from parsers.ruleset.tree import Tree, read_tree
-from parsers.wiki.wiki_page import read_passages
+from parsers.wiki.text_blocks import Block
+from parsers.wiki.visible import visible_text
+from parsers.wiki.wiki_page import read_page, read_passages
 
 _ARTICLE = re.compile(r"(?:the|an?) (?=\S)", re.IGNORECASE)
 _SECTIONS = {
@@ -23,6 +29,10 @@ _SECTIONS = {
     SectionKind.BUILDING_BLOCKS: ("building blocks", "building blocks rules", "building block rules", "building block"),
     SectionKind.APPENDIX: ("appendix", "appendix rules"),
 }
+_FINAL = r"[.!?:;,]?"
+_BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
+"""A template that has a line of its own, such as the top of a box."""
+_NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.LIST: "list", Unit.PHRASE: "text"}
 Shown = tuple[tuple[str, int, str], ...]
 """The text and the depth of each block, and the term that it explains."""
 _tree = lru_cache(maxsize=16)(read_tree)  # several matters are tried on one text, and each instruction reads what the one before it made
@@ -136,3 +146,157 @@ def _only(found: Sequence[Rule], what: str) -> Rule:
     if len(found) == 1:
         return found[0]
     raise ValueError(f"the Ruleset does not have {what}" if not found else f"{what} stands {len(found)} times in the Ruleset")
+
+
+# Text
+
+
+class TextStretch(NamedTuple):
+    """A stretch of a rule's text, from ``start`` to ``end`` in ``rule.text``."""
+
+    rule: Rule
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """What it shows."""
+        return self.rule.text[self.start : self.end]
+
+    def holds(self, other: TextStretch) -> bool:
+        """Whether another stretch of the same rule is within this one."""
+        return self.start <= other.start and other.end <= self.end
+
+
+def is_item(block: Block) -> bool:
+    """Whether a block is an item of a list: a definition too, whose depth is 0."""
+    return bool(block.depth or block.term)
+
+
+def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
+    """The blocks of a rule with their places in its text."""
+    start = 0
+    for block in rule.blocks:
+        end = start + len(block.text)
+        yield block, TextStretch(rule, start, end)
+        start = end + 1
+
+
+def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
+    """The rules whose text an instruction speaks of. Raises ValueError where words of the whole Ruleset stand in a heading too."""
+    name = instruction.rule
+    where = instruction.where.passage if instruction.where is not None else None
+    if name is not None:
+        rule = page.find_rule(name)
+        return list(page.family(rule)) if not name.title + name.number or name.with_subrules else [rule]
+    for text in (passage.text for passage in (instruction.old, where) if passage is not None and passage.text):
+        if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
+            raise ValueError("the words stand in a heading too")
+    return list(page.rules)
+
+
+def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
+    """The one stretch that a passage means, or with ``every`` all of them."""
+    told = passage.text or passage.begins
+    if passage.unit is Unit.PHRASE:
+        if not passage.text:
+            raise ValueError("it is not said which text is meant")
+        found = occurrences(rules, passage.text)
+        if passage.every:
+            _refuse_parts(rules, passage.text, found)
+            return found
+        return _only_stretch(found, passage.unit)
+    if len(rules) > 1 and not told:
+        raise ValueError("it is not said in which rule it is")
+    units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit)]
+    if passage.order is not None:
+        return [_ordered(page, units, passage.order, passage.unit)]
+    if not told:
+        return _only_stretch(units, passage.unit)
+    whole = rf"\A{words(told).pattern}" + (rf"{_FINAL}\Z" if passage.text else "")
+    found = [stretch for stretch in units if re.search(whole, stretch.text)]
+    if len(found) != sum(re.search(whole, stretch.text, re.IGNORECASE) is not None for stretch in units):
+        raise ValueError("the words stand there also, or only, with other capital letters")
+    # Two sentences, or half of one, by the name of a sentence: its words are what counts.
+    return _only_stretch(found or (occurrences(rules, passage.text) if passage.text else []), passage.unit)
+
+
+def _only_stretch(found: list[TextStretch], unit: Unit) -> list[TextStretch]:
+    if len(found) != 1:
+        raise ValueError(f"the {_NAMES[unit]} stands {len(found)} times there" if found else f"there is no such {_NAMES[unit]}")
+    return found
+
+
+def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
+    """Where a text stands. Raises ValueError where it stands nowhere, or also with other capital letters."""
+    # Of pasted wikitext it is what is seen that is looked for.
+    pattern = words(visible_text(text) if "''" in text or "[[" in text else text)
+    found = _matches(rules, pattern)
+    count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
+    if not found:
+        raise ValueError("the words do not stand there" if not count else "the words stand there only with other capital letters")
+    if count > len(found):
+        raise ValueError("the words stand there also with other capital letters")
+    if any(one.rule is other.rule and other.start < one.end for one, other in pairwise(found)):
+        raise ValueError("the words stand there several times, one over the other")
+    return found
+
+
+def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretch]:
+    """Where an expression matches, also where matches overlap."""
+    found = []
+    for rule in rules:
+        place = 0
+        while (match := pattern.search(rule.text, place)) is not None:
+            found.append(TextStretch(rule, *match.span()))
+            place = match.start() + 1
+    return found
+
+
+def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]) -> None:
+    """Raises ValueError where a word that changes everywhere is part of other words, or of headings too."""
+    bare = words(text).pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)")
+    if len(_matches(rules, re.compile(bare, re.IGNORECASE))) != len(found):
+        raise ValueError("the word is part of other words there too")
+    if len(rules) > 1 and any(re.search(bare, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1):
+        raise ValueError("the word stands in headings too, and it is not said whether they change")
+
+
+def _ordered(page: EditedRuleset, units: Sequence[TextStretch], order: int, unit: Unit) -> TextStretch:
+    """The stretch of an order. Raises ValueError where what stands among them makes it doubtful how people count."""
+    at = order - 1 if order > 0 else len(units) + order
+    if not order or not 0 <= at < len(units):
+        raise ValueError(f"there are only {len(units)} of them")
+    counted = units[: at + 1] if order > 0 else units[at:]
+    rule, blocks = units[0].rule, list(blocks_of(units[0].rule))
+    if unit is Unit.ITEM:
+        among = TextStretch(rule, counted[0].start, counted[-1].end)
+        unclear = any(block.depth > 1 or not is_item(block) for block, stretch in blocks if among.holds(stretch))
+    else:
+        items = [stretch for block, stretch in blocks if is_item(block)]
+        unclear = any(item.holds(each) for item in items for each in counted) or _BOX.search(page.source, rule.body, rule.end) is not None
+    if unclear:
+        raise ValueError("lists or templates stand among them, so that counting them is not plain")
+    return units[at]
+
+
+def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]:
+    """The sentences, paragraphs, items or lists of a rule's own text, outside its tables."""
+    source = page.source[rule.body : rule.end]
+    tables = read_page(source).tables if "{|" in source or "<" in source else ()
+    spans = [(rule.body + table.start, rule.body + table.end) for table in tables]
+    blocks = [each for each in blocks_of(rule) if not any(start <= each[0].start and each[0].end <= end for start, end in spans)]
+    if unit is Unit.SENTENCE:
+        for _, stretch in blocks:
+            start = stretch.start
+            for sentence in split_sentences(stretch.text):
+                start = rule.text.index(sentence, start)
+                yield TextStretch(rule, start, start + len(sentence))
+                start += len(sentence)
+    elif unit is Unit.LIST:
+        for items, run in groupby(blocks, key=lambda each: is_item(each[0])):
+            if items:
+                listed = [stretch for _, stretch in run]
+                yield TextStretch(rule, listed[0].start, listed[-1].end)
+    else:
+        yield from (stretch for block, stretch in blocks if is_item(block) is (unit is Unit.ITEM))

@@ -8,8 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, Shown, ShownPassage, named, shape_of, shown
-from parsers.instructions.rule_passages import TextStretch, blocks_of
+from parsers.instructions.edited_ruleset import (
+    EditedRuleset,
+    RulesetChange,
+    Shown,
+    ShownPassage,
+    TextStretch,
+    blocks_of,
+    named,
+    shape_of,
+    shown,
+)
 from parsers.instructions.rule_wording import blank_below, same_case
 from parsers.patch import spliced
 from parsers.ruleset.model import Rule

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect
 
-from parsers.instructions.edited_ruleset import EditedRuleset, shown
+from parsers.instructions.edited_ruleset import EditedRuleset, TextStretch, find, is_item, scope_of, shown
 from parsers.instructions.instruction_model import Instruction, Relation, Unit
 from parsers.instructions.rule_edits import Made
-from parsers.instructions.rule_passages import TextStretch, find, is_item, scope_of
 from parsers.instructions.rule_wording import alike, fit_text, same_case
 from parsers.instructions.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
 from parsers.ruleset.model import Rule

@@ -21,7 +21,7 @@ from validators.voting.verdict import Verdict
 from validators.words import counted
 
 if TYPE_CHECKING:
-    from parsers.instructions.apply import InstructionOutcome
+    from parsers.instructions.application import InstructionOutcome
     from sync.correct.enactment_edits import EnactmentEdit
     from sync.wiki.writing.page_edit import EditOutcome
     from validators.enacting import Enactment

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from html import escape
 
 from parsers.history.rule_changes import read_revision
-from parsers.instructions.apply import apply_instructions
+from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction, Relation
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import MatterKind, Status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parsers.instructions.apply import Application, apply_instructions
+from parsers.instructions.application import Application, apply_instructions
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, RuleName, RulePassage, Unit
 
 

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from parsers.gamestate.change import Reread
 from parsers.gamestate.tracking_page import read_gamestate
-from parsers.instructions.apply import Application, apply_instructions
+from parsers.instructions.application import Application, apply_instructions
 from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, shape_of
 from parsers.instructions.enactment_plan import from_tables
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.instructions.apply import apply_instructions
+from parsers.instructions.application import apply_instructions
 from parsers.instructions.reader import read_instructions
 from parsers.ruleset.tree import read_tree
 
@@ -100,7 +100,7 @@ def test_what_is_hidden_is_not_found_and_stays(old: str) -> None:
 
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parsers.instructions.apply.MOST_WORK", 3 * len(PAGE))
+    monkeypatch.setattr("parsers.instructions.application.MOST_WORK", 3 * len(PAGE))
     made = apply_instructions(read_instructions("".join(f"<p>Add “Line {n}.” to “Doors”.</p>" for n in range(5))).steps, PAGE)
     assert [outcome.applied for outcome in made.outcomes] == [True, True, False, False, False]
     assert made.outcomes[-1].why == "there are too many instructions for a page of this length"

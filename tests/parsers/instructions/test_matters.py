@@ -11,7 +11,7 @@ import pytest
 from parsers.gamestate.change import Reread
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
-from parsers.instructions.apply import Application, Protection, apply_instructions
+from parsers.instructions.application import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import COMMENT, EnactmentPlan, OpenDecision, as_tables, decided, from_tables, new_plan
 from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.reader import read_instructions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.instructions.apply import Protection, apply_instructions
+from parsers.instructions.application import Protection, apply_instructions
 from parsers.instructions.instruction_model import RuleName
 from parsers.instructions.reader import read_instructions
 from parsers.ruleset.model import SectionKind

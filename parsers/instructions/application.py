@@ -1,0 +1,272 @@
+"""The instructions of a matter applied to the Ruleset and the tracking page, one after the other.
+
+An instruction is applied only where its place is found exactly once; the changed page is read again and has to show just the
+wanted difference. All others are left to people, each with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from parsers.gamestate.change import Reread, SetValue, changed
+from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState, TrackedEntry
+from parsers.gamestate.page_names import People, bare, label, one_form
+from parsers.gamestate.typed import TypedValue, ValueKind, typed
+from parsers.instructions.edited_ruleset import EditedRuleset, named
+from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName, ValueChange
+from parsers.instructions.rule_edits import Made, add_rule, move_rule, rename_rule, repeal_rule, replace_rule
+from parsers.instructions.rule_wording import alike
+from parsers.instructions.text_edits import add_text, remove_text, replace_text
+from parsers.model import Confidence, same_name
+from parsers.ruleset.model import Rule, SectionKind, Terms, Variable
+
+MOST_WORK = 20_000_000
+"""The characters of the Ruleset that are read again after changes at most, all together."""
+
+_MAKERS: Mapping[InstructionKind, Callable[[EditedRuleset, Instruction], Made]] = {
+    InstructionKind.ADD_RULE: add_rule,
+    InstructionKind.REPLACE_RULE: replace_rule,
+    InstructionKind.REPEAL_RULE: repeal_rule,
+    InstructionKind.RENAME_RULE: rename_rule,
+    InstructionKind.MOVE_RULE: move_rule,
+    InstructionKind.ADD_TEXT: add_text,
+    InstructionKind.REPLACE_TEXT: replace_text,
+    InstructionKind.REMOVE_TEXT: remove_text,
+}
+_MAKE_OR_UNMAKE = (InstructionKind.ADD_RULE, InstructionKind.REPLACE_RULE, InstructionKind.RENAME_RULE, InstructionKind.REPEAL_RULE)
+_UNCLEAR = re.compile(r"%|\d\.\d{3}(?!\d)")
+"""Of a percentage nobody says of what; "1.000" is one or a thousand."""
+_NOBODY = People(None, {})
+
+Under = Callable[[str], Reread]
+"""Given the wikitext of a Ruleset, what reads the tracking page by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """The sections that a matter may not change for want of a tag: each with the reason in one sentence.
+
+    ``named_will_do``: by the edition's rules a statement of the section, a rule's number, or a title that stands once do as well.
+    """
+
+    missing: Mapping[SectionKind, str] = field(default_factory=lambda: MappingProxyType({}))
+    named_will_do: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionOutcome:
+    """What became of an instruction. ``why`` is the reason in one sentence where it was not applied.
+
+    ``rules`` are the titles of the rules that were changed, ``where`` is the place in words.
+    """
+
+    instruction: Instruction
+    why: str | None = None
+    rules: tuple[str, ...] = ()
+    where: str = ""
+
+    @property
+    def applied(self) -> bool:
+        """Whether it was carried out."""
+        return self.why is None
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """The pages after a matter's instructions: ``tracking`` is None where none was given."""
+
+    outcomes: tuple[InstructionOutcome, ...]
+    ruleset: str
+    tracking: str | None
+
+
+def apply_instructions(
+    steps: Sequence[Instruction],
+    ruleset: str,
+    *,
+    tracking: GameState | None = None,
+    under: Under | None = None,
+    protection: Protection = Protection(),
+    terms: Terms | None = None,
+) -> Application:
+    """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page as read.
+
+    ``under`` reads another text of the tracking page by the rules of then: what an instruction makes of them says which values the
+    next one may set. ``terms`` are the dynasty's words. Never raises for what a matter or a page says: what cannot be done is
+    left, with the reason.
+    """
+    applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, under, protection)
+    outcomes = tuple(map(applier.outcome, steps))
+    state = applier.tracking
+    return Application(outcomes, applier.page.source, None if state is None else state.wiki.source)
+
+
+class _Applier:
+    """The pages as changed so far, the titles that rules have by now, and those that an instruction left undone was to make or unmake."""
+
+    def __init__(self, page: EditedRuleset, tracking: GameState | None, under: Under | None, protection: Protection) -> None:
+        self.page = self._first = self._ruling = page
+        self.tracking = self._before = tracking
+        self._under = under
+        self._protection = protection
+        self._work = 0
+        self._renamed: dict[str, str] = {}
+        self._in_doubt: set[str] = set()
+
+    def outcome(self, instruction: Instruction) -> InstructionOutcome:
+        """What becomes of an instruction, after those before it."""
+        try:
+            return self._set(instruction) if instruction.kind is InstructionKind.SET_VALUE else self._changed(instruction)
+        except ValueError as error:
+            if instruction.kind in _MAKE_OR_UNMAKE:
+                names = (instruction.rule.title if instruction.rule else "", instruction.title)
+                self._in_doubt.update(alike(name) for name in names if name)
+            return InstructionOutcome(instruction, why=str(error))
+
+    def _changed(self, instruction: Instruction) -> InstructionOutcome:
+        self._count_work()
+        told, where = instruction.rule, instruction.where
+        if told is not None:
+            instruction = replace(instruction, rule=self._by_now(told, new=instruction.kind is InstructionKind.ADD_RULE))
+        if where is not None and where.rule is not None:
+            instruction = replace(instruction, where=replace(where, rule=self._by_now(where.rule)))
+        change, touched = _MAKERS[instruction.kind](self.page, instruction)
+        for rule in touched:
+            why = self._protection.missing.get(rule.kind)
+            if why is not None and not (self._protection.named_will_do and self._says_which(told, rule)):
+                raise ValueError(why)
+        self.page = self.page.after(change)
+        if instruction.kind is InstructionKind.RENAME_RULE:
+            self._renamed[alike(change.rules[0])] = change.rules[1]
+        return InstructionOutcome(instruction, rules=change.rules, where=change.where)
+
+    def _count_work(self) -> None:
+        self._work += len(self.page.source)
+        if self._work > MOST_WORK:
+            raise ValueError("there are too many instructions for a page of this length")
+
+    def _set(self, instruction: Instruction) -> InstructionOutcome:
+        if instruction.value is None:
+            raise ValueError("it is not said which value is set")
+        if self.tracking is None or self._before is None or self._under is None:
+            raise ValueError("the tracking page was not read")
+        reread = self._under(self.page.source)
+        if self._ruling is not self.page:
+            self._count_work()
+            self._ruling = self.page
+            self.tracking = reread(self.tracking.wiki.source)
+        self.tracking, whose = _with_value(self.tracking, reread, instruction.value, self.page.terms, self._before)
+        return InstructionOutcome(instruction, where=whose)
+
+    def _by_now(self, name: RuleName, *, new: bool = False) -> RuleName:
+        """A rule by the title that an earlier instruction gave it, unless another has the old one. A number is that before the matter."""
+        for title in (name.title, name.parent):
+            if alike(title) in self._in_doubt:
+                raise ValueError(f"an earlier instruction about {named(title)} is left to a person")
+        if name.number and self.page is not self._first and len(found := self._first.find_rules(name)) == 1:
+            name = RuleName(found[0].title, section=name.section)
+            if len(self._first.find_rules(name)) != 1:
+                raise ValueError(f"there are several rules {named(name.title)}, so that its number does not tell which it is by now")
+        renamed = self._renamed.get(alike(name.title))
+        there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)
+        return name if new or renamed is None or there else replace(name, title=renamed)
+
+    def _says_which(self, name: RuleName | None, rule: Rule) -> bool:
+        """Whether a matter says which rule it changes by its section, its number, or a title that stands once."""
+        if name is None or name.section or name.number:
+            return name is not None
+        return bool(name.title) and sum(alike(other.title) == alike(rule.title) for other in self.page.tree.rules) == 1
+
+
+# Values of players by name, of all of them, or of the game
+
+
+def _with_value(state: GameState, reread: Reread, change: ValueChange, terms: Terms | None, before: GameState) -> tuple[GameState, str]:
+    """The page with other values, read again, and whose they are in words. ``terms`` are the dynasty's words.
+
+    A variable of another type than ``before`` the matter is left to people.
+    """
+    entries = _entries(state, change, terms)
+    variable = entries[0].variable
+    assert variable is not None  # noqa: S101 - only entries with a variable are found
+    if _kinds(before, variable) != {(variable.type, variable.visibility)}:
+        raise ValueError(f"the rule of {named(variable.name)} is changed by the same matter")
+    known = {entry.text for entry in state.entries if entry.variable is variable}
+    for entry in entries:
+        value = _wanted(entry, variable, change, known)
+        setting = SetValue(entry.owner, entry.subject, entry.label, entry.text, value, entry.idle)
+        if value != entry.typed.value or entry.typed.failed:
+            state = reread(changed(state, setting, reread))
+    whose = "all players" if change.everybody else ", ".join(change.players) or "the game"
+    return state, f"{variable.name} of {whose}"
+
+
+def _kinds(state: GameState, variable: Variable) -> set[tuple[str, str]]:
+    """The types of what a page has under a variable's name."""
+    those = (entry.variable for entry in state.entries if entry.variable is not None and entry.variable.owner == variable.owner)
+    return {(each.type, each.visibility) for each in those if alike(each.name) == alike(variable.name)}
+
+
+def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list[TrackedEntry]:
+    """The entries that a change is about, all of one variable, in the order of the page."""
+    wanted = _key(change.variable)
+    owner = PLAYER if change.players or change.everybody else GAME
+    entries = [entry for entry in state.entries if not entry.idle and entry.owner == owner and _is(entry, wanted)]
+    if not any(entry.variable for entry in entries):
+        of = "the game" if owner == GAME else "players"
+        raise ValueError(f"the tracking page has no {named(change.variable)} of {of} that the rules speak of")
+    if len({id(entry.variable) for entry in entries}) > 1 or any(entry.confidence is not Confidence.HIGH for entry in entries):
+        raise ValueError(f"{named(change.variable)} may be one of several values of the tracking page")
+    names = [row.name for row in state.rows if row.own and not row.idle]
+    plain = {"", "player", "players", "everybody", "everyone"} | ({alike(terms.player), alike(terms.players)} if terms else set())
+    if change.everybody and (change.players or alike(change.role) not in plain or not names):
+        raise ValueError(f"whether {named(change.role)} are all the players is for a person to decide")
+    for player in change.players:
+        if not any(same_name(player, name) for name in names):
+            raise ValueError(f"{named(player)} has no row among the active players of the tracking page")
+    found: list[TrackedEntry] = []
+    for name in [""] if owner == GAME else dict.fromkeys(names if change.everybody else change.players):
+        own = [entry for entry in entries if same_name(entry.subject, name)]
+        if len(own) != 1:
+            raise ValueError(f"the value stands {len(own)} times on the tracking page{f' for {named(name)}' if name else ''}")
+        found += own
+    return found
+
+
+def _key(name: str) -> str:
+    return one_form(bare(label(name)))
+
+
+def _is(entry: TrackedEntry, wanted: str) -> bool:
+    return wanted in (_key(entry.label), _key(entry.variable.name) if entry.variable else "")
+
+
+def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]) -> TypedValue:
+    """The value that an entry is to have. Raises ValueError where its variable may not have it.
+
+    Of a variable whose type the rules do not tell only the values ``known`` from the page are taken.
+    """
+    read = typed(change.value.strip(), variable, _NOBODY)
+    value = read.value
+    numeric = variable.type in ("integer", "number")
+    if read.failed or (numeric and not isinstance(value, int | float)) or (variable.type == "unknown" and change.value not in known):
+        raise ValueError(f"{named(change.value)} is no value that {named(variable.name)} may have")
+    if numeric and _UNCLEAR.search(change.value):
+        raise ValueError(f"how many {named(change.value)} are is for a person to decide")
+    if change.adds:
+        old = entry.typed.value
+        if entry.typed.failed or not isinstance(value, int | float) or not isinstance(old, int | float):
+            raise ValueError(f"{named(variable.name)} is no number that something could be added to")
+        value = old + value
+    if isinstance(value, int | float) and (
+        (variable.min is not None and value < variable.min) or (variable.max is not None and value > variable.max)
+    ):
+        raise ValueError(f"{value} is beyond what {named(variable.name)} may be")
+    if read.kind is ValueKind.NONE and variable.default not in ("", None):
+        raise ValueError(f"whether {named(variable.name)} may be blank is for a person to decide")
+    return value
