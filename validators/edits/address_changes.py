@@ -93,17 +93,13 @@ def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
     words, others = (_WORD.findall(in_words(line)) for line in (old, new))
     if len(words) + len(others) > _MOST_WORDS:
         return False
-    steps = SequenceMatcher(None, words, others, autojunk=False).get_opcodes()
-    changed = ((words[a:b], others[c:d]) for tag, a, b, c, d in steps if tag != "equal")
-    return all(_names(gone) and _names(came) and _are_told(came, address) for gone, came in changed)
-
-
-def _names(words: list[str]) -> bool:
-    """Whether these are capitalised words, or articles; none is no name."""
-    return bool(words) and all(word in _ARTICLES or (word[0].isupper() and not is_substance(word.casefold())) for word in words)
-
-
-def _are_told(words: list[str], address: ComparedText) -> bool:
-    """Whether an Address has these names, in the singular at least."""
-    names = (word.casefold() for word in words if word not in _ARTICLES)
-    return all(any(address.has((form,)) for form in (name, guess_singular(name), name.removesuffix("'s"))) for name in names)
+    for tag, a, b, c, d in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
+        if tag == "equal":
+            continue
+        gone, came = words[a:b], others[c:d]
+        names = (word in _ARTICLES or (word[0].isupper() and not is_substance(word.casefold())) for word in (*gone, *came))
+        brought = [word.casefold() for word in came if word not in _ARTICLES]
+        told = (any(address.has((form,)) for form in (name, guess_singular(name), name.removesuffix("'s"))) for name in brought)
+        if not (gone and came and all(names) and all(told)):
+            return False
+    return True

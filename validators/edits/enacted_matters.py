@@ -100,7 +100,7 @@ class EnactedMatter:
 
     def is_named(self, comment: str | None) -> bool:
         """Whether an edit summary has its subject as words of their own."""
-        subject, written = _folded(self.post.subject), _folded((comment or "")[:1_000])
+        subject, written = (" ".join(straight(text).casefold().split()) for text in (self.post.subject, (comment or "")[:1_000]))
         if len(subject) < _SHORTEST_SUBJECT or subject not in written:
             return False
         return re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
@@ -141,10 +141,6 @@ class EnactedMatters:
     def long_before(self, moment: datetime) -> list[EnactedMatter]:
         """Those that were enacted in the year before, the latest first: what was not carried out by then may be now."""
         return [each for each in reversed(self.all) if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND]
-
-
-def _folded(text: str) -> str:
-    return " ".join(straight(text).casefold().split())
 
 
 def _closest(some: Iterable[EnactedMatter], moment: datetime, comment: str | None) -> list[EnactedMatter]:

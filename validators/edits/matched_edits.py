@@ -70,7 +70,12 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
         told, by = told_by(change, near, moved)
         if told is False:
             # Perhaps it is carried out late, which is sure only where a sentence comes that the matter has word for word.
-            late = [one for one in matters.long_before(moment) if one.names(change.titles) or _shares(one, (*change.gone, *change.came))]
+            lines = (*change.gone, *change.came)
+            late = [
+                one
+                for one in matters.long_before(moment)
+                if one.names(change.titles) or any(one.text.shares_run(_words(line, one)) for line in lines)
+            ]
             told, by = told_by(change, late, moved)
             brought = [line for line in change.came if not is_heading(line) and len(words_of(line)) >= _FEWEST_WORDS]
             if told is not False and not any(one.text.has(_words(line, one)) for one in by for line in brought):
@@ -82,10 +87,6 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
             wrong.append(change)
             unsure += [change] if told is None else []
     return MatchedEdit(changes, tuple(parts.values()), tuple(wrong), tuple(unsure), tuple(near), tuple(dict.fromkeys(earlier)))
-
-
-def _shares(one: EnactedMatter, lines: Sequence[str]) -> bool:
-    return any(one.text.shares_run(_words(line, one)) for line in lines)
 
 
 def told_by(

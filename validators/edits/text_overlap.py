@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from parsers.numbers import with_digits
 from parsers.ruleset.model import Terms
@@ -56,8 +57,7 @@ def is_substance(word: str) -> bool:
     return word[-1].isdigit() or word in _NEGATIONS or word.endswith("n't")
 
 
-@dataclass(frozen=True, slots=True)
-class Overlap:
+class Overlap(NamedTuple):
     """How much of a text stands in another, from 0 to 1, and whether it says the same as the place that it is like."""
 
     share: float

@@ -14,7 +14,7 @@ from parsers.model import Category, Post, Roster, Status
 from sync.correct.correction_plan import stable_since
 from sync.correct.earlier_pages import EarlierPages
 from tests.support.memory_source import MemorySource
-from tests.sync.correct.test_edits import planned
+from tests.sync.correct.test_corrected_edits import planned
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, at, game, page
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.view import GameView, SeenRoster
