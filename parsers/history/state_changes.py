@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
 
-from parsers.gamestate.gamestate_model import GAME, GameState, TableRead
+from parsers.gamestate.gamestate_model import GAME, GameState
 from parsers.gamestate.table_rows import column_label
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.wiki.visible import visible_text
@@ -36,28 +36,25 @@ def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
     yield from _column_changes(then, now, renamed)
     for owner in dict.fromkeys((*now.owners, *then.owners)):
         yield from _of_owner(owner, then, now, renamed)
-    yield from _text_changes(then.prose, now.prose)
+    for gone, came in _differences(then.prose, now.prose):
+        yield PageChange(ChangeKind.TEXT, None, None, "\n".join(gone) or None, "\n".join(came) or None)
 
 
 class _Sheet:
-    """The values of a page by owners, its columns by labels, and its other lines."""
+    """The values of a page by owners, the headers of its columns by whose values these are and their label, and its other lines."""
 
     def __init__(self, state: GameState) -> None:
         self.owners: dict[_Owner, _Cells] = {}
         for entry in state.entries:
             cells = self.owners.setdefault(_Owner(entry.owner, entry.subject, entry.idle), {})
             cells.setdefault(entry.label, []).append(entry.text)
-        self.headers = dict(_headers(state.tables))
+        columns = [(table.of, column) for table in state.tables if table.of for column in table.columns if column.name]
+        self.headers = {(of, column_label(column)): column.name for of, column in columns}
         self.prose = _prose(state)
 
     def column(self, kind: str, label: str) -> dict[_Owner, list[str]]:
         """The texts below one label, by their owners."""
         return {owner: cells[label] for owner, cells in self.owners.items() if owner.owner == kind and label in cells}
-
-
-def _headers(tables: Sequence[TableRead]) -> Iterator[tuple[tuple[str, str], str]]:
-    """The header of each column that holds values, by whose values these are and their label."""
-    yield from (((table.of, column_label(each)), each.name) for table in tables if table.of for each in table.columns if each.name)
 
 
 def _renamed(then: _Sheet, now: _Sheet) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
@@ -90,7 +87,8 @@ def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet, renamed: Mapping[tuple[s
     subject = owner.subject or None
     if owner.owner != GAME and (old is None or new is None):
         kind = ChangeKind.ROW_ADDED if old is None else ChangeKind.ROW_REMOVED
-        yield PageChange(kind, subject, None, None if old is None else _row(old), None if new is None else _row(new))
+        rows = [None if cells is None else {label: "\n".join(texts) for label, texts in cells.items()} for cells in (old, new)]
+        yield PageChange(kind, subject, None, *rows)
         return
     old, new = old or {}, new or {}
     for label in dict.fromkeys((*new, *old)):
@@ -101,18 +99,19 @@ def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet, renamed: Mapping[tuple[s
             yield from _values(subject, label, old.get(before[1], []), new.get(label, []))
 
 
-def _row(cells: _Cells) -> dict[str, str]:
-    return {label: "\n".join(texts) for label, texts in cells.items()}
-
-
 def _values(subject: str | None, label: str, old: Sequence[str], new: Sequence[str]) -> Iterator[PageChange]:
     """The texts of one value that differ; of several, those that changed in their order."""
     if sorted(old) == sorted(new):
         return
+    for gone, came in _differences(old, new):
+        for before, after in zip_longest(gone, came):
+            yield PageChange(ChangeKind.VALUE, subject, label, before, after)
+
+
+def _differences(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
     for tag, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag != "equal":
-            for before, after in zip_longest(old[start:end], new[first:last]):
-                yield PageChange(ChangeKind.VALUE, subject, label, before, after)
+            yield old[start:end], new[first:last]
 
 
 def _prose(state: GameState) -> list[str]:
@@ -128,10 +127,3 @@ def _prose(state: GameState) -> list[str]:
         place = max(place, end)
     pieces.append(wiki.source[place:])
     return [line for piece in pieces for line in visible_text(piece).split("\n") if line.strip()]
-
-
-def _text_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[PageChange]:
-    for tag, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if tag != "equal":
-            before, after = "\n".join(old[start:end]), "\n".join(new[first:last])
-            yield PageChange(ChangeKind.TEXT, None, None, before or None, after or None)

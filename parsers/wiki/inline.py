@@ -26,7 +26,6 @@ _SCHEMES = (
     r"|(?:mailto|tel|sms|urn|geo|magnet|xmpp|sips?|bitcoin|matrix):"
 )
 _PROTOCOL = later(rf"{_SCHEMES}|//", re.IGNORECASE)
-_MARKED = later(r"[\[:\n]|''")
 _IN_LABEL = later(r"[\[:]|(?<=\n)[*#;]")
 _ADDRESS = r'[^\s\[\]<>"\x00-\x08\x0e\x7f\ufffd]+'
 FREE_LINK = later(rf"\b(?:{_SCHEMES}){_ADDRESS}", re.IGNORECASE)
@@ -94,8 +93,6 @@ def _mistaken(parts: list[str], seen: dict[int, int], threes: list[int]) -> int:
 
 def _as_label(text: str) -> str:
     """A label, equally long, with its marks for bold read and everything else shielded that looks like markup."""
-    if _MARKED.search(text) is None:
-        return text
     return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], marked_quotes(text))
 
 
@@ -109,7 +106,7 @@ def without_links(text: str) -> str:
     for chunk in chunks[1:]:
         if depth:
             depth, rest = _in_picture(chunk, depth)
-            out += (_lines_gone(chunk, rest), rest)
+            out += (LINE_GONE * (chunk.count("\n") - rest.count("\n")), rest)
             continue
         match = _TARGET.match(chunk)
         target = match.group().strip(" ") if match else ""
@@ -124,13 +121,13 @@ def without_links(text: str) -> str:
         space = target.partition(":")[0].strip(" _").lower() if ":" in target else ""
         if close < 0:
             depth = 2 if space in _FILES else 0
-            out.append(_lines_gone(chunk, "") if depth else "[[" + chunk)
+            out.append(LINE_GONE * chunk.count("\n") if depth else "[[" + chunk)
             continue
         shown, rest = chunk[after + 1 : close], chunk[close + 2 :]
         if label and "[" in shown and rest.startswith("]"):
             shown, rest = shown + "]", rest[1:]
         if space in _SHOWN_ELSEWHERE:
-            out.append((_stripped(out) if space == "category" else "") + _lines_gone(shown, ""))
+            out.append((_stripped(out) if space == "category" else "") + LINE_GONE * shown.count("\n"))
         else:
             out += (NOTHING, _as_label(shown) if label else target.removeprefix(":"), MARK)
         out.append(rest)
@@ -149,10 +146,6 @@ def _stripped(out: list[str]) -> str:
             break
         out.pop()
     return LINE_GONE * gone
-
-
-def _lines_gone(before: str, after: str) -> str:
-    return LINE_GONE * (before.count("\n") - after.count("\n"))
 
 
 def _in_picture(chunk: str, depth: int) -> tuple[int, str]:

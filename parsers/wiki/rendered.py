@@ -112,7 +112,6 @@ class _Renderer:
         """What is still to come, the next last: stretches of text, the ends of templates, and texts."""
 
     def run(self) -> Rendered:
-        """Everything."""
         out = self._out
         atoms, too_deep = scan(self._text)
         if too_deep is not None:
@@ -122,7 +121,9 @@ class _Renderer:
         while self._work:
             item = self._work.pop()
             if isinstance(item, Atom):
-                self._end_call(item)
+                if self._length == self._call_place:
+                    self._write(OPAQUE)
+                self._in_call, self._last_call = False, item.end if item.kind is AtomKind.CALL else -1
             elif isinstance(item, str):
                 self._write(item)
             else:
@@ -153,7 +154,6 @@ class _Renderer:
         self._length += len(text)
 
     def _copy(self, start: int, end: int) -> None:
-        """Text of the page itself."""
         if start < end:
             self._stretch(start, end, solid=False)
             self._write(self._text[start:end])
@@ -161,16 +161,22 @@ class _Renderer:
     def _atom(self, atom: Atom) -> None:
         if atom.kind is AtomKind.BLOCK:
             self._stretch(atom.start, atom.end, solid=True)
-            if block := _block(self._text, atom):
+            inner = self._text[atom.bars[0] : atom.bars[1]] if atom.name in _VISIBLE_BLOCKS else ""
+            if block := f"\n{inner}\n" if atom.name in _PREFORMATTED else inner:
                 self._out.blocks[self._length] = block
             self._write(OPAQUE)
         elif atom.kind in {AtomKind.CALL, AtomKind.PARAMETER}:
             self._call(atom, is_template=atom.kind is AtomKind.CALL)
 
     def _call(self, atom: Atom, *, is_template: bool) -> None:
-        name = _name(self._text, atom)
+        text = self._text
+        name = " ".join(text[atom.start + 2 : atom.bars[0] if atom.bars else atom.end - 2].split())
         if is_template and not self._in_call:
-            self._out.templates.append(_template(self._text, atom, name))
+            arguments = tuple(
+                Argument(text[start:equals].strip() if equals >= 0 else None, max(start, equals + 1), end)
+                for start, equals, end in _parts(atom)
+            )
+            self._out.templates.append(Template(name, arguments, atom.start, atom.end))
         if is_template and name in _STANDING_FOR and not atom.bars:
             self._stretch(atom.start, atom.end, solid=True)
             self._write(_STANDING_FOR[name])
@@ -182,29 +188,13 @@ class _Renderer:
                 self._write(" ")
             self._work.append(atom)
         if is_template:
-            for i, part in enumerate(reversed(_shown(self._text, atom, name))):
+            for i, part in enumerate(reversed(_shown(text, atom, name))):
                 self._work += [" ", part] if i else [part]
-        elif parts := _parts(atom):
+        elif defaults := _parts(atom):
             # Nobody gives a page parameters: one stands for its default, or for itself.
-            self._work.append((parts[0][0], parts[0][2]))
+            self._work.append((defaults[0][0], defaults[0][2]))
         else:
             self._work += ["}}}", (atom.start + 3, atom.end - 3), "{{{"]
-
-    def _end_call(self, atom: Atom) -> None:
-        if self._length == self._call_place:
-            self._write(OPAQUE)
-        self._in_call, self._last_call = False, atom.end if atom.kind is AtomKind.CALL else -1
-
-
-def _block(text: str, atom: Atom) -> str:
-    """What a reader sees of an opaque block; those that fill lines of their own have them."""
-    inner = text[atom.bars[0] : atom.bars[1]] if atom.name in _VISIBLE_BLOCKS else ""
-    return f"\n{inner}\n" if atom.name in _PREFORMATTED else inner
-
-
-def _name(text: str, atom: Atom) -> str:
-    end = atom.bars[0] if atom.bars else atom.end - 2
-    return " ".join(text[atom.start + 2 : end].split())
 
 
 def _parts(atom: Atom) -> list[tuple[int, int, int]]:
@@ -233,13 +223,3 @@ def only_displays(template: Template, text: str) -> bool:
     """Whether a template is known to show its arguments, or to stand for a sign, and has no other one in it."""
     known = template.name.lower() in _SHOWN or (template.name in _STANDING_FOR and not template.arguments)
     return known and "{{" not in text[template.start + 2 : template.end]
-
-
-def _template(text: str, atom: Atom, name: str) -> Template:
-    arguments: list[Argument] = []
-    for start, equals, end in _parts(atom):
-        if equals < 0:
-            arguments.append(Argument(None, start, end))
-        else:
-            arguments.append(Argument(text[start:equals].strip(), equals + 1, end))
-    return Template(name, tuple(arguments), atom.start, atom.end)

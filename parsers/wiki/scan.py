@@ -25,6 +25,7 @@ _OUTSIDE = later(_START, re.IGNORECASE)
 _INSIDE = later(_START + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)", re.IGNORECASE)
 _LINK = later(r"\[\[[^\[\]\n]{0,300}\]\]|\[?https?://[^\s\[\]]{1,500}(?:[^\[\]\n]{0,200}\])?")
 _BLANKS = " \t"
+_BLANKS_HERE = later(r"[ \t]*+")
 _MOST_OPEN = 1000
 
 
@@ -110,10 +111,9 @@ class _Scanner:
             return self._comment(match.start())
         if what == "tag":
             return self._tag(match)
-        if what == "open":
-            return self._opening(match, "{")
-        if what == "link":
-            return self._opening(match, match.group()[0])
+        if what in ("open", "link"):
+            self._push(_Open(match.start(), match.group()[0], len(match.group())))
+            return match.end()
         if what == "line":
             return self._line(match.start() + 1)
         if what == "close":
@@ -148,10 +148,6 @@ class _Scanner:
         elif self.too_deep is None:
             self.too_deep = opened.start
 
-    def _opening(self, match: re.Match[str], mark: str) -> int:
-        self._push(_Open(match.start(), mark, len(match.group())))
-        return match.end()
-
     def _closing(self, place: int) -> int:
         top = self.stack[-1]
         end = {"{": "}", "[": "]", "-": "}-"}.get(top.mark, "\n")
@@ -166,19 +162,15 @@ class _Scanner:
             count += 1
         if count < 2:
             return place + 1
-        self._close(top, place + count, count)
-        return place + count
-
-    def _close(self, top: _Open, end: int, count: int) -> None:
-        start = top.start + top.count - count
+        top.count -= count
         if top.mark == "{":
             kind = AtomKind.CALL if count == 2 else AtomKind.PARAMETER
-            self.atoms.append(Atom(start, end, kind, tuple(top.bars), tuple(top.equals)))
-        top.count -= count
+            self.atoms.append(Atom(top.start + top.count, place + count, kind, tuple(top.bars), tuple(top.equals)))
         if top.count < 2:
             self.stack.pop()
         else:
             top.bars, top.equals = [], [-1]
+        return place + count
 
     def _comment(self, place: int) -> int:
         """A comment; one that has its line to itself, or shares it with other comments, takes the line along."""
@@ -203,18 +195,14 @@ class _Scanner:
 
     def _comments_after(self, end: int) -> list[int]:
         """Where a comment that ends here is over with its blanks, and every further one that follows at once."""
-        ends = [self._blanks(end)]
-        while self.text.startswith("<!--", ends[-1]):
-            closing = self.text.find("-->", ends[-1] + 4)
+        ends: list[int] = []
+        while (blanks := _BLANKS_HERE.match(self.text, end)) is not None:
+            ends.append(blanks.end())
+            closing = self.text.find("-->", ends[-1] + 4) if self.text.startswith("<!--", ends[-1]) else -1
             if closing < 0:
                 break
-            ends.append(self._blanks(closing + 3))
+            end = closing + 3
         return ends
-
-    def _blanks(self, place: int) -> int:
-        while place < len(self.text) and self.text[place] in _BLANKS:
-            place += 1
-        return place
 
     def _tag(self, match: re.Match[str]) -> int:
         text, start, name = self.text, match.start(), match.group("tag").lower()

@@ -31,7 +31,7 @@ def read_tables(rendered: Rendered, lines: TableLines) -> tuple[tuple[Table, ...
         whys = []
         if len(table.grid) < len(raw.rows):
             whys.append(f"spans make the table too large: only {len(table.grid)} of its rows are read")
-        if not raw.closed and lines.stopped is None:
+        if not raw.closed:
             whys.append("the table is not closed: everything after it is in its last cell")
         unread += [UnreadMarkup(table.start, table.end, why) for why in whys]
     return tuple(tables), unread

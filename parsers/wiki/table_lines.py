@@ -13,7 +13,6 @@ from parsers.patterns import later
 from parsers.wiki.rendered import Rendered
 
 TABLE_TAGS = frozenset({"table", "tr", "td", "th", "caption"})
-_MOST_ITEMS = 250_000
 _BLANK = " \t\r"
 _OPENS = later(r"^[ \t\r]*+:*+[ \t\r]*+\{\|", re.MULTILINE)
 
@@ -71,15 +70,10 @@ class _OpenTable:
     any_row: bool = False
 
 
-class _TooMuchError(Exception):
-    """The page holds more cells than are read."""
-
-
 class TableLines:
     """The tables of a page in the order in which they begin, and the text ``outside`` of them.
 
     ``strays`` is text between the cells of a table, ``misplaced`` the starts of tables there, which a browser shows otherwise.
-    ``stopped`` is the place where reading ended, if the page holds more cells than are read.
     """
 
     def __init__(self, mask: str, rendered: Rendered) -> None:
@@ -88,29 +82,17 @@ class TableLines:
         self.outside: list[Part] = []
         self.strays: list[tuple[int, int]] = []
         self.misplaced: list[int] = []
-        self.stopped: int | None = None
         self._mask = mask
         self._rendered = rendered
         self._open: list[_OpenTable] = []
-        self._items = self._place = 0
-        try:
-            self._read()
-        except _TooMuchError:
-            self.stopped = self._place
-        end = len(mask) if self.stopped is None else self.stopped
-        while self._open:
-            self._end_table(end, closed=False)
-
-    def _read(self) -> None:
-        mask, length = self._mask, len(self._mask)
-        place = 0
+        place, length = 0, len(mask)
         while place <= length:
             if not self._open:
                 mark = mask.find("{|", place)
                 match = _OPENS.search(mask, max(place, mask.rfind("\n", 0, mark) + 1)) if mark >= 0 else None
                 if match is None:
                     self._text(place, length)
-                    return
+                    break
                 self._text(place, match.start())
                 place = match.start()
             end = mask.find("\n", place)
@@ -119,12 +101,13 @@ class TableLines:
             place = end + 1
         for opened in self._open:
             self._fill(opened, length)
+        while self._open:
+            self._end_table(length, closed=False)
 
     def _line(self, place: int, end: int) -> None:
         line = self._mask[place:end].strip(_BLANK)
         first, second = line[:1], line[1:2]
-        opening = _OPENS.match(self._mask, place) if first in {"{", ":"} else None
-        if opening is not None:
+        if first in {"{", ":"} and (opening := _OPENS.match(self._mask, place)) is not None:
             self._start_table(place, opening.end())
             return
         top = self._open[-1]
@@ -143,15 +126,13 @@ class TableLines:
             self._fill(top, mark)
             self._end_table(mark + 2, closed=True)
             self._text(mark + 2, end)
-        elif first == "|" and second == "+":
-            self._cells(place, mark, end, mark + 2)
         else:
-            self._cells(place, mark, end, mark + 1)
+            self._cells(place, mark, end, is_caption=first == "|" and second == "+")
 
-    def _cells(self, place: int, mark: int, end: int, start: int) -> None:
-        """The cells, or captions (where the mark has two characters), of one line."""
+    def _cells(self, place: int, mark: int, end: int, *, is_caption: bool) -> None:
+        """The cells, or captions, of one line."""
         top = self._open[-1]
-        is_caption = start == mark + 2
+        start = mark + (2 if is_caption else 1)
         header = self._mask[mark] == "!"
         content = self._mask[start:end]
         for piece in (content.replace("!!", "||") if header else content).split("||"):
@@ -162,7 +143,6 @@ class TableLines:
                 attributes = self._rendered.unmasked(start, start + bar)
                 start += bar + 1
             top.cell = cell = RawCell(mark, header, attributes, start, start)
-            self._count(mark)
             if is_caption:
                 top.row = None
                 top.table.captions.append(cell)
@@ -174,7 +154,6 @@ class TableLines:
     def _row(self, top: _OpenTable, place: int) -> RawRow:
         """The open row, or a new one; captions divide groups of rows."""
         if top.row is None:
-            self._count(place)
             top.row = RawRow(place if top.row_start < 0 else top.row_start, len(top.table.captions))
             top.table.rows.append(top.row)
             top.row_start, top.any_row = -1, True
@@ -194,12 +173,12 @@ class TableLines:
             self.strays.append((start, end))
 
     def _start_table(self, start: int, end: int) -> None:
-        self._count(start)
         outer = self._open[-1] if self._open else None
-        holder = outer.cell if outer is not None else None
-        if outer is not None and holder is None:
+        holder, around = (outer.cell, outer.around) if outer is not None else (None, self.outside)
+        if holder is not None:
+            around = holder.parts
+        elif outer is not None:
             self.misplaced.append(start)
-        around = holder.parts if holder is not None else outer.around if outer is not None else self.outside
         table = RawTable(start, end, outer.number if outer is not None else None)
         self._open.append(_OpenTable(len(self.tables), table, around, holder))
         self.tables.append(table)
@@ -215,12 +194,6 @@ class TableLines:
         opened.around.append(opened.number)
         if opened.holder is not None:
             opened.holder.end = end
-
-    def _count(self, place: int) -> None:
-        self._items += 1
-        if self._items > _MOST_ITEMS:
-            self._place = place
-            raise _TooMuchError
 
 
 def _append(parts: list[Part], start: int, end: int) -> None:

@@ -59,17 +59,17 @@ class _BlockReader:
         begins_line = not start or text[start - 1] == "\n"
         lines, self._opaque = shown_lines(self._rendered, start, end, begins_line=begins_line)
         for line in lines:
-            stop = _line_end(text, start, end)
-            for _ in range(line.count(LINE_GONE)):
-                stop = _line_end(text, stop + 1, end)
+            stop = start - 1
+            for _ in range(1 + line.count(LINE_GONE)):
+                found = text.find("\n", stop + 1, end)
+                stop = end if found < 0 else found
             self._place = (start, stop)
-            if line:
-                self._divided(line, begins_line=begins_line)
-            else:
+            if not line:
                 self._preformatted = False
                 self._end_paragraph()
-            begins_line = True
-            start = stop + 1
+            else:
+                self._divided(line, begins_line=begins_line)
+            begins_line, start = True, stop + 1
         self._end_paragraph()
 
     def _divided(self, line: str, *, begins_line: bool) -> None:
@@ -103,9 +103,7 @@ class _BlockReader:
         if not shown:
             self._end_paragraph()
             return
-        if not self._paragraph:
-            self._begun = self._place[0]
-        self._ended = self._place[1]
+        self._begun, self._ended = self._begun if self._paragraph else self._place[0], self._place[1]
         self._paragraph.append(shown)
         self._term = ""
 
@@ -136,8 +134,3 @@ class _BlockReader:
 
     def _shown(self, text: str) -> str:
         return " ".join(as_shown(text, self._opaque).replace(BREAK, " ").split())
-
-
-def _line_end(text: str, start: int, end: int) -> int:
-    place = text.find("\n", start, end)
-    return end if place < 0 else place

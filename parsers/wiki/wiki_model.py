@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple
 
 HTML_TABLE = "a table in HTML is not read, nor what stands beside it"
@@ -52,10 +53,7 @@ class Template(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading, and what stands under it up to the next heading of its level or above.
-
-    ``start`` is where the heading's line begins, ``body`` where it is over.
-    """
+    """A heading, and what stands under it up to the next heading of its level or above; ``body`` is where its line is over."""
 
     title: str
     level: int
@@ -75,10 +73,7 @@ class ValueForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A labelled value outside tables; the place is that of the value without its label and marks.
-
-    ``fixed`` values are brought in by a template and cannot be changed on the page.
-    """
+    """A labelled value outside tables; the place is that of the value without its label and marks. A template brings ``fixed`` ones."""
 
     label: str
     text: str
@@ -156,16 +151,8 @@ class Table:
     @property
     def columns(self) -> tuple[str, ...]:
         """The name of each column: its headers from top to bottom, joined with `` / ``, each on one line."""
-        names: list[str] = []
-        for column in zip(*self.header, strict=True):
-            parts: list[str] = []
-            last: Cell | None = None
-            for cell in column:
-                if cell is not None and cell is not last and cell.text:
-                    parts.append(" ".join(cell.text.split()))
-                last = cell
-            names.append(" / ".join(parts))
-        return tuple(names)
+        columns = [[cell for cell, _ in groupby(column)] for column in zip(*self.header, strict=True)]
+        return tuple(" / ".join(" ".join(cell.text.split()) for cell in each if cell is not None and cell.text) for each in columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from parsers.wiki.visible import heading_level, visible_part, visible_text
 from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Section, Table, UnreadMarkup, Value, ValueForm, WikiPage
 
 _LONGEST = 16_000_000
+_MOST_MARKS = 500_000
+"""Of cells, on one page."""
 _HEADING = later(r"\n(=[^\n]*)")
 _NOTES = later(r"(?:[ \t]|<!--(?:(?!-->).)*+-->)*+", re.DOTALL)
 _ORPHAN = later(r"^[ \t]*+\|[-}][^\n]*", re.MULTILINE)
@@ -63,12 +65,11 @@ def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
     text = rendered.text
     # Equally long, with the tags covered that hold what would separate cells outside of them.
     covered = ((tag.start, tag.end, OPAQUE * (tag.end - tag.start)) for tag in find_tags(text) if _SEPARATES.search(tag.attributes))
-    lines = TableLines(spliced(text, covered), rendered)
-    unread = list(rendered.unread)
-    if lines.stopped is not None:
-        start = rendered.start_of(lines.stopped)
-        unread.append(UnreadMarkup(start, len(rendered.source), "the page holds more cells than are read"))
-    return lines, unread
+    mask = spliced(text, covered)
+    if mask.count("|") + mask.count("!") > _MOST_MARKS:
+        why = "the page holds more cells than are read, so none of its tables is"
+        return TableLines(OPAQUE * len(mask), rendered), [*rendered.unread, UnreadMarkup(0, len(rendered.source), why)]
+    return TableLines(mask, rendered), list(rendered.unread)
 
 
 def read_page(text: str) -> WikiPage:
@@ -102,7 +103,9 @@ def read_passages(text: str) -> Passages:
         first = max(_line_start(rendered, start), heads[-1][4])
         after = rendered.start_of(end) + (end < len(rendered.text))
         heads.append((title, level, first, min(end + 1, len(rendered.text)), max(first, after)))
-    parts = _stretches(lines)
+    cells = [cell for table in lines.tables for cell in (*table.captions, *(cell for row in table.rows for cell in row.cells))]
+    each_part = (*lines.outside, *(part for cell in cells for part in cell.parts))
+    parts = sorted(part for part in each_part if isinstance(part, tuple) and part[0] < part[1])
     stops = [*(start for _, _, start, _ in headings), len(rendered.text)]
     ends = [*(start for _, _, start, _, _ in heads[1:]), len(text)]
     passages = tuple(
@@ -111,14 +114,6 @@ def read_passages(text: str) -> Passages:
     )
     made = tuple((each.start, each.end) for each in rendered.templates if not only_displays(each, text))
     return Passages(passages, tuple(unread), made)
-
-
-def _stretches(lines: TableLines) -> list[tuple[int, int]]:
-    """Each stretch of text that belongs to one cell, or to none."""
-    cells = [cell for table in lines.tables for row in table.rows for cell in row.cells]
-    cells += [caption for table in lines.tables for caption in table.captions]
-    parts = [*lines.outside, *(part for cell in cells for part in cell.parts)]
-    return sorted(part for part in parts if isinstance(part, tuple) and part[0] < part[1])
 
 
 def _within(parts: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:

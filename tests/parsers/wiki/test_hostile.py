@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.wiki import table_lines
+from parsers.wiki import wiki_page
 from parsers.wiki.wiki_page import read_page
 from tests.support.steps import count_calls
 
@@ -49,12 +49,12 @@ def test_the_work_grows_with_the_text(piece: str) -> None:
 
 
 def test_more_cells_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_lines, "_MOST_ITEMS", 1000)
-    text = "{|\n| a\n" + "{|\n" + "|" * 6000
-    page = read_page(text)
-    assert [unread.why for unread in page.unread] == ["the page holds more cells than are read"]
-    assert [table.closed for table in page.tables] == [False, False]
-    assert len(page.tables[1].grid[0]) < 1000
+    text = "{|\n| a\n|}\n== A =="
+    monkeypatch.setattr(wiki_page, "_MOST_MARKS", text.count("|"))
+    assert len(read_page(text).tables) == 1
+    page = read_page(text + "\n!")
+    assert "the page holds more cells than are read, so none of its tables is" in {unread.why for unread in page.unread}
+    assert (page.tables, [section.title for section in page.sections]) == ((), ["A"])
 
 
 def test_spans_that_fill_more_than_is_held() -> None:
