@@ -26,11 +26,10 @@ Expectation = Literal["front", "archive", "entry"]
 def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None, fetched: datetime | None = None) -> Page:
     """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its problems.
 
-    ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post
-    and its comments. Without it the page is an entry if it holds one post or shows comments, else a list.
-    Only an entry's post has comments; on a list, and where an entry shows no place for them, they are None.
-    ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time (aware) of the download, if known: it decides
-    that 12-05-2022 is not in December on a page of May.
+    ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post and its comments. Without it
+    the page is an entry if it holds one post or shows comments, else a list. Only an entry's post has comments; on a list, and where an
+    entry shows no place for them, they are None. ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time (aware) of the download,
+    if known: it decides that 12-05-2022 is not in December on a page of May.
     """
     if len(data) > MAX_PAGE_BYTES or (isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES):
         return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parsers.gamestate.gamestate_model import Match
-from parsers.gamestate.page_names import DynastyWords, bare, consonants, initials, label, one_form, parts
+from parsers.gamestate.page_names import VOWELS, DynastyWords, bare, consonants, initials, label, one_form, parts
 from parsers.model import Confidence
 from parsers.ruleset import variables_shown
 from parsers.ruleset.model import Ruleset, Variable
@@ -21,7 +21,6 @@ MOST_COLUMNS = 256
 """Further columns are not matched: no dynasty has had a tenth of them."""
 
 _MOST_VARIABLES = 1000
-_VOWELS = frozenset("aeiou")
 _LEGEND = re.compile(
     r"(?<!\w)(?P<sign>[^\w\s=|*;,:('\"!]{1,8}|\w{1,4})'{0,3}\s?(?:=|→|stands for|means)\s?'{0,3}(?P<name>[^\s=|;,()'][^=|;,()'\n]{0,60})"
 )
@@ -53,7 +52,7 @@ def _whole(name: str) -> tuple[str, ...]:
 def _abbreviation(name: str) -> tuple[str, ...]:
     """The name as initials, and where it has no vowels but perhaps the first letter, as a word without them."""
     text = bare(_last(name)).replace(".", "").replace(" ", "")
-    return (text, f"={consonants(text)}") if len(text) > 1 and not _VOWELS & set(text[1:]) else (text,)
+    return (text, f"={consonants(text)}") if len(text) > 1 and not VOWELS & set(text[1:]) else (text,)
 
 
 def _abbreviated(text: str) -> tuple[str, ...]:

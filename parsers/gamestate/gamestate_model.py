@@ -83,8 +83,7 @@ class Column:
 class PlayerRow:
     """A row that belongs to a player: ``name`` is the roster's spelling, else the page's.
 
-    ``idle``: it is listed among the idle. ``own`` is False where a player may have several rows: in tables of things,
-    parts or events.
+    ``idle``: it is listed among the idle. ``own`` is False where a player may have several rows: in tables of things, parts or events.
     """
 
     name: str

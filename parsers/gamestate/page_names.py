@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from parsers.model import Roster, name_key
@@ -22,7 +23,7 @@ _HEADER_REMARK = later(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
 _AROUND = later(r"^(?:current|total|the|# of|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
 _SMALL = frozenset("of the a an and in on to for at or by".split())
 _WORD = later(r"[^\W_]+(?:['-][^\W_]+)*")
-_VOWELS = frozenset("aeiou")
+VOWELS = frozenset("aeiou")
 _ENDS = " .:*†‡?!"
 
 
@@ -56,19 +57,15 @@ def parts(name: str) -> tuple[str, ...]:
 def initials(text: str) -> tuple[str, ...]:
     """The first letters of a label's words, with and without its small words; nothing for a single word."""
     words = _WORD.findall(text)
-    if len(words) < 2:
-        return ()
     large = [word for word in words if word not in _SMALL]
     return tuple(dict.fromkeys("".join(word[0] for word in some) for some in (words, large) if len(some) > 1))
 
 
 def consonants(text: str) -> str:
     """A label without its vowels but for the first letter ("level" and "lvl" are both "lvl"), doubled letters once."""
-    kept = ""
-    for i, letter in enumerate(text.replace(" ", "")):
-        if (i == 0 or letter not in _VOWELS) and kept[-1:] != letter:
-            kept += letter
-    return kept
+    letters = text.replace(" ", "")
+    kept = letters[:1] + "".join(letter for letter in letters[1:] if letter not in VOWELS)
+    return "".join(letter for letter, _ in groupby(kept))
 
 
 class DynastyWords:
@@ -116,27 +113,23 @@ class People:
 
     def find(self, text: str) -> Person:
         """The player that a cell's text means: the text itself, else without remarks and marks."""
-        known = self._known(text)
-        bare = text
-        for _ in range(_MOST_REMARKS):
-            shorter = _REMARK.sub("", bare).strip(_MARKS)
-            if known is not None or shorter == bare:
-                break
-            bare = shorter
-            known = self._known(bare)
-        known = known or self._known(_SIGNS.sub("", bare)) or self._several(bare)
-        stranger = self.complete and not self.is_role(bare)
-        return known or Person(" ".join(bare.split()), Standing.STRANGER if stranger else Standing.UNKNOWN)
+        known, plain = self._known(text), text
+        for _ in range(_MOST_REMARKS if known is None else 0):
+            plain = _REMARK.sub("", plain).strip(_MARKS)
+            known = known or self._known(plain)
+        known = known or self._known(_SIGNS.sub("", plain)) or self._several(plain)
+        stranger = self.complete and not self.is_role(plain)
+        return known or Person(" ".join(plain.split()), Standing.STRANGER if stranger else Standing.UNKNOWN)
 
     def _several(self, text: str) -> Person | None:
         """A player whose office follows the name; for several players the text, since none of them alone is meant."""
-        parts = _BETWEEN.split(text) if len(text) <= _LONGEST_GROUP else []
-        if len(parts) < 2:
-            return None
-        names = [known for part in parts if (known := self._known(part)) is not None]
-        if len(names) == 1 and all(self.is_role(part) for part in parts if self._known(part) is None):
-            return names[0]
-        return Person(" ".join(text.split()), Standing.UNKNOWN) if len(names) == len(parts) else None
+        between = _BETWEEN.split(text) if len(text) <= _LONGEST_GROUP else []
+        known = [self._known(part) for part in between]
+        names = [person for person in known if person is not None]
+        if len(between) > 1 and len(names) == len(between):
+            return Person(" ".join(text.split()), Standing.UNKNOWN)
+        offices = all(self.is_role(part) for part, person in zip(between, known, strict=True) if person is None)
+        return names[0] if len(between) > 1 and len(names) == 1 and offices else None
 
     def _known(self, text: str) -> Person | None:
         found = self._exact.get(name_key(text)) or self._folded.get(fold(text))

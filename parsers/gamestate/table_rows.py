@@ -11,7 +11,7 @@ from parsers.gamestate.column_matching import Given
 from parsers.gamestate.columns import Keys, Record, TableSheet, find_keys, read_columns, says_idle
 from parsers.gamestate.gamestate_model import GAME, PLAYER, Column, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
 from parsers.gamestate.page_names import DynastyWords, People, Person, Standing, fold, label
-from parsers.gamestate.typed import CellTexts, Typed, is_blank, typed_in_force, without_remark
+from parsers.gamestate.typed import LISTS, CellTexts, Typed, is_blank, typed_in_force, without_remark
 from parsers.model import Confidence
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
@@ -22,7 +22,6 @@ _SUMMARY = frozenset(
 )
 _SUMMARY_WORDS = frozenset({"total", "totals", "subtotal", "average"})
 _VACANT = frozenset({"tbd", "tba", "vacant", "unclaimed"})
-_LISTS = ("list", "set")
 _LONGEST_NAME = 200
 _IDLE_CELLS = frozenset({"idle", "idled", "inactive"})
 _DIVIDES_IDLE = later(r"\bidle|\binactive", re.IGNORECASE)
@@ -62,12 +61,11 @@ def read_entries(sheet: TableSheet, caption: str | None, title: str, where: str,
         # Of two columns for the player the other may be meant: then no value can be trusted.
         grave = keys.player is None or keys.cause is ProblemCause.SEVERAL_PLAYER_COLUMNS
         read.unread.append(StateProblem(where, keys.doubt, grave, cause=keys.cause))
-    if keys.player is None and keys.thing is None:
-        if any(column.match is not None for column in columns):
-            read.of = GAME
-            _read_game(sheet, read, where, context)
-        return read
-    _Rows(sheet, read, where, context).read(says_idle(caption, title))
+    if keys.player is not None or keys.thing is not None:
+        _Rows(sheet, read, where, context).read(says_idle(caption, title))
+    elif any(column.match is not None for column in columns):
+        read.of = GAME
+        _read_game(sheet, read, where, context)
     return read
 
 
@@ -80,7 +78,7 @@ def column_label(column: Column) -> str:
 
 def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
     variable = None if match is None or match.part else match.variable
-    pieces = context.texts.pieces(cell) if variable is not None and variable.type in _LISTS else None
+    pieces = context.texts.pieces(cell) if variable is not None and variable.type in LISTS else None
     return typed_in_force(cell.text, context.texts.in_force(cell), variable, context.people, pieces)
 
 
@@ -91,10 +89,10 @@ def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Conte
         if match is None:
             continue
         filled = [(record, cell) for record in sheet.records if (cell := record.cells[column.index]) is not None]
-        if len(filled) > 1 and match.variable.type not in _LISTS:
+        if len(filled) > 1 and match.variable.type not in LISTS:
             why = f"{match.variable.name} is one value, and {len(filled)} rows stand below “{column.name}”"
             read.unread.append(StateProblem(where, why))
-            continue
+            filled = []
         for record, cell in filled:
             place, value = sheet.place(record, column.index), _typed(cell, match, context)
             read.entries.append(TrackedEntry(GAME, match.variable.name, "", cell.text, value, place, match, match.confidence))
@@ -113,12 +111,13 @@ class _Rows:
         self._read_cells: set[tuple[int, int, int]] = set()
 
     def read(self, stated: bool | None) -> None:
-        """All rows; ``stated`` is whether the table is said to be of the idle."""
+        """All rows; ``stated`` is whether the table is said to be of the idle. One cell that fills a whole row divides them."""
         divided = False
         last: Cell | None = None
         for record in self._sheet.own_records():
-            if _is_divider(record):
-                divided = record.cells[0] is not None and _DIVIDES_IDLE.search(record.cells[0].text) is not None
+            first = record.cells[0]
+            if first is not None and len(record.cells) > 1 and all(cell is first for cell in record.cells):
+                divided = _DIVIDES_IDLE.search(first.text) is not None
             else:
                 last = self._row(record, last, divided=divided)
         standings = [row.standing for row in self._read.rows]
@@ -148,17 +147,20 @@ class _Rows:
         group = id(key)
         for column in self._read.columns:
             cell, match = record.cells[column.index], column.match
-            if column.role is not Role.VALUE or cell is None or (cell.rowspan > 1 and self._has_read(group, column.index, cell)):
+            # A cell that spans rows is one value of the same owner.
+            spanning = (group, column.index, id(cell)) if cell is not None and cell.rowspan > 1 else None
+            if column.role is not Role.VALUE or cell is None or spanning in self._read_cells:
                 continue
+            if spanning is not None:
+                self._read_cells.add(spanning)
             of_things = bool(keys.noun) and (keys.player is None or match is None or match.variable.owner == keys.noun)
             owner, whose = (keys.noun, subject) if person is None or of_things else (PLAYER, person.name)
             if whose:
                 value, place = _typed(cell, match, self._context), self._sheet.place(record, column.index)
                 doubtful = cell.colspan > 1 or (cell.guessed and value.failed)
                 sures = (Confidence.LOW if doubtful else keys.confidence, Confidence.HIGH if match is None else match.confidence)
-                sure = max(sures, key=lambda each: each.rank)
-                entry = TrackedEntry(owner, column_label(column), whose, cell.text, value, place, match, sure, divided, group)
-                self._read.entries.append(entry)
+                shown = (owner, column_label(column), whose, cell.text, value, place, match, max(sures, key=lambda each: each.rank))
+                self._read.entries.append(TrackedEntry(*shown, divided, group))
         return key
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
@@ -167,12 +169,6 @@ class _Rows:
             return True
         text = without_remark(key.text)
         return not key.tables and len(key.text) <= _LONGEST_NAME and any(map(str.isalnum, text)) and label(text) not in _VACANT
-
-    def _has_read(self, group: int, column: int, cell: Cell) -> bool:
-        """Whether a cell that spans rows has been read already as a value of the same owner."""
-        found = (group, column, id(cell)) in self._read_cells
-        self._read_cells.add((group, column, id(cell)))
-        return found
 
     def _named(self, cell: Cell) -> str:
         """The name in a key cell: what is not struck out in it, if anything is left."""
@@ -222,9 +218,3 @@ def _says_so(key: Cell, record: Record) -> bool:
     """Whether a row says that its player is idle, in a remark beside the name or in a cell."""
     remark = key.text.partition("(")[2] or key.text.partition("[")[2]
     return _DIVIDES_IDLE.search(remark) is not None or any(cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells)
-
-
-def _is_divider(record: Record) -> bool:
-    """Whether one cell fills the whole row."""
-    first = record.cells[0]
-    return first is not None and len(record.cells) > 1 and all(cell is first for cell in record.cells)

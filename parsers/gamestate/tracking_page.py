@@ -44,9 +44,8 @@ def read_gamestate(
 ) -> GameState:
     """Read a tracking page (its wikitext, or that as read) by the rules and the roster.
 
-    Never raises on any text: what is not understood is listed in ``unread``. Without a roster, rows keep the page's
-    spelling of names and nobody is idle or a stranger. ``page`` and ``revid`` identify the text; ``page`` defaults to
-    the one that the rules name.
+    Never raises on any text: what is not understood is listed in ``unread``. Without a roster, rows keep the page's spelling of names and
+    nobody is idle or a stranger. ``page`` and ``revid`` identify the text; ``page`` defaults to the one that the rules name.
     """
     wiki = read_page(text) if isinstance(text, str) else text
     terms = ruleset.terms
@@ -121,9 +120,7 @@ def _read_labels(values: Sequence[Value], context: Context) -> tuple[list[Label]
 
 
 def _gathered(entries: Iterable[TrackedEntry], unread: list[StateProblem]) -> dict[tuple[str, bool], dict[str, dict[str, Reading]]]:
-    """Readings by owner and whether among the idle, subject, and label: entries of one key cell are one, of several places the
-    first holds.
-    """
+    """Readings by owner and whether idle, subject, and label: entries of one key cell are one, of several places the first holds."""
     held: dict[tuple[str, bool, str, str], list[TrackedEntry]] = {}
     for entry in entries:
         known = held.setdefault((entry.owner, entry.idle, entry.subject, entry.label), [])

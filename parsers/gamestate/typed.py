@@ -38,7 +38,7 @@ _NO_COUNT = frozenset("?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
 _SIGNS = later(r"^[\W_]+|[\W_]+$")
 _BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
 _NUMERIC = ("integer", "number")
-_LISTS = ("list", "set")
+LISTS = ("list", "set")
 _FIRST_NUMBER = later(r"[-+−–]?\d[\d,.]{0,30}")
 _LONGEST_STYLE = 80
 _MOST_ITEMS = 2000
@@ -93,13 +93,13 @@ def typed(text: str, variable: Variable | None, people: People, pieces: Sequence
     kind = "unknown" if variable is None else variable.type
     if kind in _NUMERIC and text.isdecimal() and len(text) < 19:
         return Typed(ValueKind.INTEGER, int(text))
-    if variable is not None and variable.choices and kind not in _LISTS:
+    if variable is not None and variable.choices and kind not in LISTS:
         return _choice(text, variable.choices)
     if is_blank(text):
-        return Typed(ValueKind.LIST, ()) if kind in _LISTS else Typed(ValueKind.NONE, None)
+        return Typed(ValueKind.LIST, ()) if kind in LISTS else Typed(ValueKind.NONE, None)
     if variable is not None and kind in _NUMERIC:
         return _number(text, variable)
-    if kind in _LISTS:
+    if kind in LISTS:
         return Typed(ValueKind.LIST, _items(text, pieces))
     if kind == "name":
         return _name(text, people)

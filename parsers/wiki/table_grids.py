@@ -104,8 +104,7 @@ def _under_wide_header(grid: Grid, row: int, column: int) -> bool:
 def _laid_out(rows: Sequence[Sequence[Cell]], most: int) -> Grid:
     """The cells of each row in their places, rows equally long.
 
-    Where two cells claim a place, the later has it. No more than ``most`` places are filled; rows that find no
-    room are left out.
+    Where two cells claim a place, the later has it. No more than ``most`` places are filled; rows that find no room are left out.
     """
     grid: list[_Line] = []
     falling: list[tuple[Cell, int, int]] = []

@@ -87,10 +87,9 @@ class Value:
 class Cell:
     """A cell: its visible text, and the place of its content without attributes and surrounding blanks.
 
-    In ``text`` ``<br>`` and the ends of lines are newlines, and a table inside the cell is ``<T>``; ``tables``
-    are such tables' positions in ``WikiPage.tables``. ``rowspan`` and ``colspan`` are the rows and columns it
-    does cover. ``guessed`` texts rest on templates that were not expanded; ``fixed`` cells are brought in by
-    a template and cannot be changed on the page.
+    In ``text`` ``<br>`` and the ends of lines are newlines, and a table inside the cell is ``<T>``; ``tables`` are such tables' positions
+    in ``WikiPage.tables``. ``rowspan`` and ``colspan`` are the rows and columns it does cover. ``guessed`` texts rest on templates that
+    were not expanded; ``fixed`` cells are brought in by a template and cannot be changed on the page.
     """
 
     text: str
