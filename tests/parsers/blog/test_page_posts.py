@@ -7,6 +7,7 @@ import pytest
 from parsers.blog.blog_page import read_page
 from parsers.model import AdminNote, Category, Outcome, Status
 from tests.parsers.blog.raw import MONTH, URL, comment, entry, only_post, page, post, problems
+from tests.support.rows import rows
 
 CLOSED = "Adminned at 12 May 2022 17:57:43 UTC"
 NOTE = f"<p>Reached quorum 5-1.</p><p>Enacted by Cy.</p><p>{CLOSED}</p>"
@@ -67,14 +68,7 @@ def test_nobody_resolves_an_open_post_by_writing_so_in_it() -> None:
     assert read.body.startswith("Enacted by Cy.")
 
 
-@pytest.mark.parametrize(
-    ("author", "name"),
-    [
-        *(('<a href="/member/12">Ana</a>', "Ana"), ('<a href="/member/12">Dr. O\'Neil-Jr  2</a>', "Dr. O'Neil-Jr 2"), ("Ana", "Ana")),
-        *(("posted by at", "posted by at"), ("A at B", "A at B"), ('<a href="https://home.example">Ana</a>', "Ana")),
-        ('<a href="/member/12"></a>', ""),
-    ],
-)
+@pytest.mark.parametrize(("author", "name"), rows(__file__, "authors"))
 def test_authors(author: str, name: str) -> None:
     html = post(author=author)
     assert only_post(page(html)).author == name

@@ -5,6 +5,7 @@ import pytest
 from parsers.blog.blog_page import read_page
 from parsers.model import Roster
 from tests.parsers.blog.raw import MONTH, page, post, problems, read_side
+from tests.support.rows import rows
 
 ANA = '<a href="/member/1">Ana</a>'
 BO = '<a href="/member/2">Bo*</a>'
@@ -107,33 +108,13 @@ def test_an_idle_name_without_link_is_told() -> None:
     assert told == ["below the heading of idle players stands 'Cy', which may be a name but is not a link"]
 
 
-@pytest.mark.parametrize(
-    ("statement", "players", "quorum"),
-    [
-        *(("There are 9 players. Quorum is 5.", 9, 5), ("There are nine Mindjackers. Quorum is five.", 9, 5)),
-        ("There are currently twenty-one active Past Memories; quorum is currently 11", 21, 11),
-        *(("There is 1 player.<br />Quorum: 1", 1, 1), ("Quorum of 12.", None, 12), ("There are 12 players and 3 idle players", 12, None)),
-        *(("There are 3 idle players. There are 12 players.", 12, None), ("There are no players.", 0, None)),
-        *(("There are many players. Quorum is high.", None, None), ("There are 9000 players.", None, None)),
-        *(("</p><p>There are 3 ways to join.</p><p>There are 9 players. Quorum is 5.", 9, 5), ("", None, None)),
-    ],
-)
+@pytest.mark.parametrize(("statement", "players", "quorum"), rows(__file__, "what_the_sidebar_states"))
 def test_what_the_sidebar_states(statement: str, players: int | None, quorum: int | None) -> None:
     read = roster(f"{PLAYERS}<p>{statement}</p>")
     assert (read.stated_players, read.stated_quorum) == (players, quorum)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "dormant"),
-    [
-        *(("The game is dormant.", True), ("BlogNomic is currently Dormant!", True)),
-        *(("There are few of us; the game is now officially dormant", True), ("The game is not dormant.", False)),
-        *(("The game isn\u2019t dormant", False), ("The game is currently not dormant.", False), ("It is no longer dormant.", False)),
-        *(("If the game is dormant, nothing may be proposed.", None), ("Nothing may be proposed when the game is dormant.", None)),
-        *(("If the game is dormant, wait. The game is not dormant.", False), ("The game is nearly dormant.", None), ("Dormancy", None)),
-        ("", None),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "dormant"), rows(__file__, "dormancy"))
 @pytest.mark.parametrize("above", [True, False])
 def test_dormancy(sentence: str, dormant: bool | None, above: bool) -> None:
     line = f"<p>{sentence}</p>"

@@ -5,6 +5,7 @@ import pytest
 from parsers.blog.page_posts import read_heading
 from parsers.model import Category, Status
 from tests.parsers.blog.raw import only_post, page, post
+from tests.support.rows import rows
 
 TITLES = [
     *(("Proposal: A Thing", Category.PROPOSAL, "A Thing", ()), ("Call for Judgment: A Thing", Category.CFJ, "A Thing", ())),
@@ -27,14 +28,7 @@ def test_titles(title: str, category: Category, subject: str, tags: tuple[str, .
     assert read.doubts == ()
 
 
-@pytest.mark.parametrize(
-    ("words", "category"),
-    [
-        *(("proposal", Category.PROPOSAL), ("Proposals", Category.PROPOSAL), ("cfj", Category.CFJ), ("Call for Judgement", Category.CFJ)),
-        *(("call-for-judgment", Category.CFJ), ("dov", Category.DOV), ("declaration_of_victory", Category.DOV)),
-        *(("ascension-address", Category.ASCENSION), ("story", Category.STORY), ("story-post", Category.STORY)),
-    ],
-)
+@pytest.mark.parametrize(("words", "category"), rows(__file__, "the_class_tells_the_category_of_a_title_without_prefix"))
 def test_the_class_tells_the_category_of_a_title_without_prefix(words: str, category: Category) -> None:
     read = read_heading("A Thing", f"post-title {words} open")
     assert (read.category, read.subject, read.doubts) == (category, "A Thing", ())

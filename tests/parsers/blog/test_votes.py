@@ -4,6 +4,7 @@ import pytest
 
 from parsers.model import Icon
 from tests.parsers.blog.raw import URL, comment, problems, read_comments, read_entry
+from tests.support.rows import rows
 
 
 def icons(body: str) -> tuple[Icon, ...]:
@@ -11,31 +12,12 @@ def icons(body: str) -> tuple[Icon, ...]:
     return read.icons
 
 
-@pytest.mark.parametrize(
-    ("image", "name"),
-    [
-        *(('src="/images/vote/for.gif" alt="for"', "for"), ('src="/images/vote/against.gif" alt="against"', "against")),
-        *(('src="/images/vote/imperial.gif" alt="imperial"', "deferential"), ('src="/images/vote/seal.gif" alt="veto"', "veto")),
-        *(('src="/x.gif" alt=" FOR "', "for"), ('src="/x.gif" alt="Deferential"', "deferential")),
-        *(('src="/x.gif" alt="DEF"', "deferential"), ('alt="for"', "for"), ('src="https://cdn.example/vote/Against.GIF?v=2#x"', "against")),
-        *(('src="vote/seal.gif"', "veto"), ('src="page_files/seal.gif" alt="veto"', "veto")),
-        *(('src="/images/vote/imperial.png" alt=""', "deferential"), ('src="/images/%76ote/for.gif" alt="thumb"', "for")),
-        *(('src="/images/vote/arrow.gif" alt="Arrow"', "arrow"), ('src="/images/Vote/GreenTick.gif"', "greentick")),
-        ('src="/images/vote/x.gif" alt="revise"', "revise"),
-    ],
-)
+@pytest.mark.parametrize(("image", "name"), rows(__file__, "icons_by_alt_then_by_file"))
 def test_icons_by_alt_then_by_file(image: str, name: str) -> None:
     assert icons(f"<p><img {image}></p>") == (Icon(name),)
 
 
-@pytest.mark.parametrize(
-    "image",
-    [
-        *('src="/images/smile.gif" alt="smile"', 'src="/images/forum.gif" alt=""', 'src="/votes/x.gif" alt="x"', ""),
-        *('src="/images/vote/" alt=""', 'src="vote.gif"', 'alt="forfor"', 'src="https://zoo.example/seal.jpg" alt="a grey seal"'),
-        *('src="seal.gif"', 'src="https://pictures.example/against.png" alt="graffiti against rain"'),
-    ],
-)
+@pytest.mark.parametrize("image", rows(__file__, "other_images_are_none"))
 def test_other_images_are_none(image: str) -> None:
     assert icons(f"<p><img {image}></p>") == ()
 
@@ -61,14 +43,7 @@ def test_striking_goes_on_over_paragraphs_to_its_end(tag: str) -> None:
     assert icons(f"<{tag}><p>{FOR}</p></{end}></{end}>{FOR}<{tag}>{FOR}") == (Icon("for", True), Icon("for"), Icon("for", True))
 
 
-@pytest.mark.parametrize(
-    ("style", "hidden"),
-    [
-        *(("text-decoration:line-through", True), ("color:red; Text-Decoration-Line: underline LINE-THROUGH", True)),
-        *(("text-decoration:underline", False), ("display : none !important", True), ("display:block", False), ("visibility:hidden", True)),
-        *(("opacity:0.0;border:0", True), ("opacity:0.05", False), ("border:0;", False)),
-    ],
-)
+@pytest.mark.parametrize(("style", "hidden"), rows(__file__, "icons_that_a_style_strikes_out_or_hides"))
 def test_icons_that_a_style_strikes_out_or_hides(style: str, *, hidden: bool) -> None:
     expected = (Icon("for"), Icon("for", hidden), Icon("for"))
     for tag in ("span", "div", "p"):
@@ -86,14 +61,7 @@ def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("image", "what"),
-    [
-        *(('src="/vote/x.gif" alt="for"', []), ('src="/vote/for.gif" alt="thumb"', []), ('src="x/for.gif" alt="for"', [])),
-        *(('alt="for"', []), ('src="x/y.gif" alt="for"', ["says for; taken as for"])),
-        *(('src="x/def.jpg" alt=""', ["is called def; taken as no vote"]), ('src="x/y.gif" alt="pet"', [])),
-    ],
-)
+@pytest.mark.parametrize(("image", "what"), rows(__file__, "pictures_that_may_be_votes_are_told"))
 def test_pictures_that_may_be_votes_are_told(image: str, what: list[str]) -> None:
     told = problems(read_entry(comment(f"<img {image}>")))
     assert told == [f"an image outside the icons' folder {each} (comment of Bo)" for each in what]

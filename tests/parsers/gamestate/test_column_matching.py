@@ -11,6 +11,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Ruleset
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.gamestate.playing import game_of, number
+from tests.support.rows import rows
 
 Found = dict[str, tuple[str, str]]
 
@@ -23,17 +24,7 @@ def matched(columns: str, variables: str, **given: str) -> tuple[Found, dict[str
     return matches, {name: why for name, why in zip(names, found.whys, strict=True) if why}
 
 
-@pytest.mark.parametrize(
-    ("column", "variable", "sure"),
-    [
-        *(("Coal", "Coal", "high"), ("coal:", "Coal", "high"), ("Player’s Luck", "Player's luck", "high"), ("Coals", "Coal", "high")),
-        *(("Meme", "Memes", "high"), ("Stores / Coal", "Coal", "high"), ("Stores / Coals", "Coal", "high")),
-        *(("Coal / Dust", "Coal Dust", "high"), ("Coal (max 30)", "Coal", "high"), ("Current Coal", "Coal", "high")),
-        *(("# of Memes", "Meme", "high"), ("Number of Memes", "Meme", "high"), ("POTM", "Phase of the Moon", "medium")),
-        *(("P.M.", "Phase of the Moon", "medium"), ("Lvl", "Level", "medium"), ("Susp.", "Suspicion", "medium")),
-        *(("Victory Poi.", "Victory Points", "medium"), ("Domains / R", "Domains", "low")),
-    ],
-)
+@pytest.mark.parametrize(("column", "variable", "sure"), rows(__file__, "one_column_and_one_variable"))
 def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> None:
     assert matched(column, f"{variable}; Unrelated Thing") == ({column: (variable, sure)}, {})
 

@@ -9,8 +9,9 @@ import pytest
 from parsers.blog.blog_page import read_page
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
-from parsers.model import Confidence
-from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture, with_variables
+from parsers.model import Confidence, Roster
+from parsers.ruleset.model import Terms
+from tests.parsers.gamestate.playing import GAMES, ROSTER, Names, choice, game_of, number, picture, rules_of, variable, with_variables
 from tests.support.paths import DEMO
 
 WRONG = ["Pemberly, Mooring", "T. Quillfeather, Tow"]
@@ -22,6 +23,24 @@ def test_a_game_is_read_as_expected(name: str) -> None:
     rules, page = game_of(name)
     expected = json.loads((GAMES / f"{name}.expected.json").read_text(encoding="utf-8"))
     assert picture(read_gamestate(page, rules, ROSTER)) == expected
+
+
+SHAPES = (
+    *(number("Depth", of="game"), number("Pressure", of="game"), number("Visibility", of="game"), number("Buoys", of="game")),
+    *(choice("Tide", "Ebb", "Flood", of="game"), variable("Lead Diver", "name", of="game"), variable("Last Dive", "string", of="game")),
+    *(variable("Warden", "string", of="game"), variable("Anchor", "string", of="game"), variable("Wrecks", "list", of="game")),
+    *(number("Eels"), number("Octopuses"), number("Air Left"), variable("Gear", "list"), variable("Partner", "name")),
+    variable("Code of the Dive", "list"),
+)
+
+
+def test_every_shape_that_tracking_pages_have_been_seen_in() -> None:
+    """Its values were worked out by hand."""
+    roster = Roster(("Nim", "Oda Marsh", "Pell"), ("Quill",))
+    rules = rules_of(*SHAPES, terms=Terms("Diver", "Divers", "Harbourmaster"))
+    names = Names({"E": "Eels", "O": "Octopuses"}, {"Oda": "Oda Marsh"})
+    page = (GAMES / "shapes.page.wikitext").read_text(encoding="utf-8")
+    assert picture(read_gamestate(page, rules, roster, names)) == json.loads((GAMES / "shapes.expected.json").read_text(encoding="utf-8"))
 
 
 def sample() -> GameState:

@@ -8,6 +8,7 @@ from parsers.gamestate.change import SetValue, changed
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.typed import TypedValue, ValueKind
 from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
+from tests.support.rows import rows
 
 BOXES = "{{box|Salt|red}}<s>{{box|Tin|red}}</s>{{box|Glass|blue}}"
 
@@ -16,20 +17,10 @@ def page(text: str) -> GameState:
     return read(text, *COAL_AND_MORE)
 
 
-@pytest.mark.parametrize(
-    ("label", "content", "seen", "value"),
-    [
-        *(("Coal", "<s>35</s> 12", "35 12", 12), ("Coal", "<del>35</del><strike>20</strike> 12", "3520 12", 12)),
-        *(("Coal", "1<s>2</s>3", "123", 13), ("Coal", "12 <S style='color:red'>35", "12 35", 12)),
-        *(("Coal", "<s>3<s>4</s>5</s>6", "3456", 6), ("Coal", "12</s> <s/>", "12", 12), ("Coal", "12 <s>a</s", "12 a</s", 12)),
-        *(("Coal", "<s>'''35'''</s> [[Coal|12]]", "35 12", 12), ("Lamp", "<s>Dark</s> Dim", "Dark Dim", "Dim")),
-        ("Friend", "<s>Cy</s> Bo Bell", "Cy Bo Bell", "Bo Bell"),
-        *(("Hold", "Salt, <s>Tin, </s>Glass", "Salt, Tin, Glass", ("Salt", "Glass")), ("Hold", BOXES, "SaltTinGlass", ("Salt", "Glass"))),
-        ("Hold", "<s>{{box|Salt|red}}{{box|Tin|red}}</s> {{box|Glass|red}}", "Salt Tin Glass", ("Glass",)),
-    ],
-)
-def test_the_value_is_what_is_not_struck_out(label: str, content: str, seen: str, value: TypedValue) -> None:
+@pytest.mark.parametrize(("label", "content", "seen", "value"), rows(__file__, "the_value_is_what_is_not_struck_out"))
+def test_the_value_is_what_is_not_struck_out(label: str, content: str, seen: str, value: TypedValue | list[str]) -> None:
     state = read("{|\n! Player !! " + label + "\n|-\n| Ana || " + content + "\n|}", *COAL_AND_MORE)
+    value = tuple(value) if isinstance(value, list) else value
     found = entry(state, label)
     assert (found.text.replace("\n", " "), found.typed.value, found.typed.failed) == (seen, value, False)
     assert state.players["Ana"][label].value == value

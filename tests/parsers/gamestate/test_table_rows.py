@@ -9,6 +9,7 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence
 from parsers.ruleset.model import Terms
 from tests.parsers.gamestate.playing import ROSTER, choice, column, entry, number, read, rules_of, table, variable, whys
+from tests.support.rows import rows
 
 COAL, SALT = number("Coal"), number("Salt")
 
@@ -181,15 +182,7 @@ def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
 TOLL, WATER, SIGHTS = number("Toll", of="game"), choice("Water", "Low", "High", of="game"), variable("Sights", "list", of="game")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("{{pill|Toll|3|red}}", "'''Toll''': 3", "Toll: '''3'''"),
-        table("Toll", "3"),
-        *("{|\n! Toll\n| 3\n|}", "{|\n! Toll\n| 3\n|-\n! Water\n| Low\n|}", "{|\n| Toll || 3\n|-\n| Rain || no\n|}"),
-        table("Toll | Water", "3 | High"),
-    ],
-)
+@pytest.mark.parametrize("text", rows(__file__, "values_of_the_game"))
 def test_values_of_the_game(text: str) -> None:
     state = read(text, TOLL, WATER, COAL)
     assert state.game["Toll"].value == 3

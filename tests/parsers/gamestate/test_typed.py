@@ -7,20 +7,13 @@ import pytest
 from parsers.gamestate.page_names import People
 from parsers.gamestate.typed import ValueKind, typed
 from tests.parsers.gamestate.playing import ROSTER, choice, number, variable
+from tests.support.rows import rows
 
 PEOPLE = People(ROSTER, {"Robert": "Bo Bell"}, ("emperor", "Secretary"))
 LEVEL = number("Level")
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        *(("3", 3), ("+3", 3), ("-2", -2), ("−2", -2), ("–2", -2), ("0", 0), ("1,200", 1200), ("1 200 000", 1200000), ("1'000", 1000)),
-        *(("$10", 10), ("$-10", -10), ("-$10", -10), ("50%", 50), ("7 coins", 7), ("12/20", 12), ("3 (4 tomorrow)", 3), ("3\nresting", 3)),
-        *(("2.0", 2), ("★★★", 3), ("★★☆", 2), ("❤️❤️", 2), ("|||", 3), ("● ● ●", 3), ("xx", 2), ("✓", 1), ("seven", 7), ("Zero", 0)),
-        ("9" * 18, int("9" * 18)),
-    ],
-)
+@pytest.mark.parametrize(("text", "value"), rows(__file__, "numbers"))
 def test_numbers(text: str, value: int) -> None:
     read = typed(text, LEVEL, PEOPLE)
     assert (read.value, read.kind, read.failed) == (value, ValueKind.INTEGER, False)

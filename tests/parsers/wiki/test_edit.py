@@ -7,6 +7,7 @@ import pytest
 from parsers.wiki.edit import add_row, remove_row, set_cell, set_value
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.wiki.shown_grids import grid
+from tests.support.rows import rows
 
 TABLE = "{| class=x\n|-\n! Name !! Gold\n|-\n| Ash || 3\n|-\n| Oak || 4 <!-- n -->\n|}\n"
 SPANNED = "{|\n! A !! B\n|-\n| rowspan=2 | Ash\n| 1\n|-\n| 2\n|-\n| Oak\n| 3\n|}\n"
@@ -22,18 +23,7 @@ ROWS = ["| a || b", "|a||b", "! a !! b", "!a!!b", "|\na\n| b", "|style=x|a||b", 
 
 
 class TestCell:
-    @pytest.mark.parametrize(
-        ("row", "old", "new"),
-        [
-            *(("| a || b", "a", "| x || b"), ("| a|| b", "a", "| x|| b"), ("|a||b", "b", "|a||x")),
-            *(("| style=y | a || b", "a", "| style=y | x || b"), ("| style=y|a || b", "a", "| style=y|x || b")),
-            *(("| a <!-- n --> || b", "a", "| x <!-- n --> || b"), ("| a <!-- n --> a2 || b", "a a2", "| x <!-- n --> || b")),
-            *(("|<!-- n -->a<!-- m -->|| b", "a", "|<!-- n -->x<!-- m -->|| b"), ("| '''a''' || b", "a", "| x || b")),
-            *(("| {{t|a}} || b", "a", "| x || b"), ("| || b", "", "| x || b"), ("||| b", "", "| x || b"), ("|  || b", "", "| x || b")),
-            *(("| b ||", "", "| b || x"), ("| b || ", "", "| b || x"), ("| b\n|", "", "| b\n| x"), ("| b\n|\na\nc", "a\nc", "| b\n|\nx")),
-            *(("! a !! b", "a", "! x !! b"), ("! !! b", "", "! x !! b")),
-        ],
-    )
+    @pytest.mark.parametrize(("row", "old", "new"), rows(__file__, "in_the_style_of_what_is_there"))
     def test_in_the_style_of_what_is_there(self, row: str, old: str, new: str) -> None:
         page = read_page("{|\n" + row + "\n|}\n")
         ((r, c),) = [(r, c) for r, line in enumerate(page.tables[0].grid) for c, cell in enumerate(line) if cell and cell.text == old]
@@ -58,32 +48,14 @@ class TestCell:
             with pytest.raises(ValueError, match="control characters"):
                 set_cell(page, 0, 1, 1, text)
 
-    @pytest.mark.parametrize(
-        ("text", "column", "why"),
-        [
-            *(("{|\n|\n{|\n| a\n|}\n|}", 0, "table of its own"), ("{|\n|\n== a ==\n|}", 0, "a heading of the page")),
-            *(("{|\n| a || b\nthe rest", 1, "a table that is not closed"), ("{|\n|}", 0, "not on the page itself")),
-            *(("{|\n| a {{x|{{!}}{{!}} b}}\n|}", 1, "not on the page itself"), ("{|\n| a\n|}\n<table><tr><td>a", 0, "table in HTML")),
-            *(("{|\n| rowspan=2 | a\n|-\n| b\n|}", 0, "covers 2 rows and 1 columns"), ("{|\n| a\n|-\n| a || b\n|}", 1, "no cell")),
-        ],
-    )
+    @pytest.mark.parametrize(("text", "column", "why"), rows(__file__, "cells_that_are_not_changed"))
     def test_cells_that_are_not_changed(self, text: str, column: int, why: str) -> None:
         with pytest.raises(ValueError, match=why):
             set_cell(read_page(text), 0, 0, column, "x")
 
 
 class TestValue:
-    @pytest.mark.parametrize(
-        ("old", "text", "new"),
-        [
-            ("'''Phase''': Full <!-- n -->", "New", "'''Phase''': New <!-- n -->"),
-            ("'''Phase:''' Full", "it's | ''x''", "'''Phase:''' it's &#124; &#39;&#39;x&#39;&#39;"),
-            *(("'''Phase''':", "New", "'''Phase''': New"), ("'''Phase''': ", "New", "'''Phase''': New")),
-            *(("'''Phase: Full'''", "'New'", "'''Phase: &#39;New&#39;'''"), ("Phase: '''Full'''", "New\nmoon", "Phase: '''New<br>moon'''")),
-            ("{{pill|Phase| Full |red}}", "a=b|c", "{{pill|Phase| a&#61;b&#124;c |red}}"),
-            *(("{{pill|Phase|Full}}", "{{x}}", "{{pill|Phase|&#123;&#123;x&#125;&#125;}}"), ("'''Phase''': Full", "", "'''Phase''': ")),
-        ],
-    )
+    @pytest.mark.parametrize(("old", "text", "new"), rows(__file__, "only_the_value_changes"))
     def test_only_the_value_changes(self, old: str, text: str, new: str) -> None:
         page = read_page(f"= Top =\n{old}\n'''Other''': 1\n{TABLE}")
         assert set_value(page, page.values[0], text) == f"= Top =\n{new}\n'''Other''': 1\n{TABLE}"
@@ -100,15 +72,7 @@ class TestValue:
 
 
 class TestAddRow:
-    @pytest.mark.parametrize(
-        ("lines", "new"),
-        [
-            *(("| a || b", "|-\n| x || y\n"), ("|a||b", "|-\n|x||y\n"), ("| a|| b", "|-\n| x|| y\n"), ("|a\n|b", "|-\n|x\n|y\n")),
-            *(("| a\n| b", "|-\n| x\n| y\n"), ("  | a || b", "  |-\n  | x || y\n"), ("! a\n| b", "|-\n! x\n| y\n")),
-            *(("! a !! b", "|-\n! x !! y\n"), ("! a || b", "|-\n! x !! y\n"), ("| colspan=2 | a", "|-\n| x\n| y\n")),
-            ("|\n|", "|-\n| x\n| y\n"),
-        ],
-    )
+    @pytest.mark.parametrize(("lines", "new"), rows(__file__, "in_the_style_of_the_row_above"))
     def test_in_the_style_of_the_row_above(self, lines: str, new: str) -> None:
         text = "{|\n" + lines + "\n"
         assert add_row(read_page(text + "|}\n"), 0, ["x", "y"], after=0) == text + new + "|}\n"

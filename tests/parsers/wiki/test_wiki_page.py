@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.wiki.wiki_page import read_page
+from tests.support.rows import rows
 
 
 def values(text: str) -> list[tuple[str, str]]:
@@ -27,33 +28,13 @@ class TestSections:
 
 
 class TestValues:
-    @pytest.mark.parametrize(
-        ("line", "label", "text", "raw"),
-        [
-            *(("'''Phase''': Full", "Phase", "Full", "Full"), ("'''Phase:''' Full moon", "Phase", "Full moon", "Full moon")),
-            *(("* '''Phase''' : ''Full''", "Phase", "Full", "''Full''"), ("Phase: '''Full'''", "Phase", "Full", "Full")),
-            *(("Phase of the [[Moon]]: '''Full'''.", "Phase of the Moon", "Full", "Full"), ("'''Phase: Full'''", "Phase", "Full", "Full")),
-            ("'''Began''': 17/01/23 14:09", "Began", "17/01/23 14:09", "17/01/23 14:09"),
-            ("'''Began: 17/01/23 14:09'''", "Began", "17/01/23 14:09", "17/01/23 14:09"),
-            *(("Began: '''17/01/23 14:09'''", "Began", "17/01/23 14:09", "17/01/23 14:09"), ("'''Winner''':", "Winner", "", "")),
-            *(("'''Winner: '''", "Winner", "", ""), ("'''Phase''': {{x|Full}} <!-- n -->", "Phase", "Full", "{{x|Full}}")),
-            *(("{{pill|Phase| Full |red}}", "Phase", "Full", "Full"), ("{{Pill|'''Phase'''|{{x|Full}}}}", "Phase", "Full", "{{x|Full}}")),
-            ("{{pill|Phase||red}}", "Phase", "", ""),
-        ],
-    )
+    @pytest.mark.parametrize(("line", "label", "text", "raw"), rows(__file__, "forms"))
     def test_forms(self, line: str, label: str, text: str, raw: str) -> None:
         source = f"before\n{line}\nafter"
         (value,) = read_page(source).values
         assert (value.label, value.text, source[value.start : value.end], value.fixed) == (label, text, raw, False)
 
-    @pytest.mark.parametrize(
-        "line",
-        [
-            *("'''Phase''' Full", "Phase: Full", "Note: '''bold''' statement", "''':''': x", f"'''{'x' * 81}''': y"),
-            *(f"'''x''': {'y' * 4000}", "== '''x''': y ==", "'''<b></b>''': y", "{{pill|Phase}}", "{{pill|a=b|c}}", "{{box|Phase|Full}}"),
-            *("<nowiki>'''x''': y</nowiki>", "<!-- '''x''': y -->", "{|\n| '''x''': y\n'''z''': 2\n| {{pill|a|b}}\n|}"),
-        ],
-    )
+    @pytest.mark.parametrize("line", rows(__file__, "what_is_none"))
     def test_what_is_none(self, line: str) -> None:
         assert values(line) == []
 
