@@ -24,10 +24,12 @@ class Naming(Protocol):
     @property
     def columns(self) -> Mapping[str, str]:
         """A column's header, or a label, to the name of its variable."""
+        ...
 
     @property
     def aliases(self) -> Mapping[str, str]:
         """A name on the page to the roster's: renamed players and short forms."""
+        ...
 
 
 class Place(NamedTuple):

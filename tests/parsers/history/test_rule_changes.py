@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.history.rule_changes import read_revision, rule_changes
 from parsers.ruleset.tree import read_tree
+from tests.support.rows import rows
 
 PAGE = """Welcome.
 
@@ -36,30 +39,10 @@ def change(old: str, new: str) -> list[PageChange]:
     return changes(PAGE, PAGE.replace(old, new))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        (
-            "gain 2 Coal",
-            "gain 3 Coal",
-            [PageChange(ChangeKind.RULE_CHANGED, "Coal", None, "A Player may gain 2 Coal.", "A Player may gain 3 Coal.")],
-        ),
-        *(("may gain 2", "may  gain\n2", []), ("2 Coal", "'''2''' Coal", [])),
-        ("== Moorings ==", "== Berths ==", [PageChange(ChangeKind.RULE_RENAMED, "Berths", None, "Moorings", "Berths")]),
-        ("== Moorings ==", "== Moorings [Rare] ==", [PageChange(ChangeKind.RULE_RENAMED, "Moorings", None, "Moorings", "Moorings [Rare]")]),
-        ("== Coal ==", "== Fuel ==", [PageChange(ChangeKind.RULE_RENAMED, "Fuel", None, "Coal", "Fuel")]),
-        (
-            "There is a Wharf.\n",
-            "There is a Wharf.\n=== Ropes ===\nA Rope.\n",
-            [PageChange(ChangeKind.RULE_ADDED, "Ropes", None, None, "A Rope.")],
-        ),
-        ("=== Stoking ===\nStoke daily.\n", "", [PageChange(ChangeKind.RULE_REMOVED, "Stoking", None, "Stoke daily.", None)]),
-        ("Welcome.", "Hello.", [PageChange(ChangeKind.RULE_CHANGED, None, None, "Welcome.", "Hello.")]),
-        ("Obey.", "Obey!", [PageChange(ChangeKind.RULE_CHANGED, "Core Rules", None, "Obey.", "Obey!")]),
-    ],
-)
-def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[PageChange]) -> None:
-    assert change(old, new) == expected
+@pytest.mark.parametrize(("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is"))
+def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[Any]) -> None:
+    told = [PageChange(ChangeKind(kind), *what) for kind, *what in expected]
+    assert change(old, new) == told
 
 
 def test_a_rule_moved_below_another_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from parsers.history.page_change import ChangeKind, PageChange
 from parsers.history.state_changes import state_changes
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
+from tests.support.rows import rows
 
 RULES = read_ruleset(
     """= Core Rules =
@@ -59,34 +61,12 @@ def change(old: str, new: str, page: str = PAGE) -> list[PageChange]:
     return changes(page, page.replace(old, new))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("Ana || 3", "Ana || 4", [PageChange(ChangeKind.VALUE, "Ana", "Coal", "3", "4")]),
-        ("Di || 5", "Di || 6", [PageChange(ChangeKind.VALUE, "Di", "Coal", "5", "6")]),
-        ("'''Toll''': 2", "'''Toll''': 3", [PageChange(ChangeKind.VALUE, None, "Toll", "2", "3")]),
-        ("'''Toll''': 2", "", [PageChange(ChangeKind.VALUE, None, "Toll", "2", None)]),
-        ("Wharf || x", "Wharf || z", [PageChange(ChangeKind.VALUE, "Ana", "Note", "x", "z")]),
-        ("Ana || 3", "'''Ana''' || {{pill|3}}", []),
-        (
-            "|-\n| Bo || 5 || Basin || y\n",
-            "",
-            [PageChange(ChangeKind.ROW_REMOVED, "Bo", None, {"Coal": "5", "Mooring": "Basin", "Note": "y"}, None)],
-        ),
-        (
-            "| Bo || 5 || Basin || y\n",
-            "| Bo || 5 || Basin || y\n|-\n| Cy || 5 || Wharf ||\n",
-            [PageChange(ChangeKind.ROW_ADDED, "Cy", None, None, {"Coal": "5", "Mooring": "Wharf", "Note": ""})],
-        ),
-        ("!! Note", "!! Remark", [PageChange(ChangeKind.COLUMN_RENAMED, None, "Remark", "Note", "Remark")]),
-        ("The boats.", "The old boats.", [PageChange(ChangeKind.TEXT, None, None, "The boats.", "The old boats.")]),
-        ("The boats.\n", "", [PageChange(ChangeKind.TEXT, None, None, "The boats.", None)]),
-    ],
-)
-def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[PageChange]) -> None:
-    assert change(old, new) == expected
-    back = [PageChange(_reverse(one.kind), one.subject, one.variable, one.new, one.old) for one in expected]
-    if expected and expected[0].kind is not ChangeKind.COLUMN_RENAMED:
+@pytest.mark.parametrize(("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is"))
+def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[Any]) -> None:
+    told = [PageChange(ChangeKind(kind), *what) for kind, *what in expected]
+    assert change(old, new) == told
+    back = [PageChange(_reverse(one.kind), one.subject, one.variable, one.new, one.old) for one in told]
+    if told and told[0].kind is not ChangeKind.COLUMN_RENAMED:
         assert changes(PAGE.replace(old, new), PAGE) == back
 
 
