@@ -6,7 +6,7 @@ Whether its markup may stand in a rule is tried when it is put there (:mod:`pars
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from parsers.instructions.post_blocks import (
     BOLD,
@@ -37,7 +37,13 @@ class UnsafeText(ValueError):
 
 def wikitext(blocks: Iterable[PostBlock]) -> str:
     """The blocks' wikitext, without blanks at its ends. Raises UnsafeText for what has no plain wikitext."""
-    return _joined(tuple(blocks)).strip()
+    written, above = "", None
+    for block in blocks:
+        # A list stands close to the paragraph that announces it.
+        close = isinstance(block, PostList) and isinstance(above, PostParagraph)
+        written += ("\n" if close else "\n\n") + _written(block)
+        above = block
+    return written.strip()
 
 
 def visible_text(blocks: Iterable[PostBlock]) -> str:
@@ -77,15 +83,6 @@ def relevelled(text: str) -> str:
     if max(levels) + shift > _DEEPEST:
         raise UnsafeText("the text has headings on too many levels")
     return _HEADING.sub(lambda found: f"{'=' * (len(found[1]) + shift)} {found[2]} {'=' * (len(found[1]) + shift)}", text)
-
-
-def _joined(blocks: Sequence[PostBlock]) -> str:
-    parts: list[str] = []
-    for number, block in enumerate(blocks):
-        # A list stands close to the paragraph that announces it.
-        close = isinstance(block, PostList) and number and isinstance(blocks[number - 1], PostParagraph)
-        parts.extend(("\n" if close else "\n\n", _written(block)))
-    return "".join(parts)
 
 
 def _written(block: PostBlock) -> str:

@@ -1,10 +1,23 @@
-"""What is read from a matter in short, for tables of wordings."""
+"""Instructions made in short, and told in one line for tables of wordings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from parsers.instructions.instruction_model import Instruction, RuleName, RulePassage, ValueChange
+from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, RuleName, RulePassage, Unit, ValueChange
+
+
+def step(
+    kind: InstructionKind, rule: RuleName | None = None, where: Destination | None = None, old: RulePassage | None = None, **more: Any
+) -> Instruction:
+    """An instruction of a person."""
+    return Instruction(kind, "Do it.", "person", rule, where, old, **more)
+
+
+def passage(unit: Unit, text: str = "", **more: Any) -> RulePassage:
+    """A passage of some unit."""
+    return RulePassage(text, unit, **more)
 
 
 def in_short(step: Instruction) -> str:

@@ -20,7 +20,7 @@ from parsers.instructions.enactment_plan import from_tables
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Terms
-from tests.parsers.instructions.making import passage, step
+from tests.parsers.instructions.in_short import passage, step
 
 RULES, TEXTS, VALUES = (
     tomllib.loads(Path(__file__).with_name(f"apply_{name}.toml").read_text(encoding="utf-8")) for name in ("rules", "texts", "values")
