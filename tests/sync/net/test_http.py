@@ -27,6 +27,7 @@ from tests.support.web import CONTACT, NOON, Clock, Session, failure
 GZIP = [("Content-Encoding", "gzip"), HTML]
 PACKED = gzip.compress(bytes(range(256)) * 40)
 SMALL = {"max_bytes": 1_000}
+CHUNKED = head(200, [("Transfer-Encoding", "chunked")])
 
 
 def length(number: object) -> bytes:
@@ -82,6 +83,7 @@ def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(session: 
 
 # --- What comes to nothing: the steps, requests, seconds of waiting, words of the sentence, the status, settings
 
+ELSEWHERE = "to another host (http://other.example/x?…), not followed; if http://other.example/ is the right site, configure that address"
 FAULTS: dict[str, tuple[Any, ...]] = {
     "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no data for 0.2 seconds; try again later"),
     "half a body": ([hang(length(5) + b"ab")] * 3, 3, 3, "no data for 0.2 seconds"),
@@ -90,7 +92,6 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "an end before the answer": ([send(b"")] * 3, 3, 3, "connection closed by the server"),
     "an end within the headers": ([send(head(200, [HTML])[:-2])] * 3, 3, 3, "incomplete response"),
     "an end behind the name of a header": ([send(head()[:-2] + b"Content-Length:")] * 3, 3, 3, "incomplete response"),
-    "an end within the place of a redirect": ([send(head(302)[:-2] + b"Location: /ent")] * 3, 3, 3, "incomplete response"),
     "an end within the body": ([send(length(5) + b"abcd")] * 3, 3, 3, "incomplete response"),
     "an end within a chunk": ([send(chunked(b"abcd")[:-9])] * 3, 3, 3, "incomplete response"),
     "an end before the last chunk": ([send(chunked(b"abcd", b""))] * 3, 3, 3, "incomplete response"),
@@ -103,26 +104,18 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "429 with a date": ([busy("Sat, 20 Jan 2024 12:00:20 GMT")] * 3, 3, 22, "429", 429),
     "429 for a day": ([busy("86400")], 1, 0, "429 Too Many Requests, and asked to wait 86400 seconds, which is more than is allowed", 429),
     "429 for ever": ([busy("9" * 60_000)], 1, 0, "asked to wait 1000000000 seconds", 429),
-    "429 until the past": ([busy("Sat, 20 Jan 2024 11:00:00 GMT")] * 3, 3, 3, "429", 429),
     "429 until who knows": ([busy("soon; \x1b[2J")] * 3, 3, 3, "429", 429),
-    "503 for ever": ([page(status=503)] * 3, 3, 3, "503 Service Unavailable", 503),
     "more waiting than a run may": ([busy("40", 503)], 1, 0, "asked to wait 40", 503, {"max_total_wait": 39.9}),
     "no waiting": ([page(status=503)] * 2, 2, 1, "and no more waiting is allowed", 503, {"max_total_wait": 2.0}),
     "no retries": ([page(status=503)], 1, 0, "(1 attempt): 503", 503, {"retries": 0}),
     "401": ([page(status=401)], 1, 0, "401 Unauthorized; the page is not public", 401),
-    "501": ([page(status=501)], 1, 0, "501 Not Implemented; try again later", 501),
     "304": ([send(head(304))], 1, 0, "304 Not Modified", 304),
     "a status nobody knows": ([send(head(799, reason="\x1b]0;x"))], 1, 0, "status 799; try", 799),
     "noise": ([send(b"\xff\x00" * 500)], 1, 0, "malformed HTTP response"),
     "a header without end": ([flood(head()[:-2] + b"X: ", b"y" * 1_000, 200)], 1, 0, "malformed HTTP response"),
     "headers without end": ([flood(head()[:-2], b"X: y\r\n", 200)], 1, 0, "malformed HTTP response"),
     "two lengths": ([send(length("5, 6") + b"hello!")], 1, 0, "malformed HTTP response"),
-    "a chunk of negative length": (
-        [flood(head(200, [("Transfer-Encoding", "chunked")]) + b"-1\r\n", b"x" * 1_000_000, 1_000)],
-        1,
-        0,
-        "malformed HTTP response",
-    ),
+    "a chunk of negative length": ([flood(CHUNKED + b"-1\r\n", b"x" * 1_000_000, 1_000)], 1, 0, "malformed HTTP response"),
     "a body above the limit": ([page(b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
     "chunks above the limit": ([send(chunked(b"x" * 1_001))], 1, 0, "larger than 0.001 MB", None, SMALL),
     "a body without length above the limit": ([send(head() + b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
@@ -131,15 +124,8 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "a redirect to nowhere": ([page(status=302)], 1, 0, "302 Found: redirect without a Location", 302),
     "a redirect to a file": ([to("file:///etc/passwd")], 1, 0, "does not begin with https:// or http://", 302),
     "a redirect with a password": ([to("http://me:hidden@127.0.0.1/")], 1, 0, "a user name or a password", 302),
-    "a redirect to another host": (
-        [to("//other.example/x?hidden", 301)],
-        1,
-        0,
-        "to another host (http://other.example/x?…), not followed; if http://other.example/ is the right site, configure that address",
-        301,
-    ),
+    "a redirect to another host": ([to("//other.example/x?hidden", 301)], 1, 0, ELSEWHERE, 301),
     "a redirect to another port": ([to("http://127.0.0.1:9/x", 307)], 1, 0, "to another port or from https to http", 307),
-    "a redirect to itself": ([to("#x")], 1, 0, "redirect loop", 302),
     "a redirect in a circle": ([to("/b"), to("/c"), to("/b")], 3, 0, "redirect loop; open the address in a browser", 302),
     "a redirect without end": ([to(f"/{number}") for number in range(9)], 6, 0, "more than 5 redirects", 302),
 }
@@ -208,10 +194,6 @@ def test_what_must_not_be_asked_for_is_not(url: str, session: Session) -> None:
     assert "(not requested)" in str(error)
     assert "hidden" not in str(error)
     assert (http.requests, error.tries) == (0, 0)
-
-
-def test_a_host_name_that_cannot_be_one(session: Session) -> None:
-    assert "the request could not be made" in str(failure(session(), "http://a..b/"))
 
 
 PIECES = [b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 100 Continue\r\n", b"HTTP/1.0 302 x\r\n", b"Location: \xff\x00\t//x\r\n"]
@@ -296,7 +278,7 @@ def test_a_host_that_delivers_nothing_is_left_alone(fault: Step, session: Sessio
 
 @pytest.mark.parametrize(
     "before",
-    [length(9999), head(), head(200, [("Transfer-Encoding", "chunked")]), head()[:-2] + b"X: ", b"HTTP/1.1 200 "],
+    [length(9999), head(), CHUNKED, head()[:-2] + b"X: ", b"HTTP/1.1 200 "],
     ids=["body", "body without length", "length of a chunk", "header", "status"],
 )
 def test_a_slow_drip_does_not_outlast_the_whole_time(before: bytes, session: Session) -> None:
@@ -343,12 +325,6 @@ def test_the_time_may_be_over_before_there_is_a_connection(session: Session, mon
 def test_a_body_within_the_limit_is_taken_and_unpacked(step: Step, body: bytes, session: Session) -> None:
     with FaultyServer(step) as server:
         assert session(**SMALL).get(server.url).body == body
-
-
-def test_a_large_packed_body_comes_in_pieces(session: Session) -> None:
-    text = b"".join(b"%d " % number for number in range(200_000))
-    with FaultyServer(page(gzip.compress(text, 1), headers=GZIP)) as server:
-        assert session().get(server.url).body == text
 
 
 @pytest.mark.slow

@@ -88,14 +88,6 @@ def test_a_roster_of_nobody(blog: SmallGame) -> None:
         assert any("the sidebar's list of players is empty" in finding.message for finding in report.findings)
 
 
-def test_a_roster_that_becomes_nobody(blog: SmallGame) -> None:
-    """An empty list is none: nobody has left."""
-    audited(blog, VOTED)
-    report = audited(blog, VOTED, roster=Roster(()))
-    assert accusations(report) == []
-    assert any("the sidebar's list of players is empty" in finding.message for finding in report.findings)
-
-
 def test_times_that_contradict_each_other(blog: SmallGame) -> None:
     assert FAILED.posted is not None and ENACTED.posted is not None
     report = audited(

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from parsers.model import Category, Comment, Post
+from parsers.model import Category, Post
 from sync.pulling import blog_pull
 from sync.pulling.pull import Pulled, pull
-from sync.pulling.pull_state import BlogPull, months_back
+from sync.pulling.pull_state import months_back
 from sync.sources.stored import open_store
 from tests.support import small_blog
 from tests.support.blog_pages import BLOG
@@ -80,40 +79,6 @@ def test_a_month_of_an_old_template_is_named_and_the_others_are_read(game: Small
         (True, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
     ]
     assert asked_months(game) == MONTHS
-
-
-def test_no_entry_is_read_again_after_a_kill(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    game.show([replace(post, comment_count=1, comments=(Comment("Bo", post.posted, (), "Yes."),)) for post in POSTS])
-    read = blog_pull._keep_entry
-
-    def interrupted(blog: BlogPull, *arguments: object) -> None:
-        if len(blog.todo) == 2:
-            raise KeyboardInterrupt
-        read(blog, *arguments)  # type: ignore[arg-type]
-
-    with monkeypatch.context() as patched:
-        patched.setattr(blog_pull, "_keep_entry", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            imported(game)
-    with open_store(game.live, game.now) as store:
-        assert sum(post.comments is not None for post in store.posts()) == 10
-    imported(game)
-    assert sum("/archive/" in path for path in game.blog.asked) == 2
-    with open_store(game.live, game.now) as store:
-        assert [len(post.comments or ()) for post in store.posts()] == [1] * 12
-    imported(game)
-    assert not any("/archive/" in path for path in game.blog.asked)
-
-
-def test_posts_of_a_month_alone(game: SmallGame) -> None:
-    """Both limits, and an empty month."""
-    game.show([post for post in POSTS if post.posted and post.posted.month != 3])
-    with open_store(game.live, game.now) as store:
-        pull(game.live, store, sites=["blog"], now=lambda: game.now, since=SINCE)
-        april, march, may = (datetime(2024, month, 1, tzinfo=UTC) for month in (4, 3, 5))
-        assert [post.key for post in store.posts(march, before=april, pending=False)] == []
-        assert [post.key for post in store.posts(april, before=may, pending=False)] == ["p15"]
-        assert [post.key for post in store.posts(POSTS[3].posted, before=POSTS[5].posted, pending=False)] == ["p9", "p8"]
 
 
 def test_no_month_is_asked_for_from_before_the_first_year() -> None:

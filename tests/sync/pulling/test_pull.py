@@ -30,13 +30,8 @@ def test_the_results_equal_those_on_the_snapshot(game: Game) -> None:
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
     assert not any(item.inconclusive for item in game.audit().not_evaluated)
     assert (pulled.new, pulled.changed, pulled.revisions) == (POSTS, 0, 2)
-
-
-def test_a_cold_pull_asks_for_each_thing_once(game: Game) -> None:
-    pulled = game.pull()
-    assert len(game.blog.asked) == len(set(game.blog.asked)) == pulled.blog_requests
+    assert len(game.blog.asked) == len(set(game.blog.asked)) == pulled.blog_requests <= POSTS + MONTHS + 3
     assert len(game.wiki.asked) == pulled.wiki_requests == 2
-    assert pulled.blog_requests + pulled.wiki_requests <= 2 + POSTS + MONTHS + 3
 
 
 def test_a_warm_pull_asks_three_questions_and_reads_nothing_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,11 +97,12 @@ def test_a_post_that_its_list_only_dropped_stays(game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_one_entry_that_fails_does_not_stop_the_others(game: Game) -> None:
-    game.blog.instead[f"/archive/{ADDED}"] = 500
+@pytest.mark.parametrize("answer", [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["500", "login", "front page"])
+def test_one_entry_that_fails_does_not_stop_the_others(game: Game, answer: int | bytes) -> None:
+    game.blog.instead[f"/archive/{ADDED}"] = answer
     pulled = game.pull()
-    assert [problem.where for problem in pulled.problems if problem.fatal] == [f"{game.blog.url}/archive/{ADDED}"]
-    assert fatal(game) == [f"{game.blog.url}/archive/{ADDED}"]
+    assert {problem.where for problem in pulled.problems if problem.fatal} == {f"{game.blog.url}/archive/{ADDED}"} == {*fatal(game)}
+    assert game.post(ADDED).comments is None
     assert game.post("oilskins").comments
     game.blog.instead.clear()
     game.wait(minutes=10)
@@ -116,7 +112,7 @@ def test_one_entry_that_fails_does_not_stop_the_others(game: Game) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [LOGIN, b"", b"<html><body><h1>Error</h1><ul><li>Database down</li></ul></body></html>"])
+@pytest.mark.parametrize("page", [LOGIN, b""])
 def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game, page: bytes) -> None:
     game.pull()
     before = game.view()
@@ -126,7 +122,6 @@ def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game
     assert [problem.fatal for problem in pulled.problems][:1] == [True]
     assert game.blog.asked == ["/"]
     assert (game.view().posts, game.view().roster) == (before.posts, before.roster)
-    assert fatal(game) == [f"{game.blog.url}/"]
     game.blog.always = None
     game.wait(minutes=10)
     assert game.pull().problems == ()
@@ -134,22 +129,11 @@ def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["login", "front page"])
-def test_something_else_in_place_of_an_entry_overwrites_nothing(game: Game, page: bytes) -> None:
-    game.pull()
-    before = game.post(ADDED).comments
-    vote(game, ADDED)
-    game.blog.instead[f"/archive/{ADDED}"] = page
-    for _ in range(2):
-        game.wait(minutes=10)
-        pulled = game.pull()
-        assert f"/archive/{ADDED}" in game.blog.asked
-        assert any(problem.fatal for problem in pulled.problems if problem.where.endswith(ADDED))
-        assert game.post(ADDED).comments == before
+def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
+    game.blog.instead["/2024/04"] = LOGIN
+    assert [problem.where for problem in game.pull().problems if problem.fatal] == [f"{game.blog.url}/2024/04/"]
     game.blog.instead.clear()
-    game.wait(minutes=10)
     assert game.pull().problems == ()
-    assert len(game.post(ADDED).comments or ()) == len(before or ()) + 1
 
 
 @pytest.mark.slow
@@ -185,16 +169,6 @@ def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
     assert [(problem.fatal, problem.missing) for problem in pulled.problems] == [(True, True)]
     assert any(item.inconclusive for item in report.not_evaluated)
     assert codes(report) >= codes(of_the_snapshot()) | {("BN901", f"{game.blog.url}/")}
-
-
-@pytest.mark.slow
-def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
-    game.blog.instead["/2024/04"] = LOGIN
-    assert [problem.where for problem in game.pull().problems if problem.fatal] == [f"{game.blog.url}/2024/04/"]
-    game.wait(minutes=10)
-    assert fatal(game) == [f"{game.blog.url}/2024/04/"]
-    game.blog.instead.clear()
-    assert game.pull().problems == ()
 
 
 EMPTY = b'<html><body><div id="main"></div><div id="PlayerList"><a href="/member/1">Ottoline Marsh</a></div></body></html>'
@@ -357,15 +331,6 @@ def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
     assert then.rules is not None
     assert now.rules.revid != then.rules.revid
     assert then.aged == ()
-
-
-@pytest.mark.slow
-def test_data_grows_old(game: Game) -> None:
-    game.pull()
-    game.wait(hours=12)
-    assert game.view().aged == ()
-    game.wait(hours=1)
-    assert [problem.where for problem in game.view().aged] == [game.blog.url, game.live.wiki_url]
 
 
 @pytest.mark.slow

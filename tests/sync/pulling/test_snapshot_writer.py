@@ -108,10 +108,11 @@ def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(game: Game, 
         {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n"},
         {"snapshot.toml": MARK, "notes.txt": "mine"},
         {"snapshot.toml": MARK, "wiki/Ruleset.txt": "mine"},
+        {"snapshot.toml": MARK, "blog/extra": None},
         None,
     ],
 )
-def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path, holds: dict[str, str] | None) -> None:
+def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path, holds: dict[str, str | None] | None) -> None:
     game.pull()
     folder = tmp_path / "saved"
     if holds is None:
@@ -119,39 +120,14 @@ def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path,
     else:
         for name, text in holds.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text)
+            (folder / name).symlink_to(tmp_path) if text is None else (folder / name).write_text(text)
     with pytest.raises(UsageError, match="holds something that no `pull --to` wrote; name a new or empty folder"):
         written(game, folder)
     if holds is not None:
-        assert files(folder) == sorted(holds)
+        assert files(folder) == sorted(name for name, text in holds.items() if text is not None)
 
 
-def test_a_link_in_its_place_is_not_followed_out_of_it(game: Game, tmp_path: Path) -> None:
-    game.pull()
-    folder, outside = tmp_path / "saved", tmp_path / "outside"
-    outside.mkdir()
-    written(game, folder)
-    (folder / "blog" / "extra").symlink_to(outside)
-    with pytest.raises(UsageError, match="holds something"):
-        written(game, folder)
-    assert list(outside.iterdir()) == []
-
-
-HOSTILE = [
-    "../../../etc/passwd",
-    "..",
-    ".",
-    "/etc/passwd",
-    "a/../../b",
-    "a\x00b",
-    "nul\n",
-    "-rf",
-    ".hidden",
-    "x" * 5000,
-    "C:\\x",
-    "é" * 300,
-    "P100",
-]
+HOSTILE = ["../../../etc/passwd", "..", "/etc/passwd", "a/../../b", "a\x00b", "-rf", ".hidden", "x" * 5000, "C:\\x", "é" * 300, "P100"]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -224,22 +200,6 @@ def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.Cap
     assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
     out, err = capsys.readouterr()
     assert (out, err) == ("Nothing was fetched: --offline makes no requests.\n", "")
-
-
-def test_the_commands_on_the_live_game(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["audit", "--fail-on", "never", *arguments(clocked)]) == 0
-    asked = len(clocked.blog.asked)
-    assert main(["tally", "Proposal: Night Fares", "--offline", *arguments(clocked)]) == 0
-    assert main(["rules", "--offline", *arguments(clocked)]) == 0
-    assert main(["explain", "BN101", *arguments(clocked)]) == 0
-    assert "the number of Bargees" in capsys.readouterr().out
-    assert main(["explain", "BN101", "--blog", clocked.blog.url]) == 0
-    assert len(clocked.blog.asked) == asked
-    asked = len(clocked.wiki.asked)
-    assert main(["rules", *arguments(clocked)]) == 0
-    assert len(clocked.wiki.asked) == asked + 1
-    (tmp_path / "mine").write_text("= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n")
-    assert main(["tally", "--offline", "--ruleset", "mine", *arguments(clocked)]) in (0, 3)
 
 
 def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:

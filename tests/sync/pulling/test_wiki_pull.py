@@ -133,14 +133,6 @@ def test_the_settings_decide_which_page_it_is(game: Game) -> None:
         assert list(store.book("wiki", Followed)) == ["Ruleset", TITLE]
 
 
-def test_a_page_that_was_moved_without_a_redirect_is_missed_until_it_is_back(game: Game) -> None:
-    only_wiki(game)
-    game.wiki.move(TITLE, "Elsewhere")
-    assert [fatal for _, _, fatal in said(only_wiki(game))] == [True]
-    game.wiki.move("Elsewhere", TITLE)
-    assert said(only_wiki(game)) == []
-
-
 def test_a_redirect_is_followed_and_that_is_said(game: Game) -> None:
     only_wiki(game)
     game.wait(minutes=10)

@@ -37,12 +37,6 @@ def test_a_front_page_is_read_back(posts: list[Post], roster: tuple[Roster, str]
     assert read_page(list_page(made, roster[0]), f"{BLOG}/", expect="front") == Page(f"{BLOG}/", made, roster[0])
 
 
-@given(several_posts)
-def test_a_month_is_read_back(posts: list[Post]) -> None:
-    made = tuple(newest_first(posts))
-    assert read_page(list_page(made), f"{BLOG}/2024/01", expect="archive") == Page(f"{BLOG}/2024/01", made)
-
-
 @given(st.text(), st.text(), st.text(), st.lists(icons, max_size=3), st.text(max_size=20))
 @example("", "", "", [], "PlayerList")
 @example("", "", "", [], "comments")

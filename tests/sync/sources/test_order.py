@@ -81,10 +81,3 @@ def test_from_every_source_alike(game: Game, tmp_path: Path, pinned_above: str |
         vote(game, key)
         game.wait(hours=7)
     assert lower_is_older(of_the_folder(tmp_path / "saved")) is expected
-
-
-def test_entries_alone_tell_no_order(game: Game, tmp_path: Path) -> None:
-    in_one_minute(game)
-    for file in game.lists():
-        file.unlink()
-    assert lower_is_older(of_the_folder(tmp_path)) is None

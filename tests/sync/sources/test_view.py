@@ -188,10 +188,3 @@ def test_a_roster_may_come_from_an_older_page_or_be_missing(folder: Path) -> Non
     view = view_of(config(folder), BASIC)
     assert view.roster is None
     assert ("blog/index.html", True) in problems_of(folder)
-
-
-def test_a_page_that_cannot_be_had_is_a_fatal_problem(folder: Path) -> None:
-    (folder / "blog/archive/a_thing/index.html").write_bytes(b"<p>" + b" " * 20_000_000)
-    view = load(config(folder))
-    assert ("blog/archive/a_thing/index.html", True) in [(problem.where, problem.fatal) for problem in view.problems]
-    assert by_key(view.posts)["a_thing"].comments is None

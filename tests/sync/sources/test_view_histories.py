@@ -1,4 +1,4 @@
-"""The histories that checks see, and the terms of the dynasty before."""
+"""The histories that checks see, the terms of the dynasty before, and the tracking page where a verdict depends on it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from parsers.ruleset.model import Terms
 from sync.errors import NoVerdict
 from sync.sources import view as module
 from sync.sources.interface import Source
-from sync.sources.view import load_view
+from sync.sources.view import load_view, with_state
 from tests.support.memory_source import MemorySource
 from tests.validators.checks.test_terms import ruleset
+from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -87,6 +88,48 @@ def test_a_history_that_cannot_be_read_is_told() -> None:
     assert (problem.where, problem.what, problem.fatal) == ("Ruleset", "line 1 is not the JSON of a revision", False)
 
 
-def test_the_configured_page_is_the_one_that_tracks() -> None:
-    boats = Revision("Boats", 9, 0, NOON, "Ana", "", "x")
-    assert list(view(MemorySource([*PAGES, boats], tracking="Boats")).histories) == ["Ruleset", "Boats"]
+def revision_of(title: str, revid: int, text: str) -> Revision:
+    return Revision(title, revid, revid - 1, NOON - timedelta(hours=9 - revid), "Ana", "why", text)
+
+
+def tracked_source(*, state: bool = True) -> MemorySource:
+    tracked = (revision_of("The Page", 2, "* Water: Fair\n"), revision_of("The Page", 3, "* Water: Low\n")) if state else ()
+    return MemorySource((revision_of("Ruleset", 1, ruleset()), *tracked), [], tracking="The Page")
+
+
+def viewed(read: MemorySource) -> GameView:
+    return load_view(read, {"rules", "posts"})
+
+
+def test_the_page_and_its_history_are_read() -> None:
+    read = tracked_source()
+    made = with_state(viewed(read), read, Profile())
+    assert made.gamestate is not None
+    assert made.gamestate.revid == 3
+    assert [each.revid for each in made.histories[made.gamestate.page or ""]] == [2, 3]
+    assert with_state(made, read, None) is made
+
+
+def test_without_the_page_the_view_stays_as_it_is() -> None:
+    read = tracked_source(state=False)
+    made = viewed(read)
+    assert with_state(made, read, Profile()) is made
+    assert with_state(made, read, None) is made
+
+
+def test_a_history_that_cannot_be_read_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(title: str) -> object:
+        raise NoVerdict(title)
+
+    read = tracked_source()
+    made = viewed(read)
+    monkeypatch.setattr(read, "revisions", refuse)
+    assert with_state(made, read, Profile()) is made
+
+
+def test_a_redirect_is_not_read_as_an_empty_page() -> None:
+    pages = [revision_of("The Page", 2, " #redirect: [[The Canal]]"), revision_of("The Canal", 4, "* Water: Low\n")]
+    rules = tracked_source(state=False).revisions("Ruleset")
+    made = load_view(MemorySource((*rules, *pages), [], tracking="The Page"), {"rules", "gamestate"})
+    assert made.gamestate is None
+    assert ["the page is a redirect" in each.what for each in made.problems if each.where == "The Page"] == [True]

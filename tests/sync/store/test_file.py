@@ -14,20 +14,7 @@ import pytest
 from sync.errors import NoVerdict, UsageError
 from sync.store import Store
 from sync.store.database import APPLICATION, SCHEMA, Database, Parameter
-from tests.sync.store.samples import (
-    DAY,
-    NOON,
-    observe,
-    opened,
-    post,
-)
-
-
-def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """The columns of all tables."""
-    with closing(sqlite3.connect(path)) as connection:
-        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
-        return {name: [row[1:4] for row in connection.execute(f"PRAGMA table_info({name})")] for name in names}
+from tests.sync.store.samples import DAY, NOON, observe, opened, post
 
 
 def pragma(path: Path, name: str) -> object:
@@ -48,20 +35,10 @@ def test_a_new_store_is_one_file_that_only_its_owner_reads(tmp_path: Path) -> No
     assert pragma(tmp_path / "store.sqlite", "user_version") == SCHEMA
 
 
-def test_an_empty_file_becomes_a_store_and_keeps_its_permissions(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite"
-    path.touch(0o640)
-    path.chmod(0o640)
-    with opened(tmp_path) as store:
-        observe(store, post())
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640
-
-
 @pytest.mark.parametrize(
     "content",
     [
         pytest.param(b"x", id="a-byte"),
-        pytest.param(b"Lamps\n" * 500, id="text"),
         pytest.param(b"SQLite format 3\0", id="a-header"),
         pytest.param(b"SQLite format 3\0 or so" * 99, id="a-false-header"),
         pytest.param(b"\0" * 4096, id="zeros"),
@@ -89,7 +66,7 @@ def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path, 
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("other", [1, SCHEMA - 1, SCHEMA + 1])
+@pytest.mark.parametrize("other", [SCHEMA - 1, SCHEMA + 1])
 def test_a_store_of_another_schema_is_refused_and_left_alone(tmp_path: Path, other: int) -> None:
     path = tmp_path / "store.sqlite"
     with opened(tmp_path):
@@ -116,7 +93,6 @@ def test_a_place_that_cannot_hold_a_store_is_wrong_usage(tmp_path: Path, place: 
     "name",
     [
         pytest.param("a b?mode=memory#%41.sqlite", id="like-an-address"),
-        pytest.param("étoile.sqlite", id="not-ASCII"),
         pytest.param(os.fsdecode(b"\xff\xfe.sqlite"), id="not-UTF-8"),
         pytest.param(":memory:", id="memory"),
     ],

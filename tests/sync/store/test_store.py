@@ -77,16 +77,6 @@ class TestRuns:
             assert {made.key: store.versions(made.key)[0].first_seen for made in store.posts()} == {"early": NOON, "before": NOON + HOUR}
             assert rosters(store) == [(ROSTER, 2, 2)]
 
-    def test_notes_are_forgotten_one_by_one(self, tmp_path: Path) -> None:
-        with opened(tmp_path) as store, store.run("blog", NOON) as run:
-            for name, value in [("b", 2), ("a", 1), ("b", None), ("c", 3)]:
-                run.note("pages", name, value)
-            run.note("other", "a", 9)
-            run.checkpoint()
-            assert list(store.book("pages", int).items()) == [("a", 1), ("c", 3)]
-            with pytest.raises(NoVerdict, match="is damaged"):
-                store.book("pages", str)
-
     @pytest.mark.parametrize("field", ["title", "tags", "text", "note"])
     def test_a_lone_surrogate_is_refused_and_nothing_is_kept(self, tmp_path: Path, field: str) -> None:
         with opened(tmp_path) as store, store.run("blog", NOON) as run:
@@ -105,17 +95,36 @@ class TestRuns:
             run._waiting.clear()
 
 
+def test_anything_comes_back_as_it_was(tmp_path: Path) -> None:
+    @given(strategies.rosters, strategies.revisions)
+    def check(roster: Roster, one: Revision) -> None:
+        observe(store, rosters=[roster])
+        assert store.rosters()[-1].value == roster
+        if store.revision(one.title, one.revid) is None:
+            keep(store, one)
+            assert store.revision(one.title, one.revid) == one
+
+    with opened(tmp_path) as store:
+        assert store.rosters() == []
+        check()
+
+
+def test_notes_are_forgotten_one_by_one_and_texts_kept_once(tmp_path: Path) -> None:
+    with opened(tmp_path) as store, store.run("blog", NOON) as run:
+        for name, value in [("b", 2), ("a", 1), ("b", None), ("c", 3)]:
+            run.note("pages", name, value)
+        run.note("other", "a", 9)
+        run.checkpoint()
+        assert list(store.book("pages", int).items()) == [("a", 1), ("c", 3)]
+        with pytest.raises(NoVerdict, match="is damaged"):
+            store.book("pages", str)
+        keep(store, revision(7), revision(8, text=None), revision(9, ""), revision(10))
+        assert [one.text for one in store.revisions("Ruleset")] == [revision().text, None, "", revision().text]
+        assert [one.text for one in store.revisions("Ruleset", texts=False)] == [None] * 4
+        assert rows(store, "SELECT count(*) FROM texts") == [(2,)]
+
+
 class TestRosters:
-    def test_any_roster_comes_back_as_it_was(self, tmp_path: Path) -> None:
-        @given(strategies.rosters)
-        def check(roster: Roster) -> None:
-            observe(store, rosters=[roster])
-            assert store.rosters()[-1].value == roster
-
-        with opened(tmp_path) as store:
-            assert store.rosters() == []
-            check()
-
     @pytest.mark.parametrize(
         ("seen", "expected"),
         [
@@ -135,16 +144,6 @@ class TestRosters:
 
 
 class TestRevisions:
-    def test_any_revision_comes_back_as_it_was(self, tmp_path: Path) -> None:
-        @given(strategies.revisions)
-        def check(one: Revision) -> None:
-            if store.revision(one.title, one.revid) is None:
-                keep(store, one)
-                assert store.revision(one.title, one.revid) == one
-
-        with opened(tmp_path) as store:
-            check()
-
     def test_the_latest_is_that_of_the_latest_time_and_of_one_second_that_of_the_greater_number(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
             keep(store, revision(9, timestamp=NOON), revision(8, timestamp=NOON + HOUR), revision(7, timestamp=NOON + HOUR))
@@ -152,13 +151,6 @@ class TestRevisions:
             assert store.revision("Ruleset") == revision(8, timestamp=NOON + HOUR)
             assert [one.revid for one in store.revisions("Ruleset")] == [9, 7, 8]
             assert (store.revision("None"), store.revision("Other", 8), list(store.revisions("None"))) == (None, None, [])
-
-    def test_texts_are_kept_once_and_may_be_left_out(self, tmp_path: Path) -> None:
-        with opened(tmp_path) as store:
-            keep(store, revision(7), revision(8, text=None), revision(9, ""), revision(10))
-            assert [one.text for one in store.revisions("Ruleset")] == [revision().text, None, "", revision().text]
-            assert [one.text for one in store.revisions("Ruleset", texts=False)] == [None] * 4
-            assert rows(store, "SELECT count(*) FROM texts") == [(2,)]
 
     def test_what_was_not_known_is_filled_in_and_what_was_known_stays(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
