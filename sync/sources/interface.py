@@ -16,28 +16,22 @@ from validators.view import Coverage, SeenRoster, SeenStretch
 class Source(Protocol):
     """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in tests.
 
-    It is opened once per command and reads lazily, so a command pays only for what it asks for. Times are UTC.
-    Every method raises :class:`sync.errors.NoVerdict` if what is there cannot be read.
+    It is opened once per command and reads lazily. Times are UTC. Every method raises :class:`sync.errors.NoVerdict` if what is
+    there cannot be read.
     """
 
-    @property
-    def site(self) -> str:
-        """The name of the site for reports."""
-        ...
+    site: str
+    """The name of the site for reports."""
+
+    emperor: str | None
+    """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell."""
+
+    ruleset: str
+    """The title of the page with the Ruleset."""
 
     @property
     def as_of(self) -> datetime:
         """The moment the game is looked at. Nothing later counts."""
-        ...
-
-    @property
-    def emperor(self) -> str | None:
-        """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell."""
-        ...
-
-    @property
-    def ruleset(self) -> str:
-        """The title of the page with the Ruleset."""
         ...
 
     @property
@@ -111,9 +105,7 @@ class Source(Protocol):
 
 def unreadable(where: str, error: NoVerdict) -> Problem:
     """The fatal problem of a file or page that could not be read; the error's sentence may begin with its name."""
-    what = str(error)
-    if what.startswith(where):
-        what = "the file" + what.removeprefix(where)
+    what = f"the file{str(error).removeprefix(where)}" if str(error).startswith(where) else str(error)
     return Problem(where, what, fatal=True, missing=isinstance(error, Unreachable))
 
 

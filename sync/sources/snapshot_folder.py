@@ -38,15 +38,16 @@ _DEPTH = 4
 _MONTH = re.compile(r"(?P<year>\d{4})/(?P<month>0[1-9]|1[0-2])")
 
 
+_Time = Annotated[datetime, msgspec.Meta(tz=True)]
+
+
 class _Game(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     emperor: str | None = None
 
 
 class _Description(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The shape of ``snapshot.toml``."""
-
-    as_of: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
-    since: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    as_of: _Time | None = None
+    since: _Time | None = None
     game: _Game = _Game()
 
 
@@ -72,10 +73,7 @@ class SavedRevision(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class BlogFile:
-    """A saved page of the blog: its place in the snapshot, what it shows, and its path on the blog.
-
-    ``first`` is the address of the page it continues (a ``P100`` page of comments), else its own.
-    """
+    """A saved page of the blog: its name, what it shows, its path on the blog, and that of the page it continues, else its own."""
 
     name: str
     kind: PageKind
@@ -88,9 +86,8 @@ class BlogFile:
 class Snapshot:
     """A snapshot that was opened: when it was taken, and which pages it has.
 
-    ``blog`` lists the front page first, then archives from the newest month, then entries; further pages
-    follow the page they continue. ``wiki`` maps titles to names of files, ``names`` has those of all files. Before ``since``, if
-    it is stated, the archives may lack posts.
+    ``blog`` lists the front page first, then archives from the newest month, then entries; further pages follow the one they
+    continue. ``wiki`` maps titles to files, ``names`` has all files. Before ``since``, if it is stated, the archives may lack posts.
     """
 
     folder: Path

@@ -64,22 +64,19 @@ class StoreSource:
     def tracking_page(self, named: str | None) -> str | None:
         return self.live.tracking or named
 
+    @property
+    def _window(self) -> datetime:
+        """Since when posts are read: since a time that was asked for, or since the dynasty began. Pending matters always are."""
+        return window_of(self.store, self.as_of, self.since)
+
     def posts(self) -> Sequence[Post]:
-        """Those of the dynasty, and all pending matters."""
         self._noted += standing_problems(self.store, ["blog"], self.as_of)
         return tuple(self.store.posts(self._window, pending=True))
 
     def pasts(self) -> Mapping[str, PostPast]:
-        """Those of the dynasty, and of all pending matters."""
         return self.store.pasts(self._window, self.as_of)
 
-    @property
-    def _window(self) -> datetime:
-        """Since when posts are read: since a time that was asked for, or since the dynasty began."""
-        return window_of(self.store, self.as_of, self.since)
-
     def lists(self) -> tuple[tuple[str, ...], ...]:
-        """The front page and the archives as they were fetched last."""
         return lists_of((url, each.posts) for url, each in listings(self.store).items())
 
     def coverage(self) -> Coverage:
@@ -153,7 +150,6 @@ class StoreSource:
         return found if found is not None and found.timestamp <= self.as_of else None
 
     def written(self) -> frozenset[int]:
-        """By the journal."""
         return self.store.journal.revisions()
 
     def where(self, title: str) -> str:

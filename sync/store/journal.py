@@ -1,7 +1,6 @@
-"""The journal: everything the tool writes anywhere, saved before it is sent, and its result.
+"""The journal: everything the tool writes anywhere, durably saved before it is sent, and its result.
 
-What is saved here is durable when a method returns. If the program is killed in between, the row says ``begun``.
-Rows are never removed, and what was to be written is never changed, so every write can be accounted for and undone.
+If the program is killed in between, the row says ``begun``. Rows are never removed, and what was to be written is never changed.
 """
 
 from __future__ import annotations
@@ -25,10 +24,9 @@ COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 class Write:
     """Something that is about to be written to the wiki, the blog or a chat.
 
-    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about, so that it
-    is written once only. ``before`` is the text that it replaces, None if there is none; ``changes`` are digests of
-    the differences (:func:`parsers.patch.line_changes`). ``undoes`` is the journal's id of the write that
-    this one reverts.
+    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about, so that it is written
+    once only. ``before`` is the text that it replaces, None if there is none; ``changes`` are digests of the differences
+    (:func:`parsers.patch.line_changes`). ``undoes`` is the journal's id of the write that this one reverts.
     """
 
     kind: Kind

@@ -27,10 +27,9 @@ _SAVE = """
 class Run:
     """What one pull sees. Made by :meth:`Store.run`.
 
-    ``at`` is the time of the fetch; without it, the latest that was given, or the time of the run. Nothing is in the
-    store before :meth:`checkpoint` or :meth:`finish`. Leaving the ``with`` block saves what is left; leaving it by an
-    exception drops it. ``kept`` counts what was saved: "new", "changed" and "unchanged" posts, new
-    "revisions", and "nameless" posts, which have no address to identify them by and are left out.
+    ``at`` is the time of the fetch; without it, the latest that was given, or the time of the run. Leaving the ``with`` block
+    saves what is left; leaving it by an exception drops it. ``kept`` counts what was saved: "new", "changed" and "unchanged"
+    posts, new "revisions", and "nameless" posts, which have no address to identify them by and are left out.
     """
 
     def __init__(self, db: Database, kind: str, now: datetime, reader: str) -> None:

@@ -53,7 +53,7 @@ class RevisionRow(msgspec.Struct, frozen=True):
 
 
 class PageRow(msgspec.Struct, frozen=True):
-    """A page, a missing page or an invalid title."""
+    """A page, a missing page, an invalid title, or one of another wiki."""
 
     title: str
     missing: _Flag = False
@@ -72,12 +72,6 @@ class TitleRow(msgspec.Struct, frozen=True):
     tointerwiki: str = ""
 
 
-class InterwikiRow(msgspec.Struct, frozen=True):
-    """A title that names a page of another wiki."""
-
-    title: str
-
-
 class SiteRow(msgspec.Struct, frozen=True):
     """The wiki's own name, software and state (``meta=siteinfo``)."""
 
@@ -93,7 +87,7 @@ class Query(msgspec.Struct, frozen=True):
     pages: dict[str, PageRow] = {}
     normalized: list[TitleRow] = []
     redirects: list[TitleRow] = []
-    interwiki: list[InterwikiRow] = []
+    interwiki: list[PageRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
 

@@ -75,25 +75,6 @@ def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiCl
     assert len([answer.why for answer in only(InvalidTitle, answers) if answer.why]) == len(invalid)
 
 
-@pytest.mark.parametrize("title", ["Cafe\u0301 der Spieler", "地下城", "Ä & B = C? 100% + \"d\" 'e'"])
-def test_titles_of_every_script_are_found(title: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    revid = mediawiki.edit(title, f"Text of {title}.")
-    with costs(mediawiki, 1):
-        found = wiki.read([title])[title]
-    assert isinstance(found, FoundPage)
-    assert (found.revid, found.redirected_from) == (revid, None)
-
-
-def test_a_reply_that_the_wiki_cuts_is_put_together(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    titles = [f"Cut {number}" for number in range(4)]
-    for title in titles:
-        mediawiki.edit(title, title * 2_000)
-    with mediawiki.settings(wgAPIMaxResultSize=30_000), costs(mediawiki, 2):
-        answers = wiki.read([*titles, "Cut by nobody"])
-    assert [found.revision.text for found in only(FoundPage, answers)] == [title * 2_000 for title in titles]
-    assert only(MissingPage, answers) == [MissingPage("Cut by nobody")]
-
-
 def test_120_revisions_come_in_order_in_three_requests(long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
     with costs(mediawiki, 3):
         history = list(wiki.history(long_page))[::-1]

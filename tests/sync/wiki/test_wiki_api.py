@@ -9,7 +9,7 @@ import pytest
 from sync.errors import NoVerdict, Unreachable
 from sync.wiki.wiki_access import FoundPage, WikiNotUnderstood, WikiUnreachable
 from tests.support.faulty_server import FaultyServer, Step, page, reset
-from tests.sync.wiki.scripted import Waits, asked, client, error, only, page_row, pages, reply, revision_row
+from tests.sync.wiki.scripted import Waits, client, error, only, page_row, pages, reply, revision_row
 
 GOOD = pages(page_row("Ruleset", revision_row(5)))
 JSON = [("Content-Type", "application/json")]
@@ -118,21 +118,6 @@ def test_replies_without_end_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     with FaultyServer(*[more(rvcontinue=number) for number in range(9)]) as server, client(server) as wiki:
         assert "its continuations repeat, or do not end" in told(wiki, server, WikiNotUnderstood)
     assert len(server.heads) == 3
-
-
-def test_a_request_says_who_asks_and_no_more() -> None:
-    general = {"generator": "MediaWiki 1.44.0"}
-    with FaultyServer(reply(headers=[("Set-Cookie", "a=b")], query={"general": general}), GOOD) as server, client(server) as wiki:
-        assert server.heads == []
-        wiki.siteinfo()
-        wiki.read(["Ruleset"])
-    for text in server.heads:
-        headers = dict(line.split(": ", 1) for line in text.split("\r\n")[1:] if line)
-        assert headers["User-Agent"].startswith("blognomic-sync/")
-        assert headers["User-Agent"].endswith(" (ops@example.org)")
-        assert not {"Authorization", "Cookie"} & headers.keys()
-    assert all(path.startswith("/w/api.php?") for path in server.paths())
-    assert all(query["maxlag"] == "5" and query["format"] == "json" for query in asked(server))
 
 
 def test_nothing_but_reading_is_sent() -> None:

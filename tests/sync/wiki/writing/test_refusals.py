@@ -86,15 +86,6 @@ def test_an_edit_says_all_that_makes_it_safe(tmp_path: Path) -> None:
     assert not {"basetimestamp", "appendtext", "prependtext", "section", "bot", "createonly", "undo"} & set(sent)
 
 
-def test_what_the_wiki_refuses_is_told_and_not_sent_again(tmp_path: Path) -> None:
-    for code in ("protectedpage", "abusefilter-anything"):
-        outcome, states, forms = save(tmp_path, look(), error(code, "In the wiki's words"))
-        assert (outcome.result, outcome.code, states) == ("refused", code, ["refused"])
-        assert outcome.why
-        assert "In the wiki's words" not in outcome.why
-        assert [form["action"] for form in forms] == ["login", "edit"]
-
-
 def test_what_passes_is_waited_for_and_what_does_not_is_told(tmp_path: Path) -> None:
     waits, retry = Waits(), [("Retry-After", "7")]
     steps = [look(), error("maxlag", headers=retry), look(), error("ratelimited"), look(), *DONE]
@@ -139,6 +130,8 @@ def test_an_error_nobody_knows_is_looked_into(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
+        (error("protectedpage", "In the wiki's words"), "the page is protected"),
+        (error("abusefilter-anything"), "a filter of the wiki does not allow"),
         (reply(edit={"result": "Failure", "captcha": {"type": "image"}}), "only people can do"),
         (reply(edit={"result": "Failure", "code": "abusefilter-disallowed", "info": "No."}), "a filter of the wiki does not allow"),
         (page(b"", 403), "does not admit this tool"),

@@ -237,29 +237,6 @@ def test_a_new_page_is_made_once(room: Room, title: str) -> None:
     assert "only an administrator" in str(room.writer.undo(entry.id).why)
 
 
-@pytest.mark.parametrize("text", ["", "\0"], ids=["empty", "a control character"])
-def test_a_blank_text_is_never_written(room: Room, title: str, text: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    outcome = room.save(edit(title, base, text, may_shrink=True))
-    # What MediaWiki replaces control characters by is no text either, but it is not blank.
-    assert outcome.result == ("saved" if text == "\0" else "refused")
-    assert room.wiki.text(title)
-
-
-@pytest.mark.parametrize(("text", "runs"), [("", True), (" run \n", True), ("run, but slowly", False)])
-def test_the_stop_page_stops(room: Room, title: str, text: str, runs: bool) -> None:
-    base = room.wiki.edit(title, PAGE)
-    if text:
-        room.wiki.edit("User:Wyn/Stop", text)
-    try:
-        outcome = room.save(edit(title, base))
-    finally:
-        if text:
-            room.wiki.delete("User:Wyn/Stop")
-    assert outcome.result == ("saved" if runs else "refused")
-    assert runs or "'User:Wyn/Stop'" in str(outcome.why)
-
-
 def test_the_stop_page_is_read_before_each_try(room: Room, title: str, tmp_path: Path) -> None:
     base = room.wiki.edit(title, PAGE)
     limits = replace(MANY, stop_page="Project:Halt")
@@ -372,25 +349,6 @@ def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, text
     assert not expansions(text)
     assert (outcome.result, outcome.why) == ("saved", None)
     assert room.wiki.text(title) == as_saved(text) == outcome.text
-
-
-def test_what_the_wiki_would_replace_is_not_sent(room: Room, title: str) -> None:
-    signed = "<nowiki>~~~~</nowiki> is how to sign."
-    base = room.wiki.edit(title, signed)
-    outcome = room.save(PageEdit(title, base, signed, f"{signed} ~~~~", "signed"))
-    assert (outcome.result, room.states()) == ("refused", [])
-    assert "the text has a signature" in str(outcome.why)
-    assert room.save(PageEdit(title, base, signed, f"{signed} So.", "not signed")).result == "saved"
-
-
-def test_a_session_that_is_over_is_begun_anew(room: Room, title: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    assert room.save(edit(title, base)).result == "saved"
-    room.writer._session._http.cookies.clear()
-    revid = int(room.wiki.history(title)[-1]["revid"])
-    room.proxy.kinds.clear()
-    assert room.save(edit(title, revid, f"{FIXED}!", FIXED, mark="more")).result == "saved"
-    assert room.proxy.kinds == ["look", "token", "login", "site", "look", "edit", "read back"]
 
 
 def test_a_session_that_ends_between_looking_and_sending_is_begun_anew(room: Room, title: str) -> None:
