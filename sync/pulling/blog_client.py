@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
+from parsers.blog.merging import PageKind
 from parsers.model import Page, Problem
 from sync.errors import UsageError
 from sync.net.addresses import Address, join, parse_address, shown_address
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from sync.net.http import Http
 
 _MOST_PAGES = 50
-
-Expected = Literal["front", "archive", "entry"]
 
 
 class FurtherPages(Iterator[str]):
@@ -78,7 +77,7 @@ class BlogClient:
             raise NotFetched(url, f"it is not a page below {self.base}", "if the blog has moved, configure its new address")
         return self._http.get(address.url, within=self.base)
 
-    def read(self, answer: FetchedPage, expect: Expected) -> Page:
+    def read(self, answer: FetchedPage, expect: PageKind) -> Page:
         """What a page holds. A page that is not the expected one (a login form, a message) has fatal problems."""
         from parsers.blog.blog_page import read_page
 

@@ -25,7 +25,7 @@ from sync.net.pacing import HttpSettings
 from sync.progress import Say, silent
 from sync.pulling.blog_client import BlogClient
 from sync.pulling.blog_pull import pull_lists, read_entry
-from sync.pulling.pull_state import BlogPull, end_of, lacking, month_of, unread, wanted, window_of
+from sync.pulling.pull_state import BlogPull, end_of, month_of, wanted, window_of
 from sync.settings.config import Live
 from sync.store import Run, Store
 from sync.times import clock
@@ -38,6 +38,7 @@ SITES = ("blog", "wiki")
 _MOST = 2_000
 """Revisions of a page that one pull asks for; the next goes on with those before."""
 _CHUNK = 50
+_UNREAD = "A list shows that this post has changed, and its own page has not been read since: votes may be missing."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,13 @@ def pull(
 
 def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tuple[Problem, ...]:
     """Problems that last until a page is read again: what pages lacked, what is still unread, what the wiki does not have."""
-    blog = (*lacking(store), *unread(store, now)) if "blog" in sites else ()
-    return (*blog, *(_wiki_problems(store) if "wiki" in sites else ()))
+    problems: list[Problem] = []
+    if "blog" in sites:
+        since = window_of(store, now)
+        unread = [post for key in store.book("todo", str) if (post := store.post(key)) is not None and wanted(post, since)]
+        problems = [problem for found in store.book("lacking", tuple[Problem, ...]).values() for problem in found]
+        problems += [Problem(post.url, _UNREAD, fatal=post.status is Status.PENDING, missing=True) for post in unread]
+    return (*problems, *(_wiki_problems(store) if "wiki" in sites else ()))
 
 
 def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -129,24 +129,6 @@ def is_fatal(page: Page) -> bool:
     return any(problem.fatal for problem in page.problems)
 
 
-def listings(store: Store) -> dict[str, Listing]:
-    """The pages that list posts, as fetched last, by their addresses."""
-    return store.book("listings", Listing)
-
-
-def lacking(store: Store) -> tuple[Problem, ...]:
-    """Problems of the pages as last read."""
-    return tuple(problem for problems in store.book("lacking", tuple[Problem, ...]).values() for problem in problems)
-
-
-def unread(store: Store, now: datetime) -> tuple[Problem, ...]:
-    """Entries that changed by the lists, but whose own pages were not read since, because a pull was interrupted."""
-    since = window_of(store, now)
-    posts = [post for key in store.book("todo", str) if (post := store.post(key)) is not None and wanted(post, since)]
-    what = "A list shows that this post has changed, and its own page has not been read since: votes may be missing."
-    return tuple(Problem(post.url, what, fatal=post.status is Status.PENDING, missing=True) for post in posts)
-
-
 def wanted(post: Post, since: datetime) -> bool:
     """Whether the post is within what an audit covers."""
     pending = post.status is Status.PENDING and post.category.matter is not None

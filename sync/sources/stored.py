@@ -11,7 +11,7 @@ from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import Unreachable
 from sync.pulling.pull import merged_problems, standing_problems
-from sync.pulling.pull_state import end_of, listings, month_address, months_back, reach_of, start_of, window_of
+from sync.pulling.pull_state import Listing, end_of, month_address, months_back, reach_of, start_of, window_of
 from sync.settings.config import Live
 from sync.sources.interface import seen_since
 from sync.store import Store
@@ -77,13 +77,13 @@ class StoreSource:
         return self.store.pasts(self._window, self.as_of)
 
     def lists(self) -> tuple[tuple[str, ...], ...]:
-        return lists_of((url, each.posts) for url, each in listings(self.store).items())
+        return lists_of((url, each.posts) for url, each in self.store.book("listings", Listing).items())
 
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
         advice = "pull again (`blognomic pull`)"
         base = self.live.blog_url.rstrip("/") + "/"
-        lists = listings(self.store)
+        lists = self.store.book("listings", Listing)
         front = lists.get(base)
         if front is None:
             return Coverage(since=None, advice=advice)
