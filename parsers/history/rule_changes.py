@@ -25,8 +25,8 @@ class RulesetRevision:
 @lru_cache(maxsize=4)
 def read_revision(text: str) -> RulesetRevision:
     """A revision of the Ruleset. The last ones are kept: each is compared with the one before and the one after it."""
-    passages = read_passages(text).passages
-    return RulesetRevision(tuple(map(rule_of, placed(passages))), tuple(text[each.body : each.end].strip() for each in passages))
+    read = read_passages(text)
+    return RulesetRevision(tuple(map(rule_of, placed(read, text))), tuple(text[each.body : each.end].strip() for each in read.passages))
 
 
 def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[PageChange]:

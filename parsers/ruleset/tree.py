@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from parsers.patch import spliced
 from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.wiki.html_tags import hidden_spans
+from parsers.wiki.visible import visible_text
 from parsers.wiki.wiki_model import UnreadMarkup
-from parsers.wiki.wiki_page import WikiPassage, read_passages
+from parsers.wiki.wiki_page import Passages, WikiPassage, read_passages
 
 STATUSES = ("active", "inactive")
 """What a rule's title may state in a tag; one that states both is in doubt."""
@@ -86,12 +88,12 @@ class Placed(NamedTuple):
     kind: SectionKind
 
 
-def placed(passages: Iterable[WikiPassage]) -> Iterator[Placed]:
+def placed(read: Passages, source: str) -> Iterator[Placed]:
     """The passages of a Ruleset, each in its place; the first is what stands above the first heading."""
     above: list[tuple[int, str]] = []
     section, kind = "", SectionKind.OTHER
-    for passage in passages:
-        title = _bare_title(passage.title)
+    for passage in read.passages:
+        title = _title(passage, read.made, source)
         if passage.level == 0:
             yield Placed(passage, "", ("",), SectionKind.OTHER)
         elif passage.level == 1:
@@ -107,7 +109,7 @@ def placed(passages: Iterable[WikiPassage]) -> Iterator[Placed]:
 def read_tree(source: str) -> Tree:
     """Sections and rules of a Ruleset's wikitext. A page without headings gives an empty tree."""
     read = read_passages(source)
-    first, *others = placed(read.passages)
+    first, *others = placed(read, source)
     numbers = _numbers(each.passage.level for each in others)
     rules = [rule_of(each, number) for each, number in zip(others, numbers, strict=True)]
     sections = tuple(RulesetSection(rule.title, rule.kind, rule) for rule in rules if rule.level == 1)
@@ -141,8 +143,12 @@ def _section_kind(title: str) -> SectionKind:
     return next((kind for word, kind in _KINDS if word.search(folded)), SectionKind.OTHER)
 
 
-def _bare_title(heading: str) -> str:
-    """A heading without its tags and the asterisk that some editions mark a default status with."""
+def _title(passage: WikiPassage, made: Iterable[tuple[int, int]], source: str) -> str:
+    """A heading without its tags, the asterisk that some editions mark a default status with, and templates that may show anything."""
+    start, heading = passage.start, passage.title
+    if "{{" in source[start : passage.body]:
+        line = spliced(source[start : passage.body], ((a - start, b - start, " ") for a, b in made if start <= a < passage.body))
+        heading = visible_text(line)[passage.level : -passage.level].strip() or heading
     bare = _TAG.sub(" ", heading) if "[" in heading else heading
     return " ".join(bare.split()).strip("* ") or heading
 

@@ -111,14 +111,14 @@ def _skeleton(words: str, hits: list[_Hit]) -> str:
 
 def _read_no_deferential(out: ClauseCollector) -> None:
     """The Emperor's own DEFERENTIAL is like any other where an inactive rule, or only the core, speaks of DEFERENTIALs."""
-    topic, sentences, converts = "deferential.emperor", out.prose.binding("deferential"), out.voting.get("_converts")
-    blocks = {sentence.block for sentence in sentences if converts and sentence.text == converts.quote}
+    topic, sentences, converts = "deferential.emperor", out.prose.binding("deferential"), out.voting.get("_deferential.emperor")
+    blocks = {sentence.block for sentence in sentences if converts and converts.value == "converts" and sentence.text == converts.quote}
     about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon]
     about_it += [s for s in out.prose.binding() if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"]
     for sentence in about_it:
         if not out.prose.understood(sentence):
             out.unrecognised(topic, sentence)
-    if out.has(topic) or out.has("_converts") or out.skipped(topic) or not all(map(out.prose.understood, sentences)):
+    if out.has(topic) or converts or out.skipped(topic) or not all(map(out.prose.understood, sentences)):
         return
     outside = out.prose.of(lambda rule: rule.kind is not SectionKind.DYNASTIC and not rule.effective)
     silent = [s for s in outside if "deferential" in s.low]

@@ -14,7 +14,7 @@ from parsers.ruleset.sentences import Sentence
 
 
 class ClauseCollector:
-    """Where the readers put what they read. Keys that begin with ``_`` are for other rows, and no parameters."""
+    """Where the readers put what they read. ``_key`` is no parameter, but how a clause settles the key, say by its silence."""
 
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
@@ -24,11 +24,11 @@ class ClauseCollector:
     def set(self, key: str, value: ClauseValue, proof: Sentence) -> None:
         """Record a parameter. A second clause that says otherwise makes the key unread."""
         self.prose.accept(proof)
-        before = self.voting.get(key)
+        before, topic = self.voting.get(key), key.removeprefix("_")
         if before is not None and before.value != value:
-            self.voting[key] = None
-            self.skip(key, f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in {proof.rule.title!r}", proof)
-        elif before is None and not self.skipped(key):
+            self.voting[key] = self.voting[topic] = None
+            self.skip(topic, f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in {proof.rule.title!r}", proof)
+        elif before is None and not self.skipped(topic):
             self.voting[key] = Clause(value, proof.rule.title, proof.text)
 
     def set_all(self, sets: Sets, slots: Mapping[str, str | None], kinds: Mapping[str, str], proof: Sentence) -> None:

@@ -51,9 +51,8 @@ def test_a_row_leaves_what_it_must(example: str) -> None:
 def test_rows_set_only_parameters_and_what_other_rows_ask_for() -> None:
     every = tables()
     cases = [case for row in every.conditions for case in row.cases]
-    asked = {where for _, _, where, _ in every.default} | {"_statuses.vetoed"}
     for sets in [row.sets for row in every.clause] + [row.sets for row in every.conditions] + [case.sets for case in cases]:
-        assert set(sets) <= {*keys(), *asked}
+        assert {key.removeprefix("_") for key in sets} <= {*keys(), "cfj.unpopular", "statuses.vetoed"}
     given = {name for row in every.clause for name in row.gives.split()}
     assert {need for row in every.clause for need in (row.needs, row.near) if need} <= given
 
@@ -211,6 +210,29 @@ OUT = (
 )
 def test_the_emperors_deferential(text: str, values: dict[str, ClauseValue]) -> None:
     assert read(text, "Imperial Deferentials") == (values, [])
+
+
+OPEN = "A Votable Matter is Popular if it has been open for at least 48 hours{}, and has more valid FOR votes than valid AGAINST votes{}."
+EXCEPT = " (a Proposal that would change the text of a Core, Special Case or Appendix rule may not be Popular in this way)"
+SUBMIT = "Any Player may submit a Proposal"
+
+
+@pytest.mark.parametrize(
+    ("texts", "key"),
+    [
+        (("If there are fewer than 5 Players, BlogNomic is Dormant.", FLAG), "dormancy.in_sidebar"),
+        (("BlogNomic is on Hiatus unless there are at least 5 Players.", FLAG), "dormancy.in_sidebar"),
+        ((CONVERTS, f"{OUT}."), "deferential.emperor"),
+        ((OPEN.format("", ""), OPEN.format("", EXCEPT)), "popular.core_text_needs_quorum"),
+        ((OPEN.format("", ""), OPEN.format(", it has at least 2 valid Votes", "")), "popular.min_valid_votes"),
+        ((f"{SUBMIT}.", f"{SUBMIT} unless they already have 2 Proposals pending."), "proposal.pending_limit"),
+    ],
+)
+def test_of_two_sentences_that_disagree_neither_is_completed(texts: tuple[str, str], key: str) -> None:
+    for both in (texts, texts[::-1]):
+        values, unread = read(" ".join(both))
+        assert key not in values
+        assert [why.partition(":")[0] for topic, why in unread if topic == key] == ["two clauses disagree"]
 
 
 @pytest.mark.parametrize(

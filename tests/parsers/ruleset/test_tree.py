@@ -208,3 +208,17 @@ def test_templates_that_are_nested_too_deeply_are_named() -> None:
     tree = read_tree("== Rule ==\n" + "{{a|" * 1200 + "}}" * 1200)
     assert [(part.why, part.template) for part in tree.unread] == [("templates are nested too deeply to be read", True)]
     assert read_tree("== Rule ==\nEach {{a|{{b|Player}}}} has Coal.").unread == ()
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("{{anchor|x}} Lamps", "Lamps"),
+        ("Lamps {{a|{{b}}}} [Rare] <!-- c -->", "Lamps"),
+        ("{{anchor|x}}{{pill|Lamps|2|red}} of oil", "Lamps 2 of oil"),
+        ("{{Song|Lamps}}", "Lamps"),
+    ],
+)
+def test_a_title_has_no_text_of_templates_that_may_show_anything(heading: str, title: str) -> None:
+    """One that is all of the title is reported beside (:mod:`tests.parsers.ruleset.test_caveats`)."""
+    assert rules(f"== {heading} ==\n") == [("1", title)]
