@@ -9,47 +9,36 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import chain
 
 from parsers.model import MatterKind
-from parsers.ruleset.wordings import expression
+from parsers.ruleset.wordings import Wording, WordingIndex
 
 _WORD = re.compile(r"[^\W_]+|[.\"]")
 _MARKS = str.maketrans(",;:!?", ".....")
-_MARK_SIGNS = (".", '"')
 _ICONS = re.compile(r"\b(?:FORs?|AGAINST|DEFERENTIAL|VETO)\b")
 
 
 class VerdictSubject:
-    """One thing that verdicts rest on: the words that name it, and one expression of all its wordings."""
+    """One thing that verdicts rest on: the words that name it, and its wordings; of sentences that ``bear``, and ``plain`` ones."""
 
-    def __init__(self, row: dict[str, str | list[str]]) -> None:
-        self.about = str(row["about"])
+    def __init__(self, row: Mapping[str, str | list[str]]) -> None:
+        self.about, self.bears, self.plain = row["about"], row["bears"], row["plain"]
         self.words = frozenset(str(row["words"]).split())
-        self.wordings = tuple(row["wordings"])
-        self.bears, self.plain = tuple(row["bears"]), tuple(row["plain"])
-
-    @cached_property
-    def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
-        """Of the wordings without marks, and of those with some; every word of a text ends with a blank."""
-        marked = [any(mark in wording.split() for mark in _MARK_SIGNS) for wording in self.wordings]
-        plain, others = ([w for w, is_marked in zip(self.wordings, marked, strict=True) if is_marked is of] for of in (False, True))
-        return _any_of(plain, ""), _any_of(others, r"(?:[.\"] )?")
+        self.lines = row["wordings"]
+        marked = (not {".", '"'}.isdisjoint(line.split()) for line in self.lines)
+        wordings = ((marks, Wording(line, between=r"(?:[.\"] )?" if marks else "")) for line, marks in zip(self.lines, marked, strict=True))
+        self._wordings = WordingIndex((wording.pieces, (marks, wording)) for marks, wording in wordings)
 
     def found_in(self, text: str) -> bool:
         """Whether a sentence, in canonical form, has one of them."""
         words = _WORD.findall(text.translate(_MARKS))
         if not self.words.isdisjoint(words):
             return True
-        plain, marked = self._patterns
-        return marked.search(f"{' '.join(words)} . ") is not None or plain.search(f"{' '.join(filter(str.isalnum, words))} ") is not None
-
-
-def _any_of(wordings: Sequence[str], between: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\S)(?:{'|'.join(expression(wording, between=between) for wording in wordings) or '(?!)'})")
+        forms = f"{' '.join(filter(str.isalnum, words))} ", f"{' '.join(words)} . "
+        return any(wording.search(forms[marks]) for marks, wording in self._wordings.among(words))
 
 
 @cache
@@ -63,8 +52,7 @@ def subjects() -> tuple[VerdictSubject, ...]:
 def _whole() -> VerdictSubject:
     """The vocabulary as one subject: one look at a sentence is quicker than several."""
     every = subjects()
-    words = " ".join(chain.from_iterable(subject.words for subject in every))
-    wordings = list(chain.from_iterable(subject.wordings for subject in every))
+    words, wordings = " ".join(word for each in every for word in each.words), [line for each in every for line in each.lines]
     return VerdictSubject({"about": "", "words": words, "wordings": wordings, "bears": [], "plain": []})
 
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
+from parsers.ruleset.clauses.clause_tables import ClauseRow, compiled, tables
 from parsers.ruleset.clauses.collector import ClauseCollector
 from parsers.ruleset.clauses.conditions import read_list
 from parsers.ruleset.clauses.leftovers import report_leftovers
-from parsers.ruleset.clauses.tables import ClauseRow, ClauseWording, compiled, tables
 from parsers.ruleset.model import Clause, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.reviewed import is_reviewed
 from parsers.ruleset.sentences import Sentence
+from parsers.ruleset.wordings import WordingIndex
 
 
 def keys() -> tuple[str, ...]:
@@ -51,14 +51,11 @@ def read_clauses(prose: Prose) -> ClauseCollector:
 
 
 def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
-    """Every row that fits, in order; a wording is only tried on sentences that have the longest of the words that it needs."""
-    by_word: dict[str, list[tuple[int, ClauseRow, ClauseWording]]] = {}
+    """Every row that fits, in order."""
     rows = ((row, compiled(wording)) for row in tables().clause if row.part is part for wording in row.wordings)
-    for number, (row, wording) in enumerate(rows):
-        by_word.setdefault(max(wording.needed, key=len, default=""), []).append((number, row, wording))
+    index = WordingIndex((wording.pieces, (row, wording)) for row, wording in rows)
     for sentence in prose.binding():
-        there = by_word.keys() & {"", *sentence.words.split()} if not prose.understood(sentence) else ()
-        for _, row, wording in sorted((each for word in there for each in by_word[word]), key=itemgetter(0)):
+        for row, wording in index.among(sentence.words.split()) if not prose.understood(sentence) else ():
             if found := wording.search(sentence.words) if part else wording.fullmatch(sentence.words):
                 yield _Hit(sentence, row, found, wording.slots)
 

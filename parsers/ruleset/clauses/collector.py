@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from parsers.model import MatterKind
 from parsers.ruleset.caveats import named
-from parsers.ruleset.clauses.tables import Sets, only_on
+from parsers.ruleset.clauses.clause_tables import Sets, only_on
 from parsers.ruleset.clauses.values import stated
 from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
 from parsers.ruleset.prose import Prose

@@ -10,9 +10,9 @@ import re
 
 from parsers.model import MatterKind
 from parsers.ruleset.caveats import concerned, may_bear, named, speaks
+from parsers.ruleset.clauses.clause_tables import tables
 from parsers.ruleset.clauses.collector import ClauseCollector
 from parsers.ruleset.clauses.special_case import is_default_status
-from parsers.ruleset.clauses.tables import tables
 from parsers.ruleset.model import Caveat, SectionKind
 from parsers.ruleset.prose import MADE
 from parsers.ruleset.reviewed import fingerprint

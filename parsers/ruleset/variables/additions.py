@@ -23,7 +23,7 @@ _WITH_VALUE = later(
 
 def add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
     """Add what "It defaults to ..." or "These are tracked ..." says of what was just defined. Returns whether it says anything."""
-    for wording in wordings("later", "about"):
+    for wording in wordings("later", "about").among(passage.words):
         if found := wording.match(passage.text, passage.low):
             break
     else:
@@ -70,7 +70,7 @@ class NamedLater:
 
     def say_about(self, passage: Passage) -> None:
         """Add what a sentence of the table says ("The possible Ranks are: ...")."""
-        for wording in wordings("about", "about"):
+        for wording in wordings("about", "about").among(passage.words):
             if found := wording.match(passage.text, passage.low):
                 getattr(self, f"_{wording.sets}")(found, passage)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from parsers.patterns import later
-from parsers.ruleset.variables.notation import Wording, tables, wordings
+from parsers.ruleset.variables.notation import VariableWording, tables, wordings, words_of
 from parsers.ruleset.variables.values import as_number, cleaned, is_blank, listed
+from parsers.ruleset.wordings import WordingIndex
 
 _DETERMINED = "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
 _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
@@ -70,9 +71,9 @@ def somebody(player: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def book(person: str) -> tuple[list[Wording], list[Wording], re.Pattern[str]]:
+def book(person: str) -> tuple[WordingIndex[VariableWording], WordingIndex[VariableWording], re.Pattern[str]]:
     """The tables of facts and kinds, and the expression of somebody, for the dynasty's word for Player."""
-    slots = {"person": somebody(person), "players": f"(?:{person})"}
+    slots = (("person", somebody(person)), ("players", f"(?:{person})"))
     return wordings("facts", "value", slots), wordings("kinds", "value", slots), re.compile(somebody(person), re.IGNORECASE)
 
 
@@ -164,10 +165,11 @@ def read_traits(text: str, person: str = "") -> Traits:
     read = _Description(person)
     text = _DASH.sub(r"\1 to \2", text) if "-" in text else text
     (facts, kinds, _), whole = book(person), text
-    for wording in facts:
+    words = words_of(text.lower())
+    for wording in facts.among(words):
         text = _used_up(text, wording, read)
     low = text.lower()
-    kind = min(((found.start(), wording.sets) for wording in kinds if (found := wording.search(text, low))), default=None)
+    kind = min(((found.start(), wording.sets) for wording in kinds.among(words) if (found := wording.search(text, low))), default=None)
     if kind is not None:
         read.traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
     if _UNREAD.search(text) or "respectively" in whole:
@@ -177,7 +179,7 @@ def read_traits(text: str, person: str = "") -> Traits:
     return traits
 
 
-def _used_up(text: str, wording: Wording, read: _Description) -> str:
+def _used_up(text: str, wording: VariableWording, read: _Description) -> str:
     """The text without what a wording takes of it."""
     start, low = 0, text.lower()
     while found := wording.search(text, low, start):

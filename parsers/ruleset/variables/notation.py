@@ -12,14 +12,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from itertools import accumulate
-from types import MappingProxyType
 
 import msgspec
 
 from parsers.patterns import later
+from parsers.ruleset.wordings import Needed, WordingIndex, needed_words, stand_in_order
 
 _WORD_NUMBERS = (
     "zero|(?:one|two|three|four|five|six|seven|eight|nine)(?: hundred)?|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
@@ -29,10 +28,13 @@ _WORD_NUMBERS = (
 NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
 _TOKEN = later(r"\(\w[\w'-]*(?:\|\w[\w'-]*)+\)|[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
+_NUMBER_SLOTS = ("{n}", "{low}", "{high}")
+_A_NUMBER = f"({'|'.join('0123456789')}|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|twenty|ty)"
+_WORDS = later(r"[\w-]+(?:'[\w-]+)?")
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
 
 
-class Row(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class VariableRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What some wordings set, with examples that they must and must not take."""
 
     sets: str
@@ -41,7 +43,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     leaves: list[str] = []
 
 
-class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class VariableTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The rows of each table, and the slots of each kind of table."""
 
     slots: dict[str, dict[str, str]]
@@ -49,18 +51,18 @@ class Tables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     words: dict[str, str]
     sets: dict[str, dict[str, bool | int | str | tuple[str, ...]]]
     patterns: dict[str, list[str]]
-    facts: list[Row]
-    kinds: list[Row]
-    forms: list[Row]
-    later: list[Row]
-    about: list[Row]
+    facts: list[VariableRow]
+    kinds: list[VariableRow]
+    forms: list[VariableRow]
+    later: list[VariableRow]
+    about: list[VariableRow]
 
 
 @cache
-def tables() -> Tables:
+def tables() -> VariableTables:
     """The tables as they stand in the file."""
     text = files("parsers.ruleset.variables").joinpath("wordings.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Tables)
+    return msgspec.convert(tomllib.loads(text), VariableTables)
 
 
 @cache
@@ -75,56 +77,64 @@ def pattern(name: str) -> re.Pattern[str]:
     return re.compile("".join(tables().patterns[name]))
 
 
-class Wording:
+class VariableWording:
     """One wording of a row, and its expression."""
 
     def __init__(self, sets: str, line: str, slots: Mapping[str, str]) -> None:
         self.sets = sets
-        tokens = _TOKEN.findall(line)
-        self._needs = _needs(tokens)
-        # Where a wording begins there is no blank before a word.
-        begun = tokens.index(")") if tokens[0] == "(" else 0
-        parts = [
-            _SIGNS.get(token) or ("" if not place or (place < begun and tokens[place - 1] in "(|") else " ?") + _element(token, slots)
-            for place, token in enumerate(tokens)
-        ]
-        self._pattern = later("".join(parts), re.IGNORECASE | re.DOTALL)
+        self.pieces: list[str] = _TOKEN.findall(line)
+        self._slots = slots
+
+    @cached_property
+    def _needed(self) -> Needed:
+        return needed_words(_A_NUMBER if piece in _NUMBER_SLOTS else piece for piece in self.pieces)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The expression. Between two words stands a blank, where the wording begins none, and beside slots and brackets perhaps one."""
+        parts = []
+        begun = self.pieces.index(")") if self.pieces[0] == "(" else 0
+        for place, (before, piece, after) in enumerate(zip(("", *self.pieces), self.pieces, (*self.pieces[1:], ""), strict=False)):
+            if piece in _SIGNS:
+                parts.append(_SIGNS[piece])
+                continue
+            joined = _is_word(before) and _is_word(piece)
+            blank = "" if not place or (place < begun and before in "(|") else " " if joined else " ?"
+            start = "" if joined or not _is_word(piece) else r"(?<![\w-])"
+            end = r"(?![\w-])" if piece[-1].isalnum() or _is_word(piece) else ""
+            parts.append(f"{blank}{start}{_element(piece, self._slots)}{'' if _is_word(piece) and _is_word(after) else end}")
+        return re.compile("".join(parts), re.IGNORECASE | re.DOTALL)
 
     def search(self, text: str, low: str, start: int = 0) -> re.Match[str] | None:
         """Where the wording stands in a text, which ``low`` is in small letters."""
-        return self._pattern.search(text, start) if self._may_stand_in(low) else None
+        return self.pattern.search(text, start) if stand_in_order(self._needed, low) else None
 
     def match(self, text: str, low: str) -> re.Match[str] | None:
         """The wording at the start of a text."""
-        return self._pattern.match(text) if self._may_stand_in(low) else None
-
-    def _may_stand_in(self, low: str) -> bool:
-        return all(any(map(low.__contains__, words)) for words in self._needs)
-
-
-def wordings(table: str, kind: str, more: Mapping[str, str] = MappingProxyType({})) -> list[Wording]:
-    """All wordings of a table, in order, with the slots of its kind, and ``more`` that are not the same for all dynasties."""
-    return _wordings(table, kind, tuple(more.items()))
+        return self.pattern.match(text) if stand_in_order(self._needed, low) else None
 
 
 @lru_cache(maxsize=32)
-def _wordings(table: str, kind: str, more: tuple[tuple[str, str], ...]) -> list[Wording]:
+def wordings(table: str, kind: str, more: tuple[tuple[str, str], ...] = ()) -> WordingIndex[VariableWording]:
+    """The wordings of a table, with the slots of its kind, and ``more`` that are not the same for all dynasties."""
     slots = {name: text.replace("<number>", NUMBER).replace("<capitals>", NAME) for name, text in tables().slots[kind].items()}
-    rows: list[Row] = getattr(tables(), table)
-    return [Wording(row.sets, line, {**slots, **dict(more)}) for row in rows for line in row.wordings]
+    rows: list[VariableRow] = getattr(tables(), table)
+    lines = (VariableWording(row.sets, line, {**slots, **dict(more)}) for row in rows for line in row.wordings)
+    return WordingIndex((wording.pieces, wording) for wording in lines)
 
 
-def _element(token: str, slots: Mapping[str, str]) -> str:
-    if token[0] == "{":
-        return slots[token[1:-1]]
-    if len(token) > 1 and token[0] == "(":
-        return rf"(?<![\w-])(?:{token[1:-1]})(?![\w-])"
-    before, after = (r"(?<![\w-])" if token[0].isalnum() else ""), (r"(?![\w-])" if token[-1].isalnum() else "")
-    return f"{before}{re.escape(token)}{after}"
+def words_of(low: str) -> list[str]:
+    """The words of a text in small letters, by which wordings are found."""
+    words = _WORDS.findall(low)
+    return [*words, *(word.partition("'")[0] for word in words if "'" in word)]
 
 
-def _needs(tokens: list[str]) -> list[list[str]]:
-    """Words of which one each stands in every text that a wording fits: those outside of all brackets but those of single words."""
-    depths = accumulate({"(": 1, "[": 1, ")": -1, "]": -1}.get(token, 0) for token in tokens)
-    needed = (token for token, depth in zip(tokens, depths, strict=True) if not depth and (token[0].isalpha() or token[1:2].isalpha()))
-    return [token.strip("()").lower().split("|") for token in needed if token[0] != "{"]
+def _is_word(piece: str) -> bool:
+    """Whether a piece is a word, or a choice of words, that nothing may be joined to."""
+    return piece[:1].isalnum() or (piece[1:2].isalnum() and piece[0] == "(")
+
+
+def _element(piece: str, slots: Mapping[str, str]) -> str:
+    if piece[0] == "{":
+        return slots[piece[1:-1]]
+    return f"(?:{piece[1:-1]})" if piece[1:] and piece[0] == "(" else re.escape(piece)

@@ -8,6 +8,7 @@ from parsers.patterns import later
 from parsers.ruleset.model import Rule, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
+from parsers.ruleset.variables.notation import words_of
 
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
 _LONGEST_SENTENCE = 2_000
@@ -24,6 +25,11 @@ class Passage:
         if self.low.endswith((" has:", " have:")):
             self.low = f"{self.low[:-1]} the following:"
         self.first = self.low.partition(" ")[0]
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Its words in small letters."""
+        return words_of(self.low)
 
     @cached_property
     def text(self) -> str:

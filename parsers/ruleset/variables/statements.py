@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.model import Terms
-from parsers.ruleset.variables.notation import pattern, word_list, wordings
+from parsers.ruleset.variables.notation import pattern, word_list, wordings, words_of
 from parsers.ruleset.variables.values import singular
 
 PLAYER = "player"
@@ -85,7 +85,7 @@ def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> St
     if opening := pattern("statements_opening").match(text):
         text = text[opening.end() :]
     low = text.lower()
-    for wording in wordings("forms", "sentence"):
+    for wording in wordings("forms", "sentence").among(words_of(low)):
         found = wording.match(text, low)
         if found and wording.sets == "they":
             if before and not _ENOUGH.match(found["given"]) and (before != PLAYER or not low.startswith("it ")):

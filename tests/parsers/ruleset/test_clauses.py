@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.clauses.tables import ClauseRow, ConditionsRow, tables
+from parsers.ruleset.clauses.clause_tables import ClauseRow, ConditionsRow, compiled, tables
 from parsers.ruleset.clauses.values import hours
 from parsers.ruleset.model import ClauseValue
-from parsers.ruleset.wordings import expanded, expression
 
 TERMS = "A Dynasty is headed by a single Player, known as the Emperor.\n\n"
 Unread = list[tuple[str, str]]
@@ -63,7 +60,7 @@ def test_every_wording_compiles() -> None:
     rows += [each for those in (*tables().occasion.values(), *tables().about.values()) for each in those]
     rows += [*tables().special_case, tables().special_case_words, tables().beyond]
     for wording in rows:
-        re.compile(expression(expanded(wording, tables().shared), tables().slots))
+        assert compiled(wording).pattern
 
 
 @pytest.mark.parametrize(

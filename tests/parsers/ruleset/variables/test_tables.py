@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parsers.ruleset.variables.facts import somebody
-from parsers.ruleset.variables.notation import Row, Wording, tables, wordings
+from parsers.ruleset.variables.notation import VariableRow, VariableWording, tables, wordings, words_of
 
 KINDS = {"facts": "value", "kinds": "value", "forms": "sentence", "later": "about", "about": "about"}
-PEOPLE = {"person": somebody("players|player"), "players": "(?:players|player)"}
+PEOPLE = (("person", somebody("players|player")), ("players", "(?:players|player)"))
 WITHIN = ("facts", "kinds")
 """The tables whose wordings are looked for inside a text."""
 
@@ -18,14 +18,14 @@ ROWS = [(table, row) for table in KINDS for row in getattr(tables(), table)]
 def takers(table: str, example: str) -> list[str]:
     """What the wordings set that take an example."""
 
-    def fits(wording: Wording) -> bool:
+    def fits(wording: VariableWording) -> bool:
         return (wording.search if table in WITHIN else wording.match)(example, example.lower()) is not None
 
-    return [wording.sets for wording in wordings(table, KINDS[table], PEOPLE) if fits(wording)]
+    return [wording.sets for wording in wordings(table, KINDS[table], PEOPLE).among(words_of(example.lower())) if fits(wording)]
 
 
 @pytest.mark.parametrize(("table", "row"), ROWS, ids=[f"{table}-{number}-{row.sets}" for number, (table, row) in enumerate(ROWS)])
-def test_a_row_takes_its_examples(table: str, row: Row) -> None:
+def test_a_row_takes_its_examples(table: str, row: VariableRow) -> None:
     for example in row.takes:
         assert row.sets in takers(table, example), example
     for example in row.leaves:

@@ -1,16 +1,14 @@
-"""The tables of clauses (``clauses.toml``) and their wordings, each compiled when a sentence has the words that it needs."""
+"""The tables of clauses (``clauses.toml``)."""
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
 
 import msgspec
 
-from parsers.ruleset.wordings import expanded, expression, slots_of, words_needed
+from parsers.ruleset.wordings import Wording
 
 Sets = dict[str, str | bool | int]
 
@@ -78,35 +76,10 @@ def tables() -> ClauseTables:
     return msgspec.convert(tomllib.loads(text), ClauseTables)
 
 
-class ClauseWording:
-    """One wording: its expression, the kinds of its slots by their names, and the words that every text has which it fits."""
-
-    def __init__(self, wording: str) -> None:
-        self._wording = expanded(wording, tables().shared)
-        self.needed = words_needed(self._wording)
-        self.slots = slots_of(self._wording)
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<!\S)(?:{expression(self._wording, tables().slots)})")
-
-    def fullmatch(self, words: str) -> re.Match[str] | None:
-        """The wording as all of a text of words, each with a blank behind it."""
-        return self._pattern.fullmatch(words) if all(map(words.__contains__, self.needed)) else None
-
-    def finditer(self, words: str) -> Iterator[re.Match[str]]:
-        """Every place of the wording within such a text."""
-        return self._pattern.finditer(words) if all(map(words.__contains__, self.needed)) else iter(())
-
-    def search(self, words: str) -> re.Match[str] | None:
-        """The first of them."""
-        return next(self.finditer(words), None)
-
-
 @cache
-def compiled(wording: str) -> ClauseWording:
+def compiled(wording: str) -> Wording:
     """A wording of the tables, read once."""
-    return ClauseWording(wording)
+    return Wording(wording, tables().slots, tables().shared)
 
 
 def only_on(words: str) -> str:
