@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction
 from parsers.patch import patched, spliced
-from parsers.ruleset.former_terms import FormerTerm, left_over
+from parsers.ruleset.ascension_address import FormerTerm, left_over
 from parsers.ruleset.model import Terms
 
 

@@ -8,18 +8,18 @@ from types import MappingProxyType
 
 from parsers.model import MatterKind
 from parsers.patterns import later
-from parsers.ruleset.actions import read_actions
 from parsers.ruleset.clauses import keys, read_clauses
-from parsers.ruleset.clauses.leftovers import read_caveats
 from parsers.ruleset.clauses.special_case import read_default_status
-from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, UnreadRule, Variable
+from parsers.ruleset.clauses.unread_sentences import read_caveats
+from parsers.ruleset.game_actions import read_actions
+from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, Variable
 from parsers.ruleset.prose import read_prose
-from parsers.ruleset.reviewed import EVERY_RULE, RULE, rules_to_read
+from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE, rules_to_read
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import STATUSES, Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
-from parsers.ruleset.variables.passages import Text
+from parsers.ruleset.variables.statements import Text
 
 __all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of", "variables_shown"]
 
@@ -69,19 +69,6 @@ def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
                 yield UnreadClause("vote", "a template may show text that is not on the page", rule.title)
 
 
-def _unread_rules(tree: Tree, source: str, reviewed: Mapping[str, str]) -> tuple[UnreadRule, ...]:
-    """The dynastic rules that nobody has read as they are now; none where nobody keeps which they have read."""
-    if not any(key.startswith(RULE) for key in reviewed):
-        return ()
-    return tuple(rule for rule in rules_to_read(tree.texts, source) if f"{RULE}{rule.fingerprint}" not in reviewed)
-
-
-def _demanded(rules: tuple[UnreadRule, ...], reviewed: Mapping[str, str]) -> list[UnreadClause]:
-    if EVERY_RULE not in reviewed:
-        return []
-    return [UnreadClause("dynastic", "nobody has read this rule as it is now", each.rule, frozenset(MatterKind)) for each in rules]
-
-
 def terms_of(text: str) -> Terms | None:
     """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not state them."""
     tree = read_tree(text)
@@ -110,8 +97,8 @@ def read_ruleset(
     """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which no vote rests on.
 
     ``reviewed`` are fingerprints of sentences that a person has found to change no verdict
-    (:mod:`parsers.ruleset.reviewed`), each with that person's name. No clause that a recogniser needs can be reviewed away. With
-    fingerprints of whole dynastic rules the others are named; with :data:`~parsers.ruleset.reviewed.EVERY_RULE` they are reported.
+    (:mod:`~parsers.ruleset.reviewed_sentences`), each with their name. No clause that a recogniser needs can be reviewed away. With
+    fingerprints of whole dynastic rules the others are named; with ``EVERY_RULE`` they are reported.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError
     only for a text longer than :data:`MAX_RULESET_CHARS`.
@@ -127,7 +114,9 @@ def read_ruleset(
     caveats = read_caveats(out)
     defining = Text(prose) if gamestate else None
     voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()} | {"special_case.default": default}
-    nobody = _unread_rules(tree, text, reviewed)
+    kept = any(key.startswith(RULE) for key in reviewed)  # else nobody keeps which rules they have read
+    nobody = tuple(rule for rule in rules_to_read(tree.texts, text) if kept and f"{RULE}{rule.fingerprint}" not in reviewed)
+    demanded = nobody if EVERY_RULE in reviewed else ()
     doubts = (*_missing_sections(tree), *_marked_rules(tree), *_made_alone(tree, text), *unread, *undecided, *out.unread)
     return Ruleset(
         sections=tuple(section.title for section in tree.sections),
@@ -136,7 +125,10 @@ def read_ruleset(
         tracking_page=read_tracking_page(tree, text),
         voting=MappingProxyType(voting),
         caveats=caveats,
-        unread=(*doubts, *_demanded(nobody, reviewed)),
+        unread=(
+            *doubts,
+            *(UnreadClause("dynastic", "nobody has read this rule as it is now", each.rule, frozenset(MatterKind)) for each in demanded),
+        ),
         reviewed=tuple(prose.reviewed.values()),
         unread_rules=nobody,
         variables=read_variables(defining, terms) if defining else (),

@@ -97,7 +97,8 @@ def placed(read: Passages, source: str) -> Iterator[Placed]:
         if passage.level == 0:
             yield Placed(passage, "", ("",), SectionKind.OTHER)
         elif passage.level == 1:
-            section, kind, above = title, _section_kind(title), []
+            section, above = title, []
+            kind = next((kind for word, kind in _KINDS if word.search(title.casefold())), SectionKind.OTHER)
             yield Placed(passage, section, (title,), kind)
         else:
             while above and above[-1][0] >= passage.level:
@@ -138,11 +139,6 @@ def rule_of(place: Placed, number: str = "") -> Rule:
     )
 
 
-def _section_kind(title: str) -> SectionKind:
-    folded = title.casefold()
-    return next((kind for word, kind in _KINDS if word.search(folded)), SectionKind.OTHER)
-
-
 def _title(passage: WikiPassage, made: Iterable[tuple[int, int]], source: str) -> str:
     """A heading without its tags, the asterisk that some editions mark a default status with, and templates that may show anything."""
     start, heading = passage.start, passage.title
@@ -170,20 +166,13 @@ def stated_status(rule: Rule) -> str | None:
     return next((status for status in STATUSES if status in words), None)
 
 
-def _defaulted(rule: Rule, default: str) -> str:
-    """The status of a rule that states none, under a default such as ``inactive-if-rare``."""
-    status, _, mark = default.partition("-if-")
-    if not mark:
-        return status
-    marked = "*" in rule.heading if mark == "asterisk" else mark in {tag.casefold() for tag in rule.tags}
-    return status if marked else ("inactive" if status == "active" else "active")
-
-
 def _with_status(rule: Rule, default: str | None) -> Rule:
     stated = stated_status(rule)
     if stated or default is None:
         return replace(rule, status=stated)
-    return replace(rule, status=_defaulted(rule, default), defaulted=True)
+    status, _, mark = default.partition("-if-")
+    marked = not mark or ("*" in rule.heading if mark == "asterisk" else mark in {tag.casefold() for tag in rule.tags})
+    return replace(rule, status=status if marked else ("inactive" if status == "active" else "active"), defaulted=True)
 
 
 def with_statuses(tree: Tree, default: str | None) -> Tree:

@@ -92,8 +92,10 @@ def _sought(pieces: Sequence[str]) -> Iterable[str]:
     """Words of which a text needs one: the longest outside of all brackets, or those of the rarest choice."""
     depths = accumulate(_DEPTHS.get(piece, 0) for piece in pieces)
     outside = [piece.lower() for piece, depth in zip(pieces, depths, strict=True) if not depth and piece[0].isalnum() and piece[-1] != "*"]
-    whole = () if outside else (each for each in needed_words(pieces) if not any("*" in word for word in each))
-    return (max(outside, key=len),) if outside else min(whole, key=_frequency, default=("",))
+    if outside:
+        return (max(outside, key=len),)
+    whole = [each for each in needed_words(pieces) if not any("*" in word for word in each)]
+    return sorted(whole, key=_frequency)[0] if whole else ("",)
 
 
 class Wording:

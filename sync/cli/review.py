@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from parsers.ruleset.model import Ruleset, UnreadRule
-from parsers.ruleset.reviewed import rules_to_read
+from parsers.ruleset.reviewed_sentences import rules_to_read
 from sync.cli.output import note
 from sync.errors import UsageError
 from sync.files import shown_path

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from parsers.model import Problem, Revision
-from parsers.ruleset.compare import compare_rulesets
 from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_comparison import compare_rulesets
 from sync.cli.options import config_from, is_given, reading_command
 from sync.cli.output import note, publish, to_stdout, warn_of
 from sync.cli.review import review, unused_reviews

@@ -19,7 +19,7 @@ from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import Column, GameState, Match, Reading
-    from parsers.ruleset.compare import Reported, RulesetComparison
+    from parsers.ruleset.ruleset_comparison import Reported, RulesetComparison
     from sync.reports.rules_text import Version
     from validators.checks.run import AuditReport
     from validators.voting.judge import TallySheet

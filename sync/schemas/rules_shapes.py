@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from parsers.ruleset.compare import Aspect
+from parsers.ruleset.ruleset_comparison import Aspect
 from sync.schemas.common_shapes import CaveatJson, ReviewedJson, Time, by_name, filled, many, of, says, shape
 
 _STATUS = Literal["active", "inactive"] | None

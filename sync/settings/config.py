@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parsers.model import RULESET_PAGE
-from parsers.ruleset.reviewed import EVERY_RULE, RULE
+from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE
 from sync.errors import UsageError, nearest
 from sync.files import no_file, read_text, shown_path
 from sync.settings.reviewed import read_reviews

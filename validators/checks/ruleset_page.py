@@ -14,10 +14,9 @@ from parsers.instructions.rule_wording import alike
 from parsers.model import Confidence, Revision, Status, name_key
 from parsers.patterns import later
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
-from parsers.ruleset.compare import ParameterChange, changed_parameters
-from parsers.ruleset.former_terms import LeftOver, former_terms, left_over
-from parsers.ruleset.kept_rules import kept_rules
+from parsers.ruleset.ascension_address import LeftOver, former_terms, kept_rules, left_over
 from parsers.ruleset.model import Clause, Rule, SectionKind, Terms
+from parsers.ruleset.ruleset_comparison import ParameterChange, changed_parameters
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, grouped, in_rules

@@ -1,8 +1,7 @@
 """The clauses of the core and the Appendix: from sentences to parameters with their proof.
 
 A sentence counts as understood only from its first word to its last: a wording of the tables (``clauses.toml``) fits it whole, or what
-stands beside the pieces that were read is word for word that of a reviewed sentence (:mod:`parsers.ruleset.reviewed`). All else is
-reported.
+stands beside the pieces that were read is word for word that of a reviewed sentence. All else is reported.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
+from parsers.ruleset.clauses.clause_collector import ClauseCollector
 from parsers.ruleset.clauses.clause_tables import ClauseRow, compiled, tables
-from parsers.ruleset.clauses.collector import ClauseCollector
-from parsers.ruleset.clauses.conditions import read_list
-from parsers.ruleset.clauses.leftovers import report_leftovers
+from parsers.ruleset.clauses.condition_lists import read_list
+from parsers.ruleset.clauses.unread_sentences import report_leftovers
 from parsers.ruleset.model import Clause, SectionKind
 from parsers.ruleset.prose import Prose
-from parsers.ruleset.reviewed import is_reviewed
+from parsers.ruleset.reviewed_sentences import is_reviewed
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.wordings import WordingIndex
 
@@ -51,7 +50,6 @@ def read_clauses(prose: Prose) -> ClauseCollector:
 
 
 def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
-    """Every row that fits, in order."""
     rows = ((row, compiled(wording)) for row in tables().clause if row.part is part for wording in row.wordings)
     index = WordingIndex((wording.pieces, (row, wording)) for row, wording in rows)
     for sentence in prose.binding():

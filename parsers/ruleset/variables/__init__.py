@@ -13,10 +13,9 @@ from parsers.ruleset.model import Terms, Variable
 from parsers.ruleset.variables.additions import NamedLater, add_by_pronoun
 from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
-from parsers.ruleset.variables.facts import Traits
 from parsers.ruleset.variables.notation import tables, word_list
-from parsers.ruleset.variables.passages import Passage, Text
-from parsers.ruleset.variables.statements import GAME, Lexicon, Statement
+from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Statement, Text
+from parsers.ruleset.variables.traits import Traits
 
 
 def is_condition(passage: Passage) -> bool:
@@ -25,7 +24,6 @@ def is_condition(passage: Passage) -> bool:
 
 
 class _DraftCollector:
-    """Collects drafts sentence by sentence."""
 
     def __init__(self, text: Text, lexicon: Lexicon, shown: frozenset[str]) -> None:
         self._text, self._lexicon, self._shown = text, lexicon, shown

@@ -7,11 +7,9 @@ import re
 from parsers.patterns import later
 from parsers.ruleset.variables.definitions import item_names, items_below
 from parsers.ruleset.variables.drafts import VariableDraft
-from parsers.ruleset.variables.facts import Traits, read_traits
 from parsers.ruleset.variables.notation import NAME, pattern, wordings
-from parsers.ruleset.variables.passages import Passage, Text
-from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, head_noun, whose
-from parsers.ruleset.variables.values import as_number, is_blank, listed, singular
+from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Statement, Text, head_noun, whose
+from parsers.ruleset.variables.traits import Traits, as_number, is_blank, listed, read_traits, singular
 
 _AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({NAME})")
 _SAID_AT_MOST = 240

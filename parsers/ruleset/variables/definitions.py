@@ -10,12 +10,10 @@ from parsers.patterns import later
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
 from parsers.ruleset.variables.drafts import VariableDraft
-from parsers.ruleset.variables.facts import Traits, read_traits
 from parsers.ruleset.variables.notation import pattern
-from parsers.ruleset.variables.passages import Passage
-from parsers.ruleset.variables.statements import GAME, Lexicon, Statement, read_statement
+from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Statement, read_statement
 from parsers.ruleset.variables.things import Thing, names_in, things_in
-from parsers.ruleset.variables.values import singular
+from parsers.ruleset.variables.traits import Traits, read_traits, singular
 
 _GENERIC = (
     r"(?i:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities|following"

@@ -8,10 +8,9 @@ from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.model import Variable
 from parsers.ruleset.sentences import Sentence
-from parsers.ruleset.variables.facts import Traits
 from parsers.ruleset.variables.notation import pattern, word_list
 from parsers.ruleset.variables.statements import GAME, PLAYER, Statement
-from parsers.ruleset.variables.values import as_number, is_blank, is_dynamic, singular
+from parsers.ruleset.variables.traits import Traits, as_number, is_blank, is_dynamic, singular
 
 _LONGEST_NAME = 60
 _NOT_FIRST = later(r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|all)|chance|right|ability)\b")

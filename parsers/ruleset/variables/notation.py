@@ -102,7 +102,9 @@ class VariableWording:
             blank = "" if not place or (place < begun and before in "(|") else " " if joined else " ?"
             start = "" if joined or not _is_word(piece) else r"(?<![\w-])"
             end = r"(?![\w-])" if piece[-1].isalnum() or _is_word(piece) else ""
-            parts.append(f"{blank}{start}{_element(piece, self._slots)}{'' if _is_word(piece) and _is_word(after) else end}")
+            inner = piece[1:-1]
+            element = self._slots[inner] if piece[0] == "{" else f"(?:{inner})" if inner and piece[0] == "(" else re.escape(piece)
+            parts.append(f"{blank}{start}{element}{'' if _is_word(piece) and _is_word(after) else end}")
         return re.compile("".join(parts), re.IGNORECASE | re.DOTALL)
 
     def search(self, text: str, low: str, start: int = 0) -> re.Match[str] | None:
@@ -132,9 +134,3 @@ def words_of(low: str) -> list[str]:
 def _is_word(piece: str) -> bool:
     """Whether a piece is a word, or a choice of words, that nothing may be joined to."""
     return piece[:1].isalnum() or (piece[1:2].isalnum() and piece[0] == "(")
-
-
-def _element(piece: str, slots: Mapping[str, str]) -> str:
-    if piece[0] == "{":
-        return slots[piece[1:-1]]
-    return f"(?:{piece[1:-1]})" if piece[1:] and piece[0] == "(" else re.escape(piece)

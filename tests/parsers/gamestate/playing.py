@@ -15,7 +15,7 @@ from parsers.ruleset.model import Ruleset, Terms, Variable
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
-from parsers.ruleset.variables.passages import Text
+from parsers.ruleset.variables.statements import Text
 
 GAMES = Path(__file__).parent / "games"
 ROSTER = Roster(("Ana", "Bo Bell", "Cy"), ("Eff",), frozenset({"Ana"}))

@@ -16,7 +16,7 @@ from typing import TypeVar
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import ClauseValue, Ruleset, Terms
 from parsers.ruleset.prose import read_prose
-from parsers.ruleset.reviewed import fingerprint
+from parsers.ruleset.reviewed_sentences import fingerprint
 from parsers.ruleset.sentences import split_sentences
 from parsers.ruleset.tree import read_tree
 from tests.parsers.ruleset.texts import APPENDIX, CORE, DEFAULT_STATUS, DYNASTIC, ERAS, PASSES, THIRD, Part, Rule

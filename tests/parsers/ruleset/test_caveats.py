@@ -7,9 +7,9 @@ import re
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset.caveats import VerdictSubject, concerned, may_bear, speaks, subjects
+from parsers.ruleset.clauses.unread_sentences import VerdictSubject, may_bear, speaks, subjects
 from parsers.ruleset.model import Caveat, Terms
-from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, concerned
 from tests.parsers.ruleset.editions import edition, read
 from tests.parsers.ruleset.tables import table
 

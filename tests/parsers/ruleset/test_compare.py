@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.compare import Aspect, RuleChange, RulesetComparison, compare_rulesets
+from parsers.ruleset.ruleset_comparison import Aspect, RuleChange, RulesetComparison, compare_rulesets
 from tests.support.paths import DEMO
 
 DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")

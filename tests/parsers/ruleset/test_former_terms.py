@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.former_terms import FormerTerm, former_terms, left_over
+from parsers.ruleset.ascension_address import FormerTerm, former_terms, left_over
 from parsers.ruleset.model import Terms
 from tests.parsers.ruleset.tables import table
 from tests.support.paths import EDITIONS, real_ruleset

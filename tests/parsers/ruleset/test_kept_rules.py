@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.ruleset.kept_rules import kept_rules
+from parsers.ruleset.ascension_address import kept_rules
 
 TITLES = ("Coal", "Where We Tie Up", "Lamps", "Oil", "the boats")
 

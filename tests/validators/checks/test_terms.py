@@ -7,7 +7,7 @@ import pytest
 from parsers.changes import ReplaceTerm
 from parsers.model import Confidence, Post
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.former_terms import FormerTerm
+from parsers.ruleset.ascension_address import FormerTerm
 from parsers.ruleset.model import Terms
 from tests.validators.making import DAY, NOW, SEVEN, address
 from validators.checks.run import run_all

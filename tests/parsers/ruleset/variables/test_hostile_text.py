@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset.actions import read_actions
+from parsers.ruleset.game_actions import read_actions
 from parsers.ruleset.variables import read_variables
-from parsers.ruleset.variables.passages import Text
+from parsers.ruleset.variables.statements import Text
 from tests.parsers.ruleset.variables.reading import PLAIN, dynasty
 from tests.parsers.ruleset.variables.test_definitions import CASES
 

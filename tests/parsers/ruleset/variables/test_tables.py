@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.ruleset.variables.facts import somebody
 from parsers.ruleset.variables.notation import VariableRow, VariableWording, tables, wordings, words_of
+from parsers.ruleset.variables.traits import somebody
 
 KINDS = {"facts": "value", "kinds": "value", "forms": "sentence", "later": "about", "about": "about"}
 PEOPLE = (("person", somebody("players|player")), ("players", "(?:players|player)"))

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from parsers.ruleset.clauses.clause_collector import ClauseCollector
 from parsers.ruleset.clauses.clause_tables import ConditionsRow, compiled
-from parsers.ruleset.clauses.collector import ClauseCollector
 from parsers.ruleset.sentences import Sentence
 
 _FOLLOWING = re.compile(
@@ -98,13 +98,6 @@ def _words_of(group: list[Sentence]) -> str:
     return "".join((first, *others))
 
 
-def _combining(following: re.Match[str] | None, items: list[Condition]) -> str:
-    if following:
-        return _COMBINING.get(following[1], "any")
-    ends = {item.words.split()[-1] for item in items[:-1]} & {"or", "and"}
-    return {"or": "any", "and": "all"}[ends.pop()] if len(ends) == 1 else ""
-
-
 def _conditions(out: ClauseCollector, row: ConditionsRow, lead: Sentence, found: re.Match[str]) -> Iterator[Condition]:
     """The conditions that a lead introduces: the list items below it or, without a list, what its own sentence says."""
     rest = lead.words[found.end() :]
@@ -119,7 +112,9 @@ def _conditions(out: ClauseCollector, row: ConditionsRow, lead: Sentence, found:
         rest = re.sub("^(?:if|when) ", "", rest)
         items = [Condition(part, (lead,)) for part in _alternatives(rest, row)]
     out.prose.accept(lead, *below)
-    combining = _combining(following, items) if below or following else "any"
+    ends = {item.words.split()[-1] for item in items[:-1]} & {"or", "and"}
+    combining = "any" if following or not below else {"or": "any", "and": "all"}[ends.pop()] if len(ends) == 1 else ""
+    combining = _COMBINING.get(following[1], "any") if following else combining
     if strange or not items or (len(items) > 1 and row.combine != combining):
         out.unrecognised(row.topic, lead)
         return

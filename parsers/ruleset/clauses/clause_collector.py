@@ -1,12 +1,15 @@
-"""What a slot of a clause states: numbers, hours, days of the year, names."""
+"""What a slot of a clause states, and the parameters read so far, with their proof."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from parsers.ruleset.model import ClauseValue
-from parsers.ruleset.sentences import Sentence
+from parsers.model import MatterKind
+from parsers.ruleset.clauses.clause_tables import Sets, only_on
+from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
+from parsers.ruleset.prose import Prose
+from parsers.ruleset.sentences import Sentence, named
 
 _HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "h": 1, "day": 24, "week": 168}
 _DURATION = re.compile(r"(\d+|an?) ?(minute|hour|hr|h|day|week)s?\b")
@@ -31,12 +34,6 @@ def hours(text: str) -> int:
     return round(value)
 
 
-def _days(text: str) -> int:
-    if hours(text) % 24:
-        raise ValueError(f"{text} is no whole number of days")
-    return hours(text) // 24
-
-
 def _dates(text: str, canon: str) -> tuple[str, ...]:
     """Days of one month as ``MM-DD``."""
     how, *words = [word for word in text.split() if word not in ("the", "of", "inclusive")]
@@ -55,12 +52,6 @@ def _dates(text: str, canon: str) -> tuple[str, ...]:
     return tuple(f"{month + 1:02d}-{number:02d}" for number in numbers)
 
 
-def _as_written(text: str, sentence: Sentence) -> str:
-    """A term in the capitals and with the hyphens of the sentence."""
-    found = re.search(text.replace(" ", "[ -]"), sentence.text, re.IGNORECASE)
-    return found[0] if found else text
-
-
 def _converted(kind: str, text: str, sentence: Sentence) -> ClauseValue:
     match kind:
         case "n":
@@ -68,15 +59,18 @@ def _converted(kind: str, text: str, sentence: Sentence) -> ClauseValue:
         case "time":
             return hours(text)
         case "days":
-            return _days(text)
+            if hours(text) % 24:
+                raise ValueError(f"{text} is no whole number of days")
+            return hours(text) // 24
         case "dates":
             return _dates(text, sentence.canon)
         case "statuses":
             return tuple(dict.fromkeys(word for word in text.split() if word not in ("or", "and")))
         case "characters":
             return tuple(_NAMED.get(found[0], found[0]) for found in _CHARACTERS.finditer(text))
-        case _:
-            return _as_written(text, sentence)
+        case _:  # a term, in the capitals and with the hyphens of the sentence
+            found = re.search(text.replace(" ", "[ -]"), sentence.text, re.IGNORECASE)
+            return found[0] if found else text
 
 
 def stated(value: str | bool | int, slots: Mapping[str, str | None], kinds: Mapping[str, str], sentence: Sentence) -> ClauseValue | None:
@@ -94,3 +88,56 @@ def stated(value: str | bool | int, slots: Mapping[str, str | None], kinds: Mapp
         read = _converted(kinds[part["name"]], text, sentence)
         return read + int(change or 0) if isinstance(read, int) else read
     return False if "?" in value else None
+
+
+class ClauseCollector:
+    """Where the readers put what they read. ``_key`` is no parameter, but how a clause settles the key, say by its silence."""
+
+    def __init__(self, prose: Prose) -> None:
+        self.prose = prose
+        self.voting: dict[str, Clause | None] = {}
+        self.unread: list[UnreadClause] = []
+
+    def set(self, key: str, value: ClauseValue, proof: Sentence) -> None:
+        """Record a parameter. A second clause that says otherwise makes the key unread."""
+        self.prose.accept(proof)
+        before, topic = self.voting.get(key), key.removeprefix("_")
+        if before is not None and before.value != value:
+            self.voting[key] = self.voting[topic] = None
+            self.skip(topic, f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in {proof.rule.title!r}", proof)
+        elif before is None and not self.skipped(topic):
+            self.voting[key] = Clause(value, proof.rule.title, proof.text)
+
+    def set_all(self, sets: Sets, slots: Mapping[str, str | None], kinds: Mapping[str, str], proof: Sentence) -> None:
+        """Record what a row sets, by what stands in its slots."""
+        for key, value in sets.items():
+            try:
+                read = stated(value, slots, kinds, proof)
+            except ValueError as wrong:
+                self.skip(key, str(wrong), proof)
+                continue
+            if read is not None:
+                self.set(key, read, proof)
+
+    def skip(self, topic: str, why: str, at: Sentence | None = None, quote: str = "", known_by: str = "", *, only: str = "") -> None:
+        """Record a clause that was not understood; its sentence counts as dealt with.
+
+        One that no row needs has its words and its fingerprint, by which a person may review it.
+        """
+        if at is not None:
+            self.prose.accept(at)
+        kinds = named(at.canon) if at else frozenset[MatterKind]()
+        only = only_on(at.words) if at else only
+        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, kinds, quote, known_by, only))
+
+    def unrecognised(self, topic: str, sentence: Sentence) -> None:
+        """Record a sentence whose words are not understood."""
+        self.skip(topic, f"not understood: “{sentence.text}”", sentence)
+
+    def has(self, key: str) -> bool:
+        """Whether the key was read."""
+        return self.voting.get(key) is not None
+
+    def skipped(self, topic: str) -> bool:
+        """Whether just this topic has been recorded as not understood."""
+        return any(unread.topic == topic for unread in self.unread)

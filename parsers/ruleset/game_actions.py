@@ -14,7 +14,7 @@ from parsers.patterns import later
 from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.variables.notation import pattern
-from parsers.ruleset.variables.passages import Passage, Text
+from parsers.ruleset.variables.statements import Passage, Text
 
 _COUNTING = ("once ", "twice ", "thrice ", " times ")
 _DEFINING = ("if an action ", "if a game action ", "where an action ", "when an action ")

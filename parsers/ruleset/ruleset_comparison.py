@@ -97,7 +97,7 @@ def compare_rulesets(old: Ruleset, new: Ruleset) -> RulesetComparison:
     """What changed from one Ruleset to the other."""
     forms = [str if old.terms == new.terms else canonical(one.terms) for one in (old, new)]
     then, now = (RuleSequence(*_in_order(one), form) for one, form in zip((old, new), forms, strict=True))
-    before, after = ([(_known_by(item, form), item) for item in _reported(one)] for one, form in zip((old, new), forms, strict=True))
+    before, after = map(_reported, (old, new), forms)
     parameters, rules = tuple(changed_parameters(old, new)), tuple(changed_rules(then, now))
     return RulesetComparison(old, new, parameters, _left(after, before), _left(before, after), rules)
 
@@ -243,10 +243,7 @@ def _left(things: Iterable[tuple[Hashable, T]], others: Iterable[tuple[Hashable,
     return tuple(left)
 
 
-def _reported(ruleset: Ruleset) -> Sequence[Reported]:
-    """What costs verdicts their certificate."""
-    return (*ruleset.unread, *(caveat for caveat in ruleset.caveats if caveat.bears))
-
-
-def _known_by(item: Reported, form: Canon) -> Hashable:
-    return (item.topic, form(item.why)) if isinstance(item, UnreadClause) else (item.kinds, form(item.quote))
+def _reported(ruleset: Ruleset, form: Canon) -> list[tuple[Hashable, Reported]]:
+    """What costs verdicts their certificate, and what each is known by."""
+    unread = [((each.topic, form(each.why)), each) for each in ruleset.unread]
+    return [*unread, *(((each.kinds, form(each.quote)), each) for each in ruleset.caveats if each.bears)]
