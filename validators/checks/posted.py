@@ -11,7 +11,7 @@ from validators.checks.evidence import any_post, confidence_of, entry, grouped, 
 from validators.checks.resolutions import IN_HIATUS, done_in_hiatus
 from validators.finding import Subject
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_daily_limit, over_pending_limit, start_of_day
+from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_limit, start_of_day
 from validators.voting.voting_rules import number
 from validators.words import day
 
@@ -73,7 +73,7 @@ def too_many_pending(facts: AuditContext) -> Results:
     To settle it: It is an illegal post: fail it while it is pending.
     """
     for post in facts.proposals:
-        over = over_pending_limit(facts.rules, facts.timeline, post)
+        over = over_limit(facts.rules, facts.timeline, post, "proposal.pending_limit")
         if over is not None:
             others = ", ".join(f"“{other.title}”" for other in over.others)
             text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
@@ -93,7 +93,7 @@ def too_many_today(facts: AuditContext) -> Results:
     To settle it: It is an illegal post: fail it while it is pending.
     """
     for post in facts.proposals:
-        over = over_daily_limit(facts.rules, facts.timeline, post)
+        over = over_limit(facts.rules, facts.timeline, post, "proposal.daily_limit")
         if over is not None:
             text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
             evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied)

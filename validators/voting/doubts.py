@@ -159,22 +159,24 @@ def case_doubts(case: Case, core: CoreChange | None) -> Iterator[str]:
     """What is doubtful about this matter in particular."""
     yield from case.tally.doubts
     yield from case.legality.doubts
-    yield from _implied_vote(case)
-    if core is not None and not core.sure:
-        yield f"it is not certain whether it changes a protected rule: {core.evidence}"
-    yield from {MatterKind.PROPOSAL: _proposal, MatterKind.CFJ: _cfj, MatterKind.DOV: _dov}[case.kind](case)
-
-
-def _implied_vote(case: Case) -> Iterator[str]:
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
     if case.legality.why is None and not case.has_quorum and case.by_time(end) and not case.by_time(end, implicit=False):
         yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it, as is assumed"
-
-
-def _proposal(case: Case) -> Iterator[str]:
-    yield from case.hiatus.doubts
+    if core is not None and not core.sure:
+        yield f"it is not certain whether it changes a protected rule: {core.evidence}"
+    if case.kind is MatterKind.CFJ:
+        yield from _cfj(case)
+        return
+    proposal = case.kind is MatterKind.PROPOSAL
+    yield from case.hiatus.doubts if proposal else _dov(case)
     yield from _unended(case)
-    yield from _undated(case, "the queue, or whether there is a hiatus, may be different")
+    what = "the queue, or whether there is a hiatus," if proposal else "whether it was made in an Interregnum, or too soon,"
+    concerned = {Category.DOV, Category.ASCENSION} | ({Category.PROPOSAL} if proposal else set())
+    for other in case.timeline.undated:
+        settled = other.category is Category.PROPOSAL and other.status is not Status.PENDING
+        if other.category in concerned and not settled:
+            yield f"the date of “{other.title}” could not be read; {what} may be different"
+            return
 
 
 def asks_nothing(post: Post) -> bool:
@@ -202,8 +204,6 @@ def _dov(case: Case) -> Iterator[str]:
     since = case.timeline.interregnum_since(case.timeline.as_of)
     if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
-    yield from _unended(case)
-    yield from _undated(case, "whether it was made in an Interregnum, or too soon, may be different")
 
 
 def _unended(case: Case) -> Iterator[str]:
@@ -212,14 +212,4 @@ def _unended(case: Case) -> Iterator[str]:
         hiatus = other.category is Category.DOV and other.status is not Status.ENACTED and case.kind is MatterKind.PROPOSAL
         if hiatus or (other.category is case.post.category and same_name(other.author, case.post.author)):
             yield f"the time at which “{other.title}” was resolved is not certain; it may have made this an illegal post"
-            return
-
-
-def _undated(case: Case, consequence: str) -> Iterator[str]:
-    """Matters and Addresses whose date could not be read."""
-    concerned = {Category.DOV, Category.ASCENSION} | ({Category.PROPOSAL} if case.kind is MatterKind.PROPOSAL else set())
-    for other in case.timeline.undated:
-        settled = other.category is Category.PROPOSAL and other.status is not Status.PENDING
-        if other.category in concerned and not settled:
-            yield f"the date of “{other.title}” could not be read; {consequence}"
             return

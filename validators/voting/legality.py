@@ -51,10 +51,8 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     if post.category.matter is not MatterKind.PROPOSAL:
         return Legality()
     unordered = False
-    for over, key, state in (
-        (over_pending_limit(rules, timeline, post, perhaps=True), "proposal.pending_limit", "had {} pending"),
-        (over_daily_limit(rules, timeline, post, perhaps=True), "proposal.daily_limit", "had made {} that day"),
-    ):
+    for key, state in (("proposal.pending_limit", "had {} pending"), ("proposal.daily_limit", "had made {} that day")):
+        over = over_limit(rules, timeline, post, key, perhaps=True)
         if over is not None and not over.unordered:
             limit = counted(number(rules, key) or 0, "Proposal")
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
@@ -82,28 +80,19 @@ class OverLimit:
     unordered: bool
 
 
-def over_pending_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
-    """The Proposals its author had pending when a Proposal was submitted, if they were at the limit.
+def over_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, key: str, *, perhaps: bool = False) -> OverLimit | None:
+    """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day, if they were at the limit ``key``.
 
     Of several whose order is unknown those with the last keys are over the limit; with ``perhaps`` all that may be.
     """
-    limit = number(rules, "proposal.pending_limit")
-    pending = timeline.of_author(post, NEVER, pending=True, perhaps=perhaps)
-    if limit is None or len(pending) < limit:
+    limit, daily = number(rules, key), key == "proposal.daily_limit"
+    start = start_of_day(post.posted) if daily else NEVER
+    others = timeline.of_author(post, start, pending=not daily, perhaps=perhaps)
+    if limit is None or len(others) < limit:
         return None
-    before = [other for other in pending if timeline.before(other, post)]
-    surely = sum(other.closed is None or other.closed >= post.posted + MINUTE for other in before)
-    return OverLimit(tuple(pending), surely < limit, len(before) < limit)
-
-
-def over_daily_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, *, perhaps: bool = False) -> OverLimit | None:
-    """The Proposals its author had made that UTC day before a Proposal, if they were at the limit; ``perhaps`` as above."""
-    limit = number(rules, "proposal.daily_limit")
-    made = timeline.of_author(post, start_of_day(post.posted), perhaps=perhaps)
-    if limit is None or len(made) < limit:
-        return None
-    unordered = sum(bool(timeline.before(other, post)) for other in made) < limit
-    return OverLimit(tuple(made), unordered, unordered)
+    before = [other for other in others if timeline.before(other, post)]
+    surely = sum(daily or other.closed is None or other.closed >= post.posted + MINUTE for other in before)
+    return OverLimit(tuple(others), surely < limit, len(before) < limit)
 
 
 def start_of_day(moment: datetime) -> datetime:
@@ -144,9 +133,9 @@ def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: Dated
 
 @dataclass(frozen=True, slots=True)
 class Cooldown:
-    """The failed DoV within whose cooldown another was made; ``sure`` False where its votes could not be seen.
+    """The failed DoV within whose cooldown another was made.
 
-    ``tied`` says that it rests on the order within one minute.
+    ``sure`` is False where its votes could not be seen; ``tied`` says that it rests on the order within one minute.
     """
 
     failed: DatedPost
@@ -156,20 +145,18 @@ class Cooldown:
 
 def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
     """The cooldown a DoV was made in, the surest if there are several; None if there is none."""
-    limit = hours(rules, "dov.cooldown_hours")
-    if limit is None:
-        return None
-    unseen = None
+    limit, unseen = hours(rules, "dov.cooldown_hours"), None
     for other in timeline.of(MatterKind.DOV, dov.author):
-        failed = other.closed if other.status in (Status.FAILED, Status.VETOED) else None
-        if failed is not None and failed >= other.posted and timedelta() <= (waited := dov.posted - failed) < limit:
-            then = timeline.rosters.at(failed)
+        if limit is None or other.closed is None or other.status not in (Status.FAILED, Status.VETOED) or other.closed < other.posted:
+            continue
+        waited = dov.posted - other.closed
+        if timedelta() <= waited < limit:
+            then = timeline.rosters.at(other.closed)
             against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
             found = Cooldown(other, sure=bool(against) and other.end is not NEVER, tied=waited + MINUTE > limit)
             if against:
                 return found
-            if against is None:
-                unseen = found
+            unseen = found if against is None else unseen
     return unseen
 
 
