@@ -71,10 +71,7 @@ def test_the_latest_address_counts_and_none_of_the_future() -> None:
 
 @pytest.mark.parametrize(
     ("since", "expected"),
-    [
-        pytest.param(NOW - 11 * DAY, ["story-11"], id="at the time"),
-        pytest.param(NOW - 11 * DAY + SECOND, [], id="a second later"),
-    ],
+    [pytest.param(NOW - 11 * DAY, ["story-11"], id="at the time"), pytest.param(NOW - 11 * DAY + SECOND, [], id="a second later")],
 )
 def test_since_a_time(since: datetime, expected: list[str]) -> None:
     assert subjects(audited(BEGAN, nameless(11), since=since)) == expected

@@ -48,8 +48,7 @@ def test_numbers_of_the_rules(value: object, read: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "topic", "inside"),
-    [("dov.enact", "dov", True), ("dov", "dov", True), ("dovs", "dov", False), ("dov", "dov.enact", False)],
+    ("name", "topic", "inside"), [("dov.enact", "dov", True), ("dov", "dov", True), ("dovs", "dov", False), ("dov", "dov.enact", False)]
 )
 def test_topics(name: str, topic: str, inside: bool) -> None:
     assert within(name, topic) is inside

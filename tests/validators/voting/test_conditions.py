@@ -51,14 +51,6 @@ def when(result: Verdict) -> tuple[timedelta | None, timedelta | None]:
     return enact, fail
 
 
-# Popular and Unpopular, on a CfJ, which asks for nothing else
-
-
-def test_a_name_listed_twice_is_one_player() -> None:
-    made = sheet(cfj(HOUR), roster=Roster(("Anna", "Boris", "anna", "Cyril"), idle=("BORIS", "Della")))
-    assert (made.quorum, made.verdicts[0].counts.not_against) == (2, 3)
-
-
 # Proposals
 
 
@@ -66,20 +58,6 @@ def test_without_a_limit_there_is_no_waiting_and_no_growing_stale() -> None:
     free = rules(proposal__min_open_hours=None, proposal__stale_days=None)
     assert flags(verdict(proposal(SECOND, *QUORUM), under=free)) == "popular enactable"
     assert flags(verdict(proposal(90 * DAY, *QUORUM), under=free)) == "popular enactable"
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        proposal(3 * DAY, author="Boris", closed=NOW),
-        proposal(DAY, author="Boris"),
-        cfj(3 * DAY, author="Boris"),
-        proposal(3 * DAY, author="Boris", status=Status.FAILED),  # resolved at a time nobody can read
-    ],
-    ids=["resolved", "younger", "no Proposal", "resolved sometime"],
-)
-def test_what_is_not_in_the_queue(other: Post) -> None:
-    assert flags(verdict(proposal(2 * DAY, *QUORUM), other)) == "popular enactable"
 
 
 # Hiatus
@@ -130,9 +108,6 @@ def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
     assert "its time of resolution could not be read" in verdict(untimed).doubts
 
 
-THIRDS = some(4, "for")
-
-
 def why(matter: Post, *others: Post, **setting: object) -> str | None:
     result = verdict(matter, *others, **setting)
     assert result.unpopular is (result.illegal is not None)  # all matters here have a quorum
@@ -164,9 +139,6 @@ def test_three_in_one_utc_day_are_the_limit() -> None:
     assert why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), under=rules(proposal__daily_limit=None)) is None
     next_day = proposal(-12 * HOUR, *QUORUM)
     assert why(next_day, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), now=NOW + DAY) is None
-
-
-CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
 
 
 def test_an_empty_subject_makes_any_matter_illegal() -> None:

@@ -10,7 +10,7 @@ import pytest
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
-from parsers.ruleset.model import Caveat, UnreadClause
+from parsers.ruleset.model import UnreadClause
 from tests.validators.making import (
     DAY,
     HOUR,
@@ -117,17 +117,6 @@ def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs
     doubt = f"no clause of the Ruleset says {proposals}; this is assumed"
     assert verdict(proposal(DAY, *QUORUM), under=under).doubts == (doubt,)
     assert verdict(cfj(DAY, *QUORUM), under=under).doubts == ((doubt,) if cfjs else ())
-
-
-def test_a_sheet_is_certified_as_far_as_the_rules_and_the_roster_are() -> None:
-    def caveats(bears: bool) -> dict[str, object]:
-        return {"caveats": (Caveat("Night Watch", "Nobody votes.", frozenset(MatterKind), bears),)}
-
-    assert sheet().certified
-    assert sheet(under=rules(fields=caveats(False))).certified
-    assert not sheet(under=rules(fields=caveats(True))).certified
-    assert sheet(under=rules(fields=caveats(True))).caveats[0].rule == "Night Watch"
-    assert not sheet(roster=replace(SEVEN, stated_players=8)).certified
 
 
 # The pages

@@ -83,11 +83,7 @@ def test_votes(ballots: list[Ballot], expected: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("rules", "ahead", "even"),
-    [
-        ("2019", (2, 1, 2, 6), (2, 2, 2, 5)),
-        ("2020", (4, 1, 0, 6), (2, 4, 0, 3)),
-        ("2023", (3, 1, 1, 6), (2, 3, 1, 4)),
-    ],
+    [("2019", (2, 1, 2, 6), (2, 2, 2, 5)), ("2020", (4, 1, 0, 6), (2, 4, 0, 3)), ("2023", (3, 1, 1, 6), (2, 3, 1, 4))],
     ids=["not in force", "all follow", "others void"],
 )
 def test_emperors_deferential(rules: str, ahead: tuple[int, ...], even: tuple[int, ...]) -> None:

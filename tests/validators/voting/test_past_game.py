@@ -31,7 +31,6 @@ from tests.validators.making import (
     rules,
     some,
     view,
-    without,
 )
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView, RulesetInForce, SeenRoster
@@ -277,21 +276,6 @@ def test_dormancy_that_the_sidebar_says_is_known_while_it_was_seen(flag: bool | 
     assert [history.dormancy_at(NOW - each) for each in (9 * DAY + US, 9 * DAY, DAY, DAY - US, timedelta())] == [
         unknown, known, known, unknown, known
     ]  # fmt: skip
-
-
-def test_no_dormancy_where_the_rules_know_none() -> None:
-    given = of_then(
-        view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=Roster(("Anna",), ("Boris",)), under=without("dormancy.min_players"))
-    )
-    assert past_of(replace(given, rosters=())).dormancy_at(NOW - DAY) == (None, None)
-
-
-def test_dormancy_under_a_roster_that_is_not_certain() -> None:
-    old = proposal(20 * DAY, closed=NOW - 19 * DAY)
-    roster = Roster(("Anna", "Boris"), ("Cyril",))
-    found = past_of(replace(of_then(view(old, roster=roster, under=rules("2020"))), rosters=()))
-    assert found.dormancy_at(NOW - DAY) == (None, "the roster of that time is not certain")
-    assert found.dormancy_at(NOW) == ("2 Players, fewer than 5", None)
 
 
 ICONS = ("for", "against", "deferential", "for against", "against for", "")

@@ -177,14 +177,6 @@ def test_posts_that_were_not_seen_may_announce_something() -> None:
     assert "older posts were not seen" in told.at(NOW - WEEK - SECOND).why[0]
 
 
-def test_without_a_sidebar_nobody_is_known() -> None:
-    told = RosterHistory(replace(view(news(WEEK, "Boris idles.")), roster=None))
-    assert stood(told, "Boris", 8 * DAY) == ("not on the roster", False)
-    assert told.at(NOW).roster.admins == frozenset()
-    assert told.contradicted == ()
-    assert told.sidebars_around(NOW) == ()
-
-
 # Random histories against a simple model
 
 
@@ -275,15 +267,8 @@ def test_a_newer_announcement_leaves_every_verdict_in_doubt() -> None:
     assert (result.certified, result.enactable, result.counts.for_) == (False, True, 4)
 
 
-def test_nothing_contradicts_a_sidebar_that_shows_the_same() -> None:
-    assert doubted(FIVE, said(HOUR, "Elias idles out."), seen=2 * HOUR)
-    assert not doubted(FIVE, said(HOUR, "Idle One idles out."), seen=2 * HOUR)
-
-
 @pytest.mark.parametrize(
-    ("age", "doubt"),
-    [(timedelta(), True), (10 * DAY - SECOND, True), (10 * DAY, False), (-MINUTE, False)],
-    ids=in_words,
+    ("age", "doubt"), [(timedelta(), True), (10 * DAY - SECOND, True), (10 * DAY, False), (-MINUTE, False)], ids=in_words
 )
 def test_an_idling_that_the_sidebar_does_not_show(age: timedelta, doubt: bool) -> None:
     assert doubted(FIVE, replace(said(age, "Boris idles out."), posted=NOW - age)) is doubt

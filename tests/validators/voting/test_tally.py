@@ -10,7 +10,6 @@ import pytest
 from parsers.model import Category, MatterKind, Post, Roster, Status, VoteIcon
 from parsers.ruleset.model import Caveat
 from tests.validators.making import (
-    AGAINST_FOUR,
     DAY,
     HOUR,
     MINUTE,
@@ -144,7 +143,6 @@ def test_a_comment_without_a_time_stays_where_it_stands_and_costs_the_certificat
 # The Emperor's own DEFERENTIAL (Anna's FOR is implied)
 
 AHEAD: list[Ballot] = [("Boris", "for"), ("Cyril", "for"), ("Della", "against"), ("Elias", "deferential"), ("Emperor", "deferential")]
-BEHIND: list[Ballot] = [("Boris", "against"), ("Cyril", "against"), ("Elias", "deferential"), ("Emperor", "deferential")]
 
 
 def test_who_is_out_of_quorum_may_not_count_among_those_who_are_not_against() -> None:
@@ -191,18 +189,11 @@ def test_an_unread_clause_on_withdrawal_is_owned_up_to() -> None:
 
 
 CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
-SIX = Roster(("Anna", "Boris", "Cyril", "Della", "Elias", "Emperor"))
 
 
 def one_doubt(result: Verdict, words: str) -> bool:
     """Whether the verdict is not certified for this reason and no other."""
     return not result.certified and len(result.doubts) == 1 and words in result.doubts[0]
-
-
-def test_nothing_is_open_about_a_plain_matter() -> None:
-    for matter in (proposal(DAY, *QUORUM), cfj(DAY, *QUORUM), dov(DAY, *QUORUM), proposal(DAY, *AGAINST_FOUR)):
-        assert verdict(matter).doubts == ()
-        assert verdict(matter).certified
 
 
 # The Emperor's DEFERENTIAL: the others' icons decide it, the implied FOR among them
@@ -482,11 +473,7 @@ def test_a_dov_made_in_december() -> None:
 
 @pytest.mark.parametrize(
     ("kinds", "bears", "open_"),
-    [
-        ({MatterKind.PROPOSAL, MatterKind.CFJ}, True, True),
-        ({MatterKind.DOV}, True, False),
-        ({MatterKind.PROPOSAL}, False, False),
-    ],
+    [({MatterKind.PROPOSAL, MatterKind.CFJ}, True, True), ({MatterKind.DOV}, True, False), ({MatterKind.PROPOSAL}, False, False)],
     ids=in_words,
 )
 def test_a_dynastic_sentence_about_voting(kinds: set[MatterKind], bears: bool, open_: bool) -> None:

@@ -8,19 +8,7 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, Post, Status
-from tests.validators.making import (
-    DAY,
-    MINUTE,
-    NOW,
-    SECOND,
-    address,
-    cfj,
-    dov,
-    known,
-    post,
-    proposal,
-    view,
-)
+from tests.validators.making import DAY, MINUTE, NOW, SECOND, address, cfj, dov, known, post, proposal, view
 from validators.view import Coverage
 from validators.voting.timeline import Emperor, Timeline
 
@@ -121,10 +109,7 @@ def test_an_address_by_another_leaves_the_interregnum_open() -> None:
 
 
 def test_the_configured_emperor_is_that_of_now() -> None:
-    posts = (
-        dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY),
-        dov(5 * DAY, author="Della", closed=NOW - 4 * DAY),
-    )
+    posts = (dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY), dov(5 * DAY, author="Della", closed=NOW - 4 * DAY))
     for name in ("Elias", ""):
         made = timeline(*posts, emperor=name)
         assert at(made, timedelta()) == Emperor(name or None)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import Post, Problem, Roster
+from parsers.model import Post, Problem
 from tests.validators.making import (
     AGAINST_FOUR,
     DAY,
@@ -126,16 +126,6 @@ def test_an_ascension_address_ends_what_was_before_it() -> None:
     assert reason(verdict(since(3 * DAY), matter), VerdictClause.HIATUS).met is None
 
 
-@pytest.mark.parametrize("cause", ["pending-dov", "interregnum", "dormancy"])
-def test_a_hiatus_that_was_seen_needs_nothing_older(cause: str) -> None:
-    declared = dov(2 * DAY, *THIRDS, author="Boris", closed=None if cause == "pending-dov" else NOW - DAY)
-    seen = since(3 * DAY)
-    few = {"roster": Roster(("Anna", "Boris", "Emperor"))} if cause == "dormancy" else {}
-    found = sheet(seen, *([] if few else [declared]), proposal(2 * DAY + HOUR, *QUORUM), **few)
-    assert found.hiatus.causes == (cause,)
-    assert not found.hiatus.unseen
-
-
 def test_an_enacted_dov_may_have_been_followed_by_an_address_that_was_not_seen() -> None:
     enacted = dov(14 * DAY, *THIRDS, author="Boris", closed=NOW - 12 * DAY)
     whole, gap = (sheet(seen, enacted, proposal(HOUR, *QUORUM)) for seen in (Coverage(), since(11 * DAY)))
@@ -251,15 +241,6 @@ def test_a_page_saved_later_than_the_lists() -> None:
     assert reason(paused, VerdictClause.HIATUS).met is None
     own = verdict(Coverage(pages={matter.key: NOW - DAY}), matter)
     assert own.unseen == ("its page was last seen at 2024-03-09 12:00 UTC and may have changed since",)
-
-
-# How to get it
-
-
-# Findings
-
-
-# Truth values
 
 
 def test_sources_that_are_too_old_certify_nothing() -> None:
