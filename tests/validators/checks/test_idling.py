@@ -24,7 +24,7 @@ from tests.validators.making import (
     view,
 )
 from validators.checks.run import AuditReport, run_all
-from validators.finding import Finding, Severity, Subject
+from validators.finding import Finding
 from validators.view import Coverage, GameView, SeenRoster
 
 HIGH, MEDIUM, LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
@@ -107,8 +107,6 @@ IN_2022, NO_DYNASTY = {"under": "2022"}, {"under": rules(idle__cooldown_in_dynas
 AWAY, GONE, MONTH = asked(21 * DAY, "I am leaving for some weeks."), {"roster": LEFT}, wrote(40 * DAY)
 CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]] = {
     # BN301
-    "silent for the limit": ("BN301", [wrote(LIMIT)], {}, [HIGH]),
-    "silent for a second less": ("BN301", [wrote(LIMIT - SECOND)], {}, []),
     "an entry of the minute of the limit": ("BN301", [said(LIMIT, "Hello.", "Boris")], {}, [LOW]),
     "an entry of the minute before": ("BN301", [said(LIMIT + MINUTE, "Hello.", "Boris")], {}, [HIGH]),
     "a reduced limit": ("BN301", [wrote(96 * HOUR), IDLED, BACK], {}, [HIGH]),
@@ -198,19 +196,6 @@ def test_what_is_found(case: str) -> None:
 # BN301
 
 
-def test_somebody_silent_for_the_limit_may_be_idled() -> None:
-    finding = only("BN301", wrote(LIMIT))
-    assert finding.message == (
-        "Boris may be idled: no entry or comment for 7 days, since a comment on “News 60 days, 0:00:00” (168 h are needed)"
-    )
-    assert (finding.severity, finding.subject, finding.what) == (Severity.INFO, Subject("player", "Boris"), "2024-03-03 12:00")
-    assert finding.rule is not None
-    assert finding.rule.title == "rule of idle.timeout_hours"
-    first, second = finding.evidence
-    assert (first.url, first.at) == (f"{wrote(LIMIT).url}#c0", NOW - LIMIT)
-    assert (second.excerpt, second.at) == ("the sidebar of 2024-03-10 12:00 UTC: active", NOW)
-
-
 def test_who_never_wrote_anything_may_be_idled() -> None:
     finding = only("BN301", said(DAY, "Hello."))
     assert finding.message == "Boris may be idled: no entry or comment by them was seen (168 h are needed)"
@@ -250,21 +235,6 @@ def test_a_reduced_limit_is_named_with_its_rule() -> None:
     assert [each.excerpt for each in finding.evidence][1:3] == [IDLED.title, f"{BACK.title}"]
 
 
-# BN302
-
-
-def test_an_idling_too_early_is_told_with_its_evidence() -> None:
-    finding = only("BN302", wrote(25 * DAY), left(20 * DAY), roster=LEFT)
-    assert finding.message == (
-        "Boris left the list of active players at 2024-02-19 12:00 UTC, 5 days after a comment on “News 60 days, 0:00:00”; "
-        "168 h are needed, and no request was seen"
-    )
-    assert (finding.severity, finding.subject, finding.what) == (Severity.ERROR, Subject("player", "Boris"), "2024-02-19 12:00")
-    assert [each.at for each in finding.evidence] == [NOW - 25 * DAY, NOW - 20 * DAY, NOW]
-    low = only("BN302", wrote(20 * DAY + 167 * HOUR), left(20 * DAY), roster=LEFT)
-    assert low.severity is Severity.WARNING
-
-
 # Rules of that time
 
 
@@ -284,18 +254,6 @@ def test_rules_that_are_not_known() -> None:
 # BN303
 
 
-def test_an_idling_that_no_post_tells_of() -> None:
-    finding = only("BN303", wrote(40 * DAY), sidebars=SILENT)
-    assert finding.message == (
-        "Boris left the list of active players between 2024-02-19 12:00 and 2024-02-20 12:00 UTC, and no post says so"
-    )
-    assert (finding.severity, finding.confidence, finding.what) == (Severity.WARNING, HIGH, "2024-02-20 12:00")
-    assert [each.excerpt for each in finding.evidence] == [
-        "the sidebar of 2024-02-19 12:00 UTC: active",
-        "the sidebar of 2024-02-20 12:00 UTC: idle",
-    ]
-
-
 def test_posts_that_were_not_seen_may_announce_it() -> None:
     given = replace(of_then(view(wrote(40 * DAY), roster=LEFT)), rosters=SILENT, coverage=Coverage(since=NOW - 20 * DAY))
     made = run_all(given, select=["BN303"])
@@ -305,31 +263,7 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
     assert run_all(leaving, select=["BN303"]).findings == ()
 
 
-# BN304
-
-
-def test_somebody_back_too_early_is_told_with_the_evidence() -> None:
-    finding = only("BN304", left(22 * DAY), back(20 * DAY))
-    assert finding.message == (
-        "Boris came back to the list of active players at 2024-02-19 12:00 UTC, 48 h after going idle; the cooldown is 96 h"
-    )
-    assert (finding.severity, finding.subject, finding.what) == (Severity.ERROR, Subject("player", "Boris"), "2024-02-19 12:00")
-    assert finding.evidence[0].excerpt == left(22 * DAY).title
-
-
 # BN309
-
-
-def test_somebody_unidled_in_a_dov_is_told_with_the_evidence() -> None:
-    victory = dov(21 * DAY, author="Della", subject="Mine", closed=NOW - 19 * DAY)
-    finding = only("BN309", back(20 * DAY), victory)
-    assert finding.message == (
-        "Boris came back to the list of active players at 2024-02-19 12:00 UTC, while “Declaration_Of_Victory: Mine” was pending"
-    ).replace("Declaration_Of_Victory: Mine", victory.title)
-    assert finding.severity is Severity.ERROR
-    assert finding.evidence[-1].url == victory.url
-    given = replace(of_then(view(back(20 * DAY), victory, address(HOUR), roster=ALONE)), rosters=(), stood=())
-    assert "the rules of that time are not known" in run_all(given, select=["BN309"]).not_evaluated[0].why
 
 
 # BN305

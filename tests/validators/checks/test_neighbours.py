@@ -1,9 +1,13 @@
-"""For every code on what has been done: the smallest game in which it is found, and its nearest legal neighbour."""
+"""For every code on what has been done: the smallest game in which it is found, and its nearest legal neighbour.
+
+What is told of each breach stands in ``breaches.txt``; after a change of a message: python -m tests.validators.checks.test_neighbours
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -186,6 +190,22 @@ DONE = [
 """The codes on what has been done: resolutions, posts and their changes, and the roster."""
 
 
+TOLD = Path(__file__).with_name("breaches.txt")
+
+
+def told(code: str) -> str:
+    """Everything that a reader is told of a breach."""
+    (one,) = run_all(PAIRS[code][0], select=[code]).findings
+    lines = [f"{code} {one.severity} {one.confidence} {one.subject.kind} {one.subject.id} ({one.what})", one.message]
+    lines.append(f"rule: {one.rule.title if one.rule else 'none'}")
+    lines += [f"- {each.excerpt}, {each.at:%Y-%m-%d %H:%M:%S}" if each.at else f"- {each.excerpt}" for each in one.evidence]
+    return "\n".join(lines)
+
+
+def test_what_is_told() -> None:
+    assert TOLD.read_text(encoding="utf-8").rstrip().split("\n\n") == [told(code) for code in PAIRS]
+
+
 @pytest.mark.parametrize("code", DONE)
 def test_a_breach_and_its_nearest_legal_neighbour(code: str) -> None:
     breach, neighbour = PAIRS[code]
@@ -208,3 +228,7 @@ def test_the_order_in_which_posts_are_given_does_not_matter(code: str) -> None:
     assert run_all(replace(given, posts=given.posts[::-1]), select=[code]).findings == (finding,)
     assert finding.slug == CHECKS[code].slug
     assert all(item.url or item.excerpt for item in finding.evidence)
+
+
+if __name__ == "__main__":
+    TOLD.write_text("\n\n".join(map(told, PAIRS)) + "\n", encoding="utf-8")

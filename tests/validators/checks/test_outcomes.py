@@ -108,15 +108,6 @@ def test_an_outcome_and_its_nearest_neighbour(case: str) -> None:
     assert codes("BN103", wrong) == ["BN103"]
 
 
-def test_what_the_finding_says() -> None:
-    finding = only("BN103", proposal(MADE, *some(2, "for"), closed=CLOSED, note=read_note("Enacted by Anna")))
-    assert finding.message == "“Proposal: A Matter” was enacted, which its votes did not allow: 3 FOR, 0 AGAINST, quorum 4"
-    assert (finding.severity, finding.confidence, finding.what) == (Severity.ERROR, Confidence.HIGH, "enacted")
-    assert finding.rule is not None
-    assert finding.rule.title == "rule of popular.quorum"
-    assert finding.evidence[0].excerpt == "Enacted by Anna"
-
-
 def test_what_is_doubtful_about_its_page_is_doubtful_about_its_outcome() -> None:
     matter = proposal(MADE, *some(2, "for"), closed=CLOSED, note=read_note("5-0. Enacted by Anna"))
     elsewhere = Problem("https://blog.example/archive/another", "an image says for and is the file of against; taken as for")
@@ -207,17 +198,6 @@ def test_deferentials_may_be_folded_in_left_out_or_stated_apart(note: str, fits:
     ballots = (*some(3, "for"), ("Elias", "against"), ("Fiona", "deferential"), ("Emperor", "deferential"))
     matter = proposal(MADE, *ballots, closed=CLOSED, note=read_note(note))
     assert codes("BN102", matter, under=rules("2020")) == ([] if fits else ["BN102"])
-
-
-def test_what_the_finding_on_a_tally_says() -> None:
-    matter = proposal(MADE, *QUORUM, ("Fiona", "deferential"), closed=CLOSED, note=read_note("5-2. Enacted by Anna"))
-    finding = only("BN102", matter)
-    assert finding.message == ("the note on “Proposal: A Matter” states 5 FOR, 2 AGAINST; its votes give 4 FOR, 0 AGAINST (1 DEFERENTIAL)")
-    assert (finding.severity, finding.confidence, finding.what) == (Severity.WARNING, Confidence.HIGH, "5-2-None")
-    assert (
-        "states 3 FOR; its votes give 4 FOR, 0 AGAINST"
-        in only("BN102", proposal(MADE, *QUORUM, closed=CLOSED, note=read_note("with 3 votes FOR"))).message
-    )
 
 
 def test_a_tally_whose_comments_were_not_read() -> None:
