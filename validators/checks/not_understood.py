@@ -27,10 +27,9 @@ def table_unreadable(facts: AuditContext) -> Results:
     """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
 
     Evidence: The wikitext, and the line where reading failed.
-    May be mistaken: When a template supplies what seems to be missing (low confidence); where two columns may be the players', the
-        one that names more players is taken, which is usually right (medium confidence).
-    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the
-        maintainers.
+    May be mistaken: When a template supplies what seems to be missing (low confidence); where two columns may be the players', the one that
+        names more players is taken, which is usually right (medium confidence).
+    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the maintainers.
     """
     state = facts.gamestate
     subject = tracking_page(state)

@@ -83,10 +83,9 @@ def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Co
 def idle_player_row(facts: AuditContext) -> Results:
     """An idle player has a row among those of the active players.
 
-    Evidence: The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle.
-        A remark beside the name, or a cell of the row, may mark it too.
-    May be mistaken: When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low
-        confidence).
+    Evidence: The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle. A remark
+        beside the name, or a cell of the row, may mark it too.
+    May be mistaken: When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low confidence).
     To settle it: Move the row to the idle players or remove it; a player who returns in the same dynasty has the same values again.
     """
     state = facts.gamestate

@@ -45,8 +45,7 @@ def dov_too_soon(facts: AuditContext) -> Results:
 def dov_in_interregnum(facts: AuditContext) -> Results:
     """A Declaration of Victory was made during an Interregnum.
 
-    An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum. A DoV that was marked Illegal is
-    information.
+    An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum. A DoV that was marked Illegal is information.
 
     Evidence: The enacted DoV that began the Interregnum, and no Ascension Address since.
     May be mistaken: When the Ascension Address is not among the pages that were read.

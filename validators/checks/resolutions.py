@@ -187,11 +187,10 @@ def stale_proposal(facts: AuditContext) -> Results:
 def times_implausible(facts: AuditContext) -> Results:
     """A post has times that cannot be right: it was resolved, or commented on, before it was posted, or resolved long after.
 
-    A resolution from before the posting, or from more than a year after it (of a Proposal or a DoV 14 days), takes part in no other
-    check: it may have been entered again. Up to a year it is information. Where many matters were resolved some hours before they were
-    posted, times are of different zones: what rests on comparing them, 90 days before and after, has low confidence, and the report
-    names these years.
-    Comments from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
+    A resolution from before the posting, or from more than a year after it (of a Proposal or a DoV 14 days), takes part in no other check:
+    it may have been entered again. Up to a year it is information. Where many matters were resolved some hours before they were posted,
+    times are of different zones: what rests on comparing them, 90 days before and after, has low confidence, and the report names these
+    years. Comments from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
 
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
     May be mistaken: Before about 2014 the blog recorded its times in different zones.

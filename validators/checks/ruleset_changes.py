@@ -10,7 +10,7 @@ from itertools import chain, islice
 from parsers.model import Confidence
 from parsers.ruleset.model import SectionKind
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import INFO, WARNING, Results, check, make_finding
+from validators.checks.check import INFO, WARNING, Input, Results, check, make_finding
 from validators.checks.evidence import entry, grouped, matter, resolution
 from validators.checks.page_edits import edit_seen, editor, no_edits, undoing
 from validators.edits.address_changes import AROUND_ADDRESS, is_reset
@@ -28,6 +28,9 @@ from validators.words import listed, shortened
 _TIME_TO_RESOLVE = timedelta(hours=1)
 """The time that an Admin has between editing the Ruleset and marking a matter as enacted, whichever comes first."""
 _MOST_SHOWN = 160
+_EDITS: tuple[Input, ...] = ("rules", "posts", "history")
+_ALL = "Rules and Votable Matters"
+_ENACTING = ("Ruleset and Gamestate", "Resolution of Proposals")
 _SECTIONS = {
     SectionKind.CORE: ("the Core Rules", ("core",)),
     SectionKind.SPECIAL_CASE: ("the Special Case Rules", ("special case",)),
@@ -36,13 +39,7 @@ _SECTIONS = {
 }
 
 
-@check(
-    "BN601",
-    "change-without-authority",
-    WARNING,
-    needs=("rules", "posts", "history"),
-    rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Votable Matters"),
-)
+@check("BN601", "change-without-authority", WARNING, needs=_EDITS, rests_on=(*_ENACTING, "Votable Matters"))
 def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
 
@@ -191,28 +188,19 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
     return f"“{old}” became “{new}”"
 
 
-@check(
-    "BN602",
-    "enacted-text-missing",
-    WARNING,
-    needs=("rules", "posts"),
-    uses=("history",),
-    rests_on=("Ruleset and Gamestate", "Resolution of Proposals", "Rules and Votable Matters"),
-    lasting=True,
-)
+@check("BN602", "enacted-text-missing", WARNING, needs=_EDITS[:2], uses=_EDITS[2:], rests_on=(*_ENACTING, _ALL), lasting=True)
 def enacted_text_missing(facts: AuditContext) -> Results:
     """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
 
-    Of each sentence of the matter that fits a form, the outcome is looked for: that the text to be added is there, and that no change
-    can still be made that should have been. It is done if any revision since the enactment had it. Nothing is reported within an hour
-    of the enactment, nor where a later matter repeats the text or names the rule in quotation marks. `blognomic correct` adds a rule, or
-    a text at the end of a rule.
+    Of each sentence of the matter that fits a form, the outcome is looked for: that the text to be added is there, and that no change can
+    still be made that should have been. It is done if any revision since the enactment had it. Nothing is reported within an hour of the
+    enactment, nor where a later matter repeats the text or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at
+    the end of a rule.
 
     Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the Ruleset, and later matters.
-    May be mistaken: When something other than a later matter changed or removed the text. The confidence is low where a part of the
-        matter was not read, such as a condition, or where a text is there in other words.
-    To settle it: Make of the Ruleset what was enacted, if you may edit it; if it was left out for a reason, raise a Call for
-        Judgement.
+    May be mistaken: When something other than a later matter changed or removed the text. The confidence is low where a part of the matter
+        was not read, such as a condition, or where a text is there in other words.
+    To settle it: Make of the Ruleset what was enacted, if you may edit it; if it was left out for a reason, raise a Call for Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
@@ -235,7 +223,7 @@ def enacted_text_missing(facts: AuditContext) -> Results:
             yield make_finding("BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
 
 
-@check("BN611", "section-changed-untagged", WARNING, needs=("rules", "posts", "history"), rests_on=("Tags",))
+@check("BN611", "section-changed-untagged", WARNING, needs=_EDITS, rests_on=("Tags",))
 def section_changed_untagged(facts: AuditContext) -> Results:
     """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the statement that the rules ask for.
 

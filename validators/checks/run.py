@@ -1,7 +1,6 @@
 """Running the checks, each with what it needs, and reporting what could not be evaluated.
 
-A check that lacks an input does not run, and the report says so. If one raises, that is one entry about the
-tool, and the others still run.
+A check that lacks an input does not run, and the report says so. If one raises, that is one entry about the tool, and the others still run.
 """
 
 from __future__ import annotations

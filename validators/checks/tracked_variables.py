@@ -33,8 +33,7 @@ def column_without_rule(facts: AuditContext) -> Results:
     """The page has a column that no rule defines, as far as the rules were read.
 
     Evidence: The header of the column and the variables read from the rules; blank columns and those of names or notes are ignored.
-    May be mistaken: When the rule was not understood, or the column abbreviates a name beyond recognition: the profile can say what
-        it is.
+    May be mistaken: When the rule was not understood, or the column abbreviates a name beyond recognition: the profile can say what it is.
     To settle it: Remove the column, or name its variable in the profile.
     """
     state = facts.gamestate

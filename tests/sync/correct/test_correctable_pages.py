@@ -18,7 +18,7 @@ from sync.reports.corrections import diff_of
 from tests.parsers.gamestate.playing import number, table
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.sync.correct.test_correction_plan import reader
-from tests.validators.checks.test_terms import OURS, ruleset
+from tests.validators.checks.test_terms_left_over import OURS, ruleset
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import DAY, NOW
 from validators.checks.run import run_all

@@ -21,7 +21,7 @@ from sync.store import Store, Write
 from tests.support.blog_pages import front_page
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import BLOG, NOON, ROSTER, write_files
-from tests.validators.checks.test_terms import ruleset
+from tests.validators.checks.test_terms_left_over import ruleset
 from validators.view import SeenRoster
 
 HOUR = timedelta(hours=1)

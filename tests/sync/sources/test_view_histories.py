@@ -15,7 +15,7 @@ from sync.sources import view as module
 from sync.sources.interface import Source
 from sync.sources.view import load_view, with_state
 from tests.support.memory_source import MemorySource
-from tests.validators.checks.test_terms import ruleset
+from tests.validators.checks.test_terms_left_over import ruleset
 from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 

@@ -19,7 +19,7 @@ from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 from validators.view import Coverage, GameView
 
-CASES = tomllib.loads(Path(__file__).with_name("ruleset_edits.toml").read_text(encoding="utf-8"))["case"]
+CASES = tomllib.loads(Path(__file__).with_name("ruleset_changes.toml").read_text(encoding="utf-8"))["case"]
 CLOSED = NOW - 5 * DAY
 MORE = "In the rule “Lamps”, replace “up to four” with “up to six”."
 WICKS = "Add a new rule called “Wicks” with the text “A Wick is seven inches long. Nobody may sell a Wick.”"
