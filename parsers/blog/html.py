@@ -139,10 +139,7 @@ class BlogLink(NamedTuple):
 
 
 class Part:
-    """A part of a post or comment: the lines, links and images that stand in it and in no part within it.
-
-    Text is gathered as a browser would show it: runs of blanks are one, and a block is a line of its own.
-    """
+    """A part of a post or comment: its lines as a browser would show them, links and images; nothing of a part within it."""
 
     def __init__(self, region: Region) -> None:
         self.region: Region = region

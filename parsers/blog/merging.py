@@ -22,10 +22,7 @@ OLDER_SIDEBAR = "no front page with the roster was seen, so the sidebar of this 
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A page as read, the file it came from, and what kind of page it is.
-
-    ``first`` is the address of the page it continues, else its own; ``seen`` when it was saved, if it was saved by itself.
-    """
+    """A page as read, its file, its kind, and the ``first`` page that it continues, else its own address; ``seen``: when it was saved."""
 
     name: str
     kind: PageKind

@@ -32,7 +32,6 @@ _STATUS_OF = {Outcome(each.value): each for each in Status if each is not Status
 class PostHeading(NamedTuple):
     """What a title and its class say; ``status`` is None where the class names none; ``doubts`` are contradictions."""
 
-    title: str
     subject: str
     tags: tuple[str, ...]
     category: Category
@@ -137,10 +136,7 @@ def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolu
 
 
 def read_heading(title: str, classes: str) -> PostHeading:
-    """Read a title in plain text and the class of its heading.
-
-    The category is that of the class, else that of the title's prefix ("Proposal: ").
-    """
+    """A title in plain text and the class of its heading; the category is that of the class, else of the prefix ("Proposal: ")."""
     _, colon, subject = title.partition(":")
     tags = tuple(tag for found in _TAG.findall(title) if (tag := found.strip()))
     of_class, prefix = selectors.categories(classes), _PREFIX.match(title.strip())
@@ -154,11 +150,5 @@ def read_heading(title: str, classes: str) -> PostHeading:
         doubts.append(f"its class says {of_class[0].value}, its title says {of_title.value}")
     if len(named) > 1:
         doubts.append(f"its class names several statuses: {', '.join(named)}")
-    return PostHeading(
-        title,
-        subject.strip() if colon else title,
-        tags,
-        of_class[0] if of_class else of_title or Category.NONE,
-        next(iter(resolved or named), None),
-        tuple(doubts),
-    )
+    category = of_class[0] if of_class else of_title or Category.NONE
+    return PostHeading(subject.strip() if colon else title, tags, category, next(iter(resolved or named), None), tuple(doubts))

@@ -33,9 +33,7 @@ class Naming(Protocol):
 
 
 class Place(NamedTuple):
-    """Where a text stands: ``start`` and ``end`` in the page's source; in a table also its place in the grid,
-    all counted from 0 as :func:`parsers.wiki.edit.set_cell` counts them.
-    """
+    """Where a text stands in the page's source, and in a table its place in the grid, counted from 0."""
 
     start: int
     end: int
@@ -56,9 +54,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The variable that a column or label is, how sure that is, and why. ``part``: it is one of several columns below a
-    header that names the variable.
-    """
+    """The variable that a column or label is, how sure that is, and why. ``part``: one of several columns below its name."""
 
     variable: Variable
     confidence: Confidence
@@ -68,10 +64,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table (in a vertical table: a row), ``name`` its joined headers.
-
-    ``thing`` is the noun whose names a THING column holds. ``why`` is the reason against a match.
-    """
+    """A column of a table, ``name`` its joined headers, ``thing`` the noun whose names it holds, ``why`` the reason against a match."""
 
     index: int
     name: str
@@ -122,9 +115,7 @@ class TrackedEntry(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The value of one variable of one owner, with the entries it was read from, in the order of the page: several where the
-    owner's cell spans several rows, and ``value`` is then all of theirs.
-    """
+    """The value of one variable of one owner, and what it was read from: of an owner's cell that spans rows, the values of all."""
 
     value: TypedValue
     entries: tuple[TrackedEntry, ...]
@@ -169,9 +160,7 @@ class ProblemCause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StateProblem:
-    """What was not read, or may be misread, and why. ``grave``: a table or more is missing or may be another's;
-    ``lost``: the page itself was not read to its end.
-    """
+    """What was not read, or may be misread, and why. ``grave``: a table may be missing; ``lost``: the page was not read to its end."""
 
     where: str
     why: str

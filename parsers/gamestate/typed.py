@@ -65,9 +65,7 @@ TypedValue = int | float | str | tuple[str, ...] | None
 
 
 class Typed(NamedTuple):
-    """A text as a value. ``failed``: it is not what its variable asks for, ``value`` is the text itself and ``why`` the reason.
-    Otherwise ``why`` explains a reading that is not obvious.
-    """
+    """A text as a value, ``why`` for what is not obvious. ``failed``: it is not what its variable asks for, but the text itself."""
 
     kind: ValueKind
     value: TypedValue

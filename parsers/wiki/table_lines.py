@@ -21,10 +21,7 @@ Part = tuple[int, int] | int
 
 @dataclass(slots=True)
 class RawCell:
-    """A cell or caption: where its mark (-1: it has none) and its content are.
-
-    ``parts`` are the stretches that belong to its text and the numbers of the tables in between.
-    """
+    """A cell or caption: its mark (-1: none), its content, and in ``parts`` the stretches of that and the numbers of tables in between."""
 
     mark: int
     header: bool

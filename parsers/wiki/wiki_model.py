@@ -16,10 +16,7 @@ MISPLACED_TABLE = "a table begins between the cells of another one"
 
 
 class UnreadMarkup(NamedTuple):
-    """A part of the page that was not read, or (``doubtful``) that may read differently on the wiki, and why.
-
-    ``template``: it is so because of templates, which the wiki may expand to what is missing.
-    """
+    """A part of the page that was not read, or (``doubtful``, by ``template``) that may read differently on the wiki, and why."""
 
     start: int
     end: int

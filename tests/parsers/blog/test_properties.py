@@ -49,13 +49,14 @@ looks = st.builds(
 @st.composite
 def posts(draw: st.DrawFn, slug: str = "a_thing") -> Post:
     category = draw(st.sampled_from(Category))
-    heading = read_heading(PREFIXES[category] + f"T{draw(words)}".rstrip(), "post-title open")
+    title = PREFIXES[category] + f"T{draw(words)}".rstrip()
+    heading = read_heading(title, "post-title open")
     status, posted, body = draw(st.sampled_from(Status)), draw(times), draw(lines)
     closed = None if status is Status.PENDING else posted + timedelta(seconds=draw(st.integers(0, 10**6)))
     note = draw(st.sampled_from(["7-1. Enacted by Bo", "Self-killed.\nFailed by Ana", "Hm & <hm>", ""])) if closed else ""
     return Post(
         url=f"{BLOG}/archive/{slug}",
-        title=heading.title,
+        title=title,
         category=category,
         author=draw(st.sampled_from(NAMES)),
         posted=posted,
