@@ -22,7 +22,7 @@ from sync.errors import ExitCode, UsageError, nearest
 from sync.reports import as_json
 from sync.reports.audit_text import audit_report
 from sync.reports.formats.document import AuditDocument, Places, remarks, render
-from sync.settings.baseline import hold_back, read_baseline, write_baseline
+from sync.settings.accepted import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import AUDIT_FORMATS, AuditTable
 from sync.sources.interface import Source

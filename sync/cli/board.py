@@ -16,7 +16,7 @@ from sync.cli.output import publish, warn_of
 from sync.errors import ExitCode
 from sync.files import shown_path
 from sync.reports.layout import words
-from sync.settings.baseline import hold_back, read_baseline
+from sync.settings.accepted import hold_back, read_baseline
 from sync.settings.config import Config
 from sync.times import iso
 from validators.checks.run import evaluated

@@ -15,8 +15,8 @@ from parsers.ruleset.reviewed_sentences import rules_to_read
 from sync.cli.output import note
 from sync.errors import UsageError
 from sync.files import shown_path
+from sync.settings.accepted import Review, RuleReview, add_review, entry, read_reviews
 from sync.settings.config import Config
-from sync.settings.reviewed import Review, RuleReview, add_review, entry, read_reviews
 from sync.text import one_line, safe, shorten
 from sync.times import clock
 from validators.words import counted
@@ -38,7 +38,7 @@ def review(config: Config, ruleset: Ruleset) -> None:
     """Ask about every sentence that is reported and may be reviewed, then about every dynastic rule; without a terminal, list them.
 
     Raises :class:`UsageError` where there is no ``blognomic.toml`` for the answers to stand beside, and as
-    :func:`sync.settings.reviewed.add_review` does.
+    :func:`sync.settings.accepted.add_review` does.
     """
     reported = list(dict.fromkeys(_reported(ruleset)))
     read = {one.fingerprint for one in read_reviews(config.reviewed)[1]}

@@ -21,7 +21,7 @@ from sync.files import no_file, read_text, refuse_existing, shown_path, write_ne
 from sync.reports import as_json
 from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
 from sync.settings.config import Config
-from sync.settings.draft import draft_profile
+from sync.settings.profile_file import draft_profile
 from sync.sources.interface import Source
 from sync.sources.view import load_rules, no_verdict, read_rules, with_page_side
 from sync.times import clock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -20,10 +21,11 @@ from sync.cli.output import note, publish
 from sync.cli.source import open_source
 from sync.doctor import Check, State
 from sync.errors import ExitCode
-from sync.files import shown_path, write_new
+from sync.files import read_text, shown_path, write_new
+from sync.net.addresses import shown_address
 from sync.reports.layout import bullet, columns, heading, words
 from sync.schemas import shaped
-from sync.settings.config import SECRETS, Setting, settings_in_force
+from sync.settings.config import SECRETS, settings_of, stated_keys
 from sync.settings.site_file import site_file
 from sync.sources.view import BASIC
 from sync.times import iso
@@ -53,42 +55,41 @@ def config_command(ctx: click.Context, /, **_options: object) -> int:
     config = config_from(ctx)
     config = replace(config, audit=audit_settings(ctx, config))
     file = site_file(ctx.params["site"], Path.cwd())
-
-    def given(option: str) -> str | None:
-        stated = ctx.get_parameter_source(option) in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
-        return origin(ctx, option) if stated and ctx.params[option] not in (None, ()) else None
-
-    settings = [_without_secrets(each) for each in settings_in_force(config, file, given)]
+    stated = set(stated_keys(tomllib.loads(read_text(file)))) if file is not None else set[str]()
+    settings = [
+        {"key": key, "value": _plain(key, value), "origin": _given_with(ctx, option) or ("file" if key in stated else "built-in")}
+        for key, option, value in settings_of(config)
+    ]
     secrets = {name: bool(os.environ.get(name)) for name in SECRETS}
+    report = {"schema": "blognomic/config/1", "file": None if file is None else str(file), "settings": settings, "secrets": secrets}
     shown = replace(config, output=config.output if ctx.params["output"] is not None else None)
-    publish(shown, lambda: _settings_as_json(file, settings, secrets), lambda: _settings_as_text(file, settings, secrets))
+    publish(shown, lambda: report, lambda: _settings_as_text(file, settings, secrets))
     return ExitCode.CLEAN
 
 
-def _without_secrets(setting: Setting) -> Setting:
-    """An address may have a user name and a password in it."""
-    from sync.net.addresses import shown_address
-
-    return replace(setting, value=shown_address(setting.value)) if setting.key.endswith(".url") else setting
-
-
-def _settings_as_json(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> dict[str, Any]:
-    rows = [{"key": each.key, "value": _plain(each.value), "origin": each.origin} for each in settings]
-    return {"schema": "blognomic/config/1", "file": None if file is None else str(file), "settings": rows, "secrets": secrets}
+def _given_with(ctx: click.Context, option: str | None) -> str | None:
+    """The option or variable that sets what an option sets, None if neither does."""
+    if option is None or ctx.params[option] in (None, ()):
+        return None
+    stated = ctx.get_parameter_source(option) in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+    return origin(ctx, option) if stated else None
 
 
-def _plain(value: object) -> object:
+def _plain(key: str, value: Any) -> object:
+    """A value for a report: an address may have a user name and a password in it."""
+    if key.endswith(".url"):
+        return shown_address(value)
     return iso(value) if isinstance(value, datetime) else str(value) if isinstance(value, Path) else value
 
 
-def _settings_as_text(file: Path | None, settings: Sequence[Setting], secrets: dict[str, bool]) -> Iterator[RenderableType]:
+def _settings_as_text(file: Path | None, settings: Sequence[dict[str, Any]], secrets: dict[str, bool]) -> Iterator[RenderableType]:
     name = "none" if file is None else shown_path(file)
     yield words(f"File: {name}\n", newlines=True)
     rows = []
     for each in settings:
-        value = "-" if each.value is None else json.dumps(_plain(each.value), ensure_ascii=False)
-        origin = Path(name).name if each.origin == "file" else each.origin
-        rows.append((words(each.key), words(value), words(origin, "dim" if each.origin == "built-in" else "")))
+        value = "-" if each["value"] is None else json.dumps(each["value"], ensure_ascii=False)
+        where = Path(name).name if each["origin"] == "file" else each["origin"]
+        rows.append((words(each["key"]), words(value), words(where, "dim" if where == "built-in" else "")))
     yield columns(("Setting", "Value", "From"), rows)
     yield heading("Passwords")
     yield columns(("Variable", "Value"), ((words(name), words("set" if is_set else "not set")) for name, is_set in secrets.items()))
@@ -96,17 +97,16 @@ def _settings_as_text(file: Path | None, settings: Sequence[Setting], secrets: d
 
 @reading_command("doctor")
 @click.option("--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat.")
-def doctor_command(ctx: click.Context, /, journal: bool, **_options: object) -> int:
+def doctor_command(ctx: click.Context, /, **_options: object) -> int:
     """Check sources, store and what the parsers recognise.
 
     Contacts each source, names its software, and shows one post, vote, roster entry and rule as read, and what was
     not recognised: on first contact with a site, one screen shows what to adapt.
     """
-    from sync.doctor.diagnosis import diagnose
-    from sync.doctor.journal import written
+    from sync.doctor.diagnosis import diagnose, journal
 
     config = config_from(ctx)
-    checks = list(written(config) if journal else diagnose(config, lambda: open_source(config, BASIC)))
+    checks = list(journal(config) if ctx.params["journal"] else diagnose(config, lambda: open_source(config, BASIC)))
     shown = [shaped("audit.Check", check) for check in checks]
     publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": shown}, lambda: _checks_as_text(checks))
     return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN

@@ -16,7 +16,7 @@ from sync.files import shown_path
 from sync.progress import progress
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
-from sync.settings.profile import load_profile
+from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.view import load_view

@@ -19,7 +19,7 @@ from sync.errors import ExitCode, UsageError, nearest
 from sync.progress import progress
 from sync.reports import as_json
 from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_json, history_as_text
-from sync.settings.profile import load_profile
+from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source
 from sync.sources.view import BASIC, load_state, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed

@@ -1,28 +1,29 @@
-"""The checks of ``doctor``: each source, the store, and one example of everything the parsers read."""
+"""The checks of ``doctor``: each source, the store, what was written, and one example of everything the parsers read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from parsers.model import Page, Post, Problem, Roster
 from parsers.ruleset.model import Ruleset
 from sync.doctor import Check, State
-from sync.doctor.journal import latest_written
-from sync.errors import SyncError
+from sync.errors import SyncError, UsageError
 from sync.files import shown_path
 from sync.settings.config import Config, Live
 from sync.sources.interface import Source
 from sync.sources.stored import StoreSource, open_store
 from sync.sources.view import load_view
-from sync.store import Store
+from sync.store import Written
 from sync.text import shorten
-from sync.times import clock
+from sync.times import clock, shown
 from validators.words import counted, reviewed_by
 
 _MOST_PROBLEMS = 6
 _QUOTED = 160
+_LATEST_WRITES = 5
+_UNSETTLED = ("begun", "unknown")
 _SOFTWARE = ("ExpressionEngine", "WordPress", "Blogger")
 
 
@@ -36,7 +37,6 @@ class _Recognised:
     problems: list[Problem] = field(default_factory=list)
 
     def add(self, page: Page) -> None:
-        """What one page of the blog held."""
         self.posts[:0] = page.posts
         self.roster = self.roster or page.roster
         self.problems += page.problems
@@ -65,6 +65,10 @@ def _tried(what: str, look: Callable[[], Iterable[Check]]) -> Iterator[Check]:
         yield Check(what, State.BAD, f"{error}.")
 
 
+def _fine(what: str, good: object, says: str) -> Check:
+    return Check(what, State.GOOD if good else State.BAD, says)
+
+
 def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
     from sync.net.http import Http
     from sync.net.pacing import HttpSettings
@@ -77,19 +81,16 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         head = answer.text[:200_000].lower()
         software = next((f"; it names {word}" for word in _SOFTWARE if word.lower() in head), "; no known software is named")
         yield Check("blog", State.GOOD, f"{answer.url} answered with {len(answer.body):,} bytes{software}")
-        yield Check("front page", State.GOOD if page.posts else State.BAD, f"{counted(len(page.posts), 'post')} recognised")
+        yield _fine("front page", page.posts, f"{counted(len(page.posts), 'post')} recognised")
         seen.add(page)
-        entry = next((post for post in page.posts if post.category.matter and post.comment_count), None)
-        entry = entry or next((post for post in page.posts if post.comment_count), None)
-        if entry is None:
-            return
-        read = client.read(client.entry(entry.url), "entry")
-        seen.add(read)
-        comments = (read.posts[0].comments if read.posts else None) or ()
-        votes = sum(len(comment.icons) for comment in comments)
-        stated = counted(entry.comment_count or 0, "comment")
-        says = f"“{entry.title}”: {len(comments)} of {stated}, {counted(votes, 'voting icon')} recognised"
-        yield Check("entry", State.GOOD if comments else State.BAD, says)
+        # One of a votable matter, if there is one, for the sake of its votes.
+        for entry in sorted((post for post in page.posts if post.comment_count), key=lambda post: post.category.matter is None)[:1]:
+            read = client.read(client.entry(entry.url), "entry")
+            seen.add(read)
+            comments = (read.posts[0].comments if read.posts else None) or ()
+            votes = counted(sum(len(comment.icons) for comment in comments), "voting icon")
+            stated = counted(entry.comment_count or 0, "comment")
+            yield _fine("entry", comments, f"“{entry.title}”: {len(comments)} of {stated}, {votes} recognised")
 
 
 def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator[Check]:
@@ -100,7 +101,7 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client:
         site = client.siteinfo()
         read_only = f"; read-only: {site.read_only}" if site.read_only else ""
-        yield Check("wiki", State.GOOD if site.release else State.BAD, f"{site.name}, {site.generator}{read_only}")
+        yield _fine("wiki", site.release, f"{site.name}, {site.generator}{read_only}")
         answer = client.read([live.ruleset])[live.ruleset]
         text = answer.revision.text if isinstance(answer, FoundPage) else None
         if text is None:
@@ -115,11 +116,11 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         tracking = live.tracking or seen.rules.tracking_page
         if tracking is not None:
             found = client.read([tracking])[tracking]
-            there = isinstance(found, FoundPage)
-            says = f"“{tracking}”: " + (f"revision {found.revid}" if there else "the wiki has no such page")
-            yield Check("tracking page", State.GOOD if there else State.BAD, says)
-            if isinstance(found, FoundPage) and found.revision.text is not None:
-                yield table_of(found.revision.text)
+            text = found.revision.text if isinstance(found, FoundPage) else None
+            revision = f"revision {found.revid}" if isinstance(found, FoundPage) else "the wiki has no such page"
+            yield _fine("tracking page", isinstance(found, FoundPage), f"“{tracking}”: {revision}")
+            if text is not None:
+                yield _table_of(text)
 
 
 def _store(config: Config, live: Live) -> Iterator[Check]:
@@ -128,8 +129,12 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
         yield Check("store", State.BAD if live.offline else State.NOTE, says)
         return
     with open_store(live, clock()) as store:
-        yield from _report(live, store)
-        yield from latest_written(store.journal)
+        report = store.report()
+        yield _fine("store", not report.faults, f"{shown_path(live.store)}: {report.file_size:,} bytes, since {report.created:%Y-%m-%d}")
+        counts = ", ".join(f"{count:,} {kind.removesuffix('s') if count == 1 else kind}" for kind, count in report.rows.items())
+        yield Check("store", State.NOTE, counts)
+        yield from (Check("store", State.BAD, fault) for fault in report.faults)
+        yield from _latest_written(store.journal.entries())
         source = StoreSource(store, live, config.now or clock())
         for problem in source.aged:
             yield Check("age", State.NOTE, problem.what)
@@ -137,28 +142,43 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
             yield from _of_source(source, config.reviews)
 
 
-def table_of(text: str) -> Check:
+def _latest_written(entries: Sequence[Written]) -> Iterator[Check]:
+    if entries:
+        open_ones = sum(entry.state in _UNSETTLED for entry in entries)
+        unsettled = f", the outcome of {open_ones} unknown" if open_ones else ""
+        yield Check("journal", State.NOTE, f"{len(entries)} written or tried{unsettled}; see `blognomic doctor --journal`")
+        yield from map(_written, entries[: -_LATEST_WRITES - 1 : -1])
+
+
+def journal(config: Config) -> Iterator[Check]:
+    """Everything that was written or tried, the latest first. Raises :class:`UsageError` without a store."""
+    if config.live is None or not config.live.store.is_file():
+        raise UsageError("--journal: there is no store, so nothing was written from here")
+    with open_store(config.live, clock()) as store:
+        entries = store.journal.entries()
+    yield Check("journal", State.NOTE, f"{len(entries)} written or tried; `blognomic correct --undo N` undoes an edit of the wiki")
+    yield from map(_written, reversed(entries))
+
+
+def _written(entry: Written) -> Check:
+    write = entry.write
+    revision = f" as revision {entry.new_revid}" if entry.new_revid is not None else ""
+    why = f": {entry.why}" if entry.why else ""
+    what = shorten(write.summary or ", ".join(write.findings) or write.mark, _QUOTED)
+    says = f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {what} ({entry.state}{revision}{why})"
+    return Check(f"number {entry.id}", State.BAD if entry.state in _UNSETTLED else State.NOTE, says)
+
+
+def _table_of(text: str) -> Check:
     """One table of a tracking page, as it was read."""
     from parsers.wiki.wiki_page import read_page
 
-    page = read_page(text)
-    found = max(page.tables, key=lambda table: len(table.grid), default=None)
+    tables = read_page(text).tables
+    found = max(tables, key=lambda table: len(table.grid), default=None)
     if found is None:
         return Check("table", State.BAD, "no table was recognised on the tracking page")
-    columns = ", ".join(name for name in found.columns if name)
-    return Check(
-        "table", State.GOOD, f"{len(page.tables)} on the page; the largest has {len(found.body)} rows: {shorten(columns, _QUOTED)}"
-    )
-
-
-def _report(live: Live, store: Store) -> Iterator[Check]:
-    report = store.report()
-    span = f"{shown_path(live.store)}: {report.file_size:,} bytes, since {report.created:%Y-%m-%d}"
-    yield Check("store", State.BAD if report.faults else State.GOOD, span)
-    counts = ", ".join(f"{count:,} {kind.removesuffix('s') if count == 1 else kind}" for kind, count in report.rows.items())
-    yield Check("store", State.NOTE, counts)
-    for fault in report.faults:
-        yield Check("store", State.BAD, fault)
+    columns = shorten(", ".join(name for name in found.columns if name), _QUOTED)
+    return Check("table", State.GOOD, f"{len(tables)} on the page; the largest has {len(found.body)} rows: {columns}")
 
 
 def _of_snapshot(opened: Callable[[], AbstractContextManager[Source]], reviews: Mapping[str, str]) -> Iterator[Check]:
@@ -172,7 +192,7 @@ def _of_source(source: Source, reviews: Mapping[str, str]) -> Iterator[Check]:
     title = source.tracking_page(view.rules.tracking_page if view.rules is not None else None)
     page = None if title is None else source.page(title)
     if page is not None and page.text is not None:
-        yield table_of(page.text)
+        yield _table_of(page.text)
     elif title is not None:
         yield Check("tracking page", State.BAD, f"{source.missing(title)}.")
 
@@ -180,20 +200,19 @@ def _of_source(source: Source, reviews: Mapping[str, str]) -> Iterator[Check]:
 def _examples(seen: _Recognised) -> Iterator[Check]:
     """One example of everything, and what was not understood."""
     post = next((p for p in seen.posts if p.category.matter is not None and p.comments), None)
-    if post is not None:
-        yield Check("post", State.GOOD, f"“{post.title}” by {post.author}, {post.status}, {counted(len(post.comments or ()), 'comment')}")
-        vote = next(((c, i) for c in post.comments or () for i in c.icons), None)
-        says = f"{vote[1].name.upper()} by {vote[0].author}" if vote else "none on that post"
-        yield Check("vote", State.GOOD if vote else State.NOTE, says)
-    else:
+    if post is None:
         yield Check("post", State.BAD, "no votable matter with comments was recognised")
+    else:
+        yield Check("post", State.GOOD, f"“{post.title}” by {post.author}, {post.status}, {counted(len(post.comments or ()), 'comment')}")
+        vote = next((f"{i.name.upper()} by {c.author}" for c in post.comments or () for i in c.icons), None)
+        yield Check("vote", State.GOOD if vote else State.NOTE, vote or "none on that post")
     roster = seen.roster
-    if roster is not None:
+    if roster is None:
+        yield Check("roster", State.BAD, "no list of players was recognised")
+    else:
         first = f", the first {roster.active[0]}" if roster.active else ""
         admins = counted(len(roster.admins), "Admin")
         yield Check("roster", State.GOOD, f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {admins}")
-    else:
-        yield Check("roster", State.BAD, "no list of players was recognised")
     yield from _rules(seen.rules)
     problems = sorted(dict.fromkeys(seen.problems), key=lambda problem: not problem.fatal)
     for problem in problems[:_MOST_PROBLEMS]:
@@ -209,7 +228,7 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
     read = sum(clause is not None for clause in rules.voting.values())
     says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read (`blognomic rules -v` lists them), "
     says += f"tracking page “{rules.tracking_page}”"
-    yield Check("rules", State.GOOD if rules.rules else State.BAD, says)
+    yield _fine("rules", rules.rules, says)
     quorum = rules.voting.get("quorum")
     if quorum is not None:
         yield Check("rule", State.GOOD, f"{quorum.rule}: “{shorten(quorum.quote, _QUOTED)}”")

@@ -4,41 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
 from parsers.model import RULESET_PAGE
-from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE
 from sync.errors import UsageError, nearest
-from sync.files import no_file, read_text, shown_path
-from sync.settings.reviewed import read_reviews
+from sync.files import no_file, shown_path
+from sync.settings.accepted import reviewers
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
 from sync.times import parse_time, whole_utc
 
 SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USER", "BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_CHAT_URL")
 """The variables whose values are never shown."""
 
-_KNOWN = frozenset(
-    (
-        *SECRETS,
-        *(
-            f"BLOGNOMIC_{name}"
-            for name in "BASELINE BLOG COLOR DEBUG EMPEROR FAIL_ON FAIL_ON_NEW FAIL_ON_PAST FORMAT IGNORE NOW OFFLINE"
-            " ONLY OUTPUT PROFILE QUIET RULESET SELECT SINCE SITE SNAPSHOT STORE TRACKING VERBOSE WIKI".split()
-        ),
-    )
+_READ = (
+    "BASELINE BLOG COLOR DEBUG EMPEROR FAIL_ON FAIL_ON_NEW FAIL_ON_PAST FORMAT IGNORE NOW OFFLINE ONLY OUTPUT PROFILE QUIET RULESET"
+    " SELECT SINCE SITE SNAPSHOT STORE TRACKING VERBOSE WIKI"
 )
+_KNOWN = frozenset((*SECRETS, *(f"BLOGNOMIC_{name}" for name in _READ.split())))
 """The variables that something reads."""
 
-_CONTACT = "https://blognomic.com"
-_PathName = Literal["snapshot", "ruleset", "tracking", "profile"]
 _HOLDS = {
     "ruleset": "the wikitext of the Ruleset",
     "tracking": "the wikitext of the tracking page",
@@ -48,10 +39,7 @@ _HOLDS = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line and the environment say, else None.
-
-    ``origin`` maps a field to what it was given with (``--now``, ``BLOGNOMIC_NOW``), for error messages.
-    """
+    """What the command line and the environment say, else None; ``origin`` names what gave a field (``BLOGNOMIC_NOW``), for errors."""
 
     site: str | None = None
     snapshot: str | None = None
@@ -78,7 +66,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live game: its sites, how to behave there, and the store. ``offline`` reads the store alone."""
+    """The live game: its sites, how to behave there, and the store, which ``offline`` reads alone."""
 
     blog_url: str
     wiki_url: str
@@ -95,11 +83,10 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty.
+    """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty; ``output`` is None for standard output.
 
-    ``output`` is None for standard output, ``reviewed`` without a file of settings; that file need not be there. ``reviews`` is
-    who reviewed which sentences and rules by it, as :func:`parsers.ruleset.read_ruleset` takes it.
-    ``audit`` is the table of the file, its path from where the command runs. ``store`` is None unless one is named.
+    ``reviewed`` is None without a file of settings, and need not be there; ``reviews`` is what it holds, as
+    :func:`parsers.ruleset.read_ruleset` takes it. ``store`` is None unless one is named.
     """
 
     site: str
@@ -135,21 +122,33 @@ def unknown_variables(environment: Mapping[str, str]) -> list[str]:
 
 
 def resolve(options: Options, folder: Path) -> Config:
-    """The settings of a command started in ``folder``.
-
-    Raises :class:`UsageError` for an invalid value, and what :func:`sync.settings.tomlfile.read_toml` raises
-    for ``blognomic.toml`` and the file of reviews.
-    """
+    """The settings of a command started in ``folder``. Raises :class:`UsageError` for an invalid value, or a file that is not valid."""
     site, base, name = read_site(options.site, folder, options.given_with("site"))
-    elsewhere = options.blog or options.wiki
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
     if snapshot is not None and not base.is_file() and options.site is None:
         name = snapshot.resolve().name
-    elif snapshot is None and elsewhere is not None:
+    elif snapshot is None and (elsewhere := options.blog or options.wiki):
         name = urlsplit(elsewhere).netloc or name
-    store = _stated_store(options, site, base)
+    if options.store == "":
+        raise UsageError(f"{options.given_with('store')} is empty; leave it out for the database in {shown_path(_data_folder())}")
+    store = options.store if options.store is not None else _beside(base, site.store.path)
     output = options.output if options.output is not None else _beside(base, site.output)
     reviewed = base.parent / site.game.reviewed if base.is_file() else None
+    blog = _address(options.blog, site.blog.url, "blog", options, base)
+    wiki = _address(options.wiki, site.wiki.url, "wiki", options, base) + "/"
+    live = None if snapshot else Live(
+        blog_url=blog,
+        wiki_url=wiki,
+        contact=LIVE_BLOG if site.contact is None else site.contact,
+        store=Path(store) if store is not None else _data_folder() / f"{_file_name(name, options)}.sqlite3",
+        ruleset=site.wiki.ruleset,
+        tracking=site.wiki.tracking,
+        delay=site.blog.delay,
+        months=site.blog.months,
+        reread_hours=site.blog.reread_hours,
+        max_age_hours=site.store.max_age_hours,
+        offline=options.offline,
+    )
     return Config(
         site=name,
         snapshot=snapshot,
@@ -160,8 +159,8 @@ def resolve(options: Options, folder: Path) -> Config:
         now=_now(options, site, base),
         format=options.format or site.format or "text",
         output=None if output in (None, "-") else Path(output),
-        blog_url=_address(options.blog, site.blog.url, "blog", options, base),
-        wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
+        blog_url=blog,
+        wiki_url=wiki,
         wiki_account=site.wiki.account,
         color=options.color or "auto",
         verbose=options.verbose,
@@ -170,40 +169,11 @@ def resolve(options: Options, folder: Path) -> Config:
         audit=msgspec.structs.replace(site.audit, baseline=_beside(base, site.audit.baseline)),
         correct=site.correct,
         notice=site.notice,
-        live=None if snapshot else _live(options, site, base, name, store),
+        live=live,
         aliases=site.aliases,
         reviewed=reviewed,
-        reviews=_reviews(reviewed, site.review.require),
+        reviews=reviewers(reviewed, every_rule=site.review.require == "rules"),
         review_require=site.review.require,
-    )
-
-
-def _reviews(reviewed: Path | None, require: str) -> dict[str, str]:
-    sentences, rules = read_reviews(reviewed)
-    found = {sentence.fingerprint: sentence.by for sentence in sentences} | {f"{RULE}{rule.fingerprint}": rule.by for rule in rules}
-    return found | {EVERY_RULE: ""} if require == "rules" else found
-
-
-def _stated_store(options: Options, site: SiteFile, base: Path) -> str | None:
-    if options.store == "":
-        raise UsageError(f"{options.given_with('store')} is empty; leave it out for the database in {shown_path(_data_folder())}")
-    return options.store if options.store is not None else _beside(base, site.store.path)
-
-
-def _live(options: Options, site: SiteFile, base: Path, name: str, store: str | None) -> Live:
-    """The live game's settings. Nothing is opened or fetched here."""
-    return Live(
-        blog_url=_address(options.blog, site.blog.url, "blog", options, base),
-        wiki_url=_address(options.wiki, site.wiki.url, "wiki", options, base) + "/",
-        contact=_CONTACT if site.contact is None else site.contact,
-        store=Path(store) if store is not None else _data_folder() / f"{_file_name(name, options)}.sqlite3",
-        ruleset=site.wiki.ruleset,
-        tracking=site.wiki.tracking,
-        delay=site.blog.delay,
-        months=site.blog.months,
-        reread_hours=site.blog.reread_hours,
-        max_age_hours=site.store.max_age_hours,
-        offline=options.offline,
     )
 
 
@@ -215,10 +185,7 @@ def _data_folder() -> Path:
 
 
 def _file_name(name: str, options: Options) -> str:
-    """A name as a file may have it: no text of a configuration decides about folders.
-
-    Other addresses than those of the site are another game, which must not be mixed with the site's own.
-    """
+    """A name as a file may have it: no text of a configuration decides about folders. Other addresses than the site's are another game."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._")[:60] or "site"
     if options.blog is None and options.wiki is None:
         return plain
@@ -231,7 +198,7 @@ def _beside(base: Path, value: str | None) -> str | None:
     return None if value is None else str(base.parent / value)
 
 
-def _path(options: Options, name: _PathName, otherwise: str | None) -> Path | None:
+def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
     given: str | None = getattr(options, name)
     value = otherwise if given is None else given
     if value is None:
@@ -256,7 +223,7 @@ def _now(options: Options, site: SiteFile, base: Path) -> datetime | None:
         raise UsageError(f"{where}: {error}") from None
 
 
-def _address(given: str | None, otherwise: str, name: Literal["blog", "wiki"], options: Options, base: Path) -> str:
+def _address(given: str | None, otherwise: str, name: str, options: Options, base: Path) -> str:
     url = (otherwise if given is None else given).rstrip("/")
     if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
         where = options.given_with(name) if given is not None else f"{shown_path(base)}: key '{name}.url'"
@@ -264,31 +231,8 @@ def _address(given: str | None, otherwise: str, name: Literal["blog", "wiki"], o
     return url
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A setting by its key in the file (or the option's name), its value, and where that is from: "file", an option, a variable."""
-
-    key: str
-    value: Any
-    origin: str = "built-in"
-
-
-def settings_in_force(config: Config, file: Path | None, given: Callable[[str], str | None]) -> Iterator[Setting]:
-    """Every setting that has something to do, in the order of the file.
-
-    ``given`` says which option or variable sets what the option of a name sets, or None.
-    """
-    keys = set(_keys(tomllib.loads(read_text(file)))) if file is not None else set[str]()
-    for key, option, value in _rows(config):
-        origin = given(option) if option is not None else None
-        if origin is not None:
-            yield Setting(key, value, origin)
-        else:
-            yield Setting(key, value, "file" if key in keys else "built-in")
-
-
-def _rows(config: Config) -> Iterator[tuple[str, str | None, Any]]:
-    """The key of each setting, the option for it, and the value in force."""
+def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
+    """Every setting that has something to do, in the order of the file: its key there, the option for it if there is one, its value."""
     live = config.live
     yield "name", None, config.site
     for name in ("snapshot", "ruleset", "tracking", "profile", "now", "format", "output"):
@@ -308,21 +252,16 @@ def _rows(config: Config) -> Iterator[tuple[str, str | None, Any]]:
         yield "store.max_age_hours", None, live.max_age_hours
         yield "offline", "offline", live.offline
     yield "store.path", "store", config.store if live is None else live.store
-    yield from _table("audit", config.audit, options=True)
-    yield from _table("correct", config.correct)
-    yield from _table("notice", config.notice)
+    for table, values in (("audit", config.audit), ("correct", config.correct), ("notice", config.notice)):
+        yield from ((f"{table}.{key}", key if table == "audit" else None, each) for key, each in msgspec.structs.asdict(values).items())
     for name in ("color", "verbose", "quiet"):
         yield name, name, getattr(config, name)
 
 
-def _table(name: str, table: msgspec.Struct, *, options: bool = False) -> Iterator[tuple[str, str | None, Any]]:
-    for key, value in msgspec.structs.asdict(table).items():
-        yield f"{name}.{key}", key if options else None, value
-
-
-def _keys(read: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+def stated_keys(read: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """The keys that a file of settings has, with their tables: ``audit.select``."""
     for key, value in read.items():
         if isinstance(value, dict) and f"{prefix}{key}" != "aliases":
-            yield from _keys(value, f"{prefix}{key}.")
+            yield from stated_keys(value, f"{prefix}{key}.")
         elif value or not isinstance(value, dict):
             yield f"{prefix}{key}"

@@ -26,24 +26,18 @@ class Credentials:
     password: str
 
     def __repr__(self) -> str:
-        return "Credentials(user=…, password=…)"
+        return "Credentials(…)"
 
     def hide(self, text: str) -> str:
         """A site's text, to be quoted, without the password that it may repeat."""
         return text.replace(self.password, "…") if self.password else text
 
 
-def keyring_service(site: Site) -> str:
-    """The service under which the keyring has a site's password, as in ``keyring set blognomic-blog NAME``."""
-    return f"blognomic-{site}"
-
-
 def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -> Credentials:
     """The account for a site. Raises :class:`UsageError` where none is configured, or one that cannot be sent.
 
     ``BLOGNOMIC_<SITE>_USER`` and ``…_PASSWORD`` come first; an empty variable counts as not set. Without a password, the
-    keyring's entry of that user is taken, or its only entry where no user is set either. ``environment`` is that of the
-    process unless another is given.
+    keyring's entry of that user is taken, or its only entry where no user is set either.
     """
     given = os.environ if environment is None else environment
     user_name, password_name = f"BLOGNOMIC_{site.upper()}_USER", f"BLOGNOMIC_{site.upper()}_PASSWORD"
@@ -52,13 +46,11 @@ def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -
         raise UsageError(f"{password_name} is set and {user_name} is not; set both")
     if password:
         return Credentials(_checked(user, user_name), _checked(password, password_name))
-    service = keyring_service(site)
-    found, why = _in_keyring(service, _checked(user, user_name))
+    found, why = _in_keyring(f"blognomic-{site}", _checked(user, user_name))
     if found is None:
         missing = password_name if user else f"{user_name} and {password_name}"
         raise UsageError(f"no credentials configured for the {site}{why}; set {missing} to that of {_ACCOUNTS[site]}, or use the keyring")
-    what = f"the keyring's entry {service}"
-    return Credentials(_checked(found.user, what), _checked(found.password, what))
+    return found
 
 
 def user_of(site: Site) -> str:
@@ -69,10 +61,9 @@ def user_of(site: Site) -> str:
 
 
 def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
-    """The address of a chat, as apprise writes it. It is a secret: whoever has it can write there.
+    """The address of a chat, as apprise writes it, from ``BLOGNOMIC_CHAT_URL`` or the keyring's only entry for ``blognomic-chat``.
 
-    ``BLOGNOMIC_CHAT_URL`` comes first, then the only entry of the keyring for ``blognomic-chat``. Raises
-    :class:`UsageError` where none is configured.
+    It is a secret: whoever has it can write there. Raises :class:`UsageError` where none is configured.
     """
     given = (os.environ if environment is None else environment).get("BLOGNOMIC_CHAT_URL", "")
     if given:
@@ -80,11 +71,11 @@ def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
     found, why = _in_keyring("blognomic-chat", "")
     if found is None:
         raise UsageError(f"no chat configured{why}; set BLOGNOMIC_CHAT_URL to its address, as apprise writes it, or use the keyring")
-    return _checked(found.password, "the keyring's entry blognomic-chat")
+    return found.password
 
 
 def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
-    """What the keyring has, or None and the reason in brackets; a machine without a keyring has nothing in it."""
+    """What the keyring has (``keyring set blognomic-blog NAME``), or None and the reason in brackets."""
     try:
         import keyring
         from keyring.errors import KeyringError
@@ -92,15 +83,17 @@ def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
         return None, " (the library keyring is not installed)"
     try:
         if user:
-            password = keyring.get_password(service, user)
-            return (Credentials(user, password), "") if password else (None, "")
-        entry = keyring.get_credential(service, None)
+            name, password = user, keyring.get_password(service, user)
+        else:
+            entry = keyring.get_credential(service, None)
+            name, password = (entry.username, entry.password) if entry else ("", "")
     except (OSError, RuntimeError, ValueError, KeyringError) as error:
         # Only the kind of error: its message may name what the keyring has.
         return None, f" (the keyring could not be read: {type(error).__name__})"
-    if entry is None or not entry.username or not entry.password:
+    if not name or not password:
         return None, ""
-    return Credentials(entry.username, entry.password), ""
+    where = f"the keyring's entry {service}"
+    return Credentials(_checked(name, where), _checked(password, where)), ""
 
 
 def _checked(value: str, where: str) -> str:

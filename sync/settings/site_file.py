@@ -11,7 +11,7 @@ import msgspec
 
 from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
-from sync.files import shown_path
+from sync.files import no_file
 from sync.settings.tomlfile import read_toml
 
 SITE_FILE = "blognomic.toml"
@@ -26,39 +26,38 @@ COLORS = ("auto", "always", "never")
 _DEMO_BLOG, _DEMO_WIKI = "https://blog.example", "https://wiki.example"
 _DEMO_FOLDER = Path(__file__).parents[1] / "demo"
 
-Format = Literal["text", "json"]
-FailOn = Literal["error", "warning", "info", "never"]
+_Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
+_Hours = Annotated[int, msgspec.Meta(ge=1, le=8760)]
 
 
-class GameTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A table of the file."""
+
+
+class GameTable(_Table, frozen=True):
     """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty; ``reviewed`` is the file of reviews."""
 
     emperor: str | None = None
     reviewed: str = "reviewed.toml"
 
 
-class ReviewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class ReviewTable(_Table, frozen=True):
     """``[review]``: what somebody has to have read before a verdict is certified: sentences that are reported, or every dynastic rule."""
 
     require: Literal["sentences", "rules"] = "sentences"
 
 
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
-
-
-class BlogTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class BlogTable(_Table, frozen=True):
     """``[blog]``: its address, the pause between two requests, how far back a pull may go, and when it reads open matters again."""
 
     url: str = LIVE_BLOG
-    delay: Seconds = 1.0
+    delay: _Seconds = 1.0
     months: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
-    reread_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 6
+    reread_hours: _Hours = 6
 
 
-class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """``[wiki]``: the folder of its ``api.php``, the page of the rules, the tracking page where the rules do not name it, and the
-    account that this tool writes with where the environment does not.
-    """
+class WikiTable(_Table, frozen=True):
+    """``[wiki]``: the folder of its ``api.php``, its pages, and the account that this tool writes with where the environment has none."""
 
     url: str = LIVE_WIKI
     ruleset: str = RULESET_PAGE
@@ -66,17 +65,17 @@ class WikiTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     account: str = ""
 
 
-class StoreTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class StoreTable(_Table, frozen=True):
     """``[store]``: the database, and the age of its data that is worth a warning."""
 
     path: str | None = None
-    max_age_hours: Annotated[int, msgspec.Meta(ge=1, le=8760)] = 12
+    max_age_hours: _Hours = 12
 
 
-class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class AuditTable(_Table, frozen=True):
     """``[audit]``: the options of that command."""
 
-    fail_on: FailOn = "error"
+    fail_on: Literal["error", "warning", "info", "never"] = "error"
     select: list[str] = []
     ignore: list[str] = []
     baseline: str | None = None
@@ -84,7 +83,7 @@ class AuditTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     fail_on_past: bool = False
 
 
-class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class CorrectTable(_Table, frozen=True):
     """``[correct]``: the codes whose corrections are saved without ``--yes``, and the limits of saving."""
 
     allow: list[str] = []
@@ -93,7 +92,7 @@ class CorrectTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     stop_page: str | None = None
 
 
-class NoticeTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class NoticeTable(_Table, frozen=True):
     """``[notice]``: the talk page for all notices on the wiki, the account's name in comments if it differs, and the daily limit."""
 
     talk: str | None = None
@@ -101,7 +100,7 @@ class NoticeTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     per_day: Annotated[int, msgspec.Meta(ge=0, le=100)] = 10
 
 
-class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class SiteFile(_Table, frozen=True):
     """The shape of ``blognomic.toml``. Paths in it are relative to the file."""
 
     name: str | None = None
@@ -110,7 +109,7 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     tracking: str | None = None
     profile: str | None = None
     now: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
-    format: Format | None = None
+    format: Literal["text", "json"] | None = None
     output: str | None = None
     contact: str | None = None
     aliases: dict[str, str] = {}
@@ -125,12 +124,10 @@ class SiteFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def site_file(site: str | None, folder: Path) -> Path | None:
-    """The file of settings: the one that is named, or the nearest upward from a folder. None for the sample game, or if there is none.
-
-    A folder of that name is an error, not passed over.
-    """
+    """The file of settings: the one that is named, or the nearest upward from a folder. None for the sample game, or if there is none."""
     if site is not None:
         return None if site == DEMO else Path(site)
+    # A folder of that name is an error, not passed over.
     return next((place / SITE_FILE for place in (folder, *folder.parents) if os.path.lexists(place / SITE_FILE)), None)
 
 
@@ -147,7 +144,6 @@ def read_site(site: str | None, folder: Path, origin: str) -> tuple[SiteFile, Pa
         return SiteFile(), folder, "blognomic.com"
     if not path.is_file():
         where = origin if site is not None else SITE_FILE
-        what = "not a file" if path.exists() else "no such file"
-        raise UsageError(f"{where}: {what}: {shown_path(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
+        raise UsageError(f"{where}: {no_file(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
     found = read_toml(path, SiteFile)
     return found, path, found.name or path.resolve().parent.name

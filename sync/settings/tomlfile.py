@@ -29,11 +29,7 @@ def wrong_key(path: Path, key: str, why: str) -> UsageError:
 
 
 def read_toml(path: Path, kind: type[T]) -> T:
-    """The file as a value of ``kind``.
-
-    Raises :class:`UsageError` where it cannot be read or is not TOML, has an unknown key, or a value of another type than its key
-    wants: all of it is configuration.
-    """
+    """The file as a value of ``kind``. Raises :class:`UsageError` where it cannot be read, is not TOML, or has a wrong key or value."""
     try:
         raw = tomllib.loads(read_text(path))
     except NoVerdict as error:

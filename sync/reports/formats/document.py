@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from parsers.model import Confidence
-from sync.settings.baseline import can_be_corrected
+from sync.settings.accepted import can_be_corrected
 from sync.text import one_line
 from sync.times import shown
 from validators.checks.run import AuditReport

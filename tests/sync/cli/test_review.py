@@ -11,7 +11,7 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from sync.cli import main, review
-from sync.settings.reviewed import read_reviews
+from sync.settings.accepted import read_reviews
 from tests.support.paths import DEMO
 
 PAGE = """= Core Rules =

@@ -10,7 +10,7 @@ import pytest
 
 from sync.cli import main
 from sync.doctor import State
-from sync.doctor.journal import latest_written
+from sync.doctor.diagnosis import _latest_written
 from sync.store import Store, Write
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -33,13 +33,13 @@ def fill(store: Store, count: int) -> None:
 
 def test_nothing_written_is_nothing_to_say(store: Store) -> None:
     with store:
-        assert list(latest_written(store.journal)) == []
+        assert list(_latest_written(store.journal.entries())) == []
 
 
 def test_the_latest_come_first_and_what_is_open_is_bad(store: Store) -> None:
     with store:
         fill(store, 7)
-        head, *rest = latest_written(store.journal)
+        head, *rest = _latest_written(store.journal.entries())
         assert head.says == "7 written or tried, the outcome of 4 unknown; see `blognomic doctor --journal`"
         assert [check.what for check in rest] == [f"number {number}" for number in (7, 6, 5, 4, 3)]
         assert [check.state for check in rest] == [State.BAD, State.NOTE, State.BAD, State.NOTE, State.BAD]

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from sync.cli import _COMMANDS, blognomic
-from sync.settings.config import Options, _rows, resolve
+from sync.settings.config import Options, resolve, settings_of
 from sync.settings.site_file import SiteFile
 from tests.support.paths import ROOT
 
@@ -27,7 +27,7 @@ def options() -> dict[str, click.Option]:
 
 def table() -> str:
     """The settings that have an option, in the order of the file, then the options that are no settings."""
-    keys = {name: key for key, name, _value in _rows(resolve(Options(), Path("/"))) if name is not None}
+    keys = {name: key for key, name, _value in settings_of(resolve(Options(), Path("/"))) if name is not None}
     known = options()
     named = [*(name for name in keys if name in known), *(name for name in known if name not in keys)]
     file = {name: f"`{key}`" for name, key in keys.items() if "." in key or key in SiteFile.__struct_fields__}

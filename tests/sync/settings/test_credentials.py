@@ -20,7 +20,7 @@ from keyring.errors import KeyringLocked
 from sync.cli.source import own_account
 from sync.errors import UsageError
 from sync.settings.config import Options, resolve
-from sync.settings.credentials import Credentials, Site, find_chat_url, find_credentials, keyring_service
+from sync.settings.credentials import Credentials, Site, find_chat_url, find_credentials
 
 HIDDEN = "correct horse 'battery'"
 SITES: tuple[Site, ...] = ("blog", "wiki")
@@ -81,7 +81,7 @@ def refusal(site: Site, environment: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("site", SITES)
 def test_the_environment_comes_first(site: Site, ring: Ring, monkeypatch: pytest.MonkeyPatch) -> None:
-    ring.holds((keyring_service(site), "ana", "another"))
+    ring.holds((f"blognomic-{site}", "ana", "another"))
     monkeypatch.setenv(f"BLOGNOMIC_{site.upper()}_USER", "ana")
     monkeypatch.setenv(f"BLOGNOMIC_{site.upper()}_PASSWORD", HIDDEN)
     assert find_credentials(site) == Credentials("ana", HIDDEN)

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.model import Action, Ruleset, Terms, Variable
 from sync.cli import main
-from sync.settings.draft import draft_profile
-from sync.settings.profile import read_profile
+from sync.settings.profile_file import draft_profile, read_profile
 from tests.support.paths import EDITIONS, GAMES, real_ruleset
 from validators.profile.dynasty_profile import Profile, Range, evaluate, with_ranges
 

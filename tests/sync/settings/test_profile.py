@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sync.errors import UsageError
-from sync.settings.profile import read_profile
+from sync.settings.profile_file import read_profile
 from validators.profile.dynasty_profile import Profile, Range, Unmet, evaluate
 
 WHOLE = """

@@ -13,7 +13,7 @@ import pytest
 
 from parsers.gamestate.gamestate_model import GameState, Reading
 from parsers.gamestate.tracking_page import read_gamestate
-from sync.settings.profile import read_profile
+from sync.settings.profile_file import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of, picture
 from validators.profile.dynasty_profile import Profile, Unmet, evaluate, with_ranges
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.gamestate.tracking_page import read_gamestate
-from sync.settings.profile import read_profile
+from sync.settings.profile_file import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
 from tests.validators.gamestate_runs import CODES
 from tests.validators.making import NOW

@@ -1,38 +1,47 @@
-"""The baseline: findings that people know of already, which an audit holds back (``audit --baseline``)."""
+"""What people have accepted, in files that they may edit: known findings (``audit --baseline``), and the game's own reviews
+(``reviewed.toml``) of sentences of the Ruleset that change no verdict, and of dynastic rules that were read.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from parsers.model import Confidence
+from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE
 from sync.errors import UsageError
 from sync.files import no_file, read_text, shown_path, write_whole
 from sync.settings.tomlfile import read_toml
 from sync.text import shorten
+from sync.times import whole_utc
 from validators.checks.run import AuditReport, HeldBack
 from validators.finding import Finding
 from validators.words import counted
 
 if TYPE_CHECKING:
-    from tomlkit.items import Table
+    from tomlkit import TOMLDocument
+    from tomlkit.items import AoT, Table
 
 _HEAD = "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an entry holds."
+_REVIEWS_HEAD = "Sentences of the Ruleset that a person has found to change no verdict; see docs/verdicts.md."
 
 _MAY_BE_DONE = ("BN101", "BN108", "BN301", "BN607")
 """What is no fault, and says what somebody may do: it comes again until it is done."""
+
+_Fingerprint = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
+_Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Known(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One finding by its fingerprint; code, subject and message are for readers. ``expires`` is the last day (UTC) it is held back on."""
 
-    fingerprint: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
+    fingerprint: _Fingerprint
     code: str = ""
     subject: str = ""
     message: str = ""
@@ -44,8 +53,33 @@ class Known(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return self.expires is not None and self.expires < today
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Review(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One sentence by its fingerprint, the title of its rule and its beginning; why it changes no verdict, who says so, and when."""
+
+    fingerprint: _Fingerprint
+    rule: str
+    begins: str
+    reason: str
+    by: str
+    at: _Time
+
+
+class RuleReview(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A whole dynastic rule that somebody has read, by its fingerprint and title; who, and when."""
+
+    fingerprint: _Fingerprint
+    rule: str
+    by: str
+    at: _Time
+
+
+class _Baseline(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     known: list[Known] = []
+
+
+class _Reviews(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    sentence: list[Review] = []
+    rule: list[RuleReview] = []
 
 
 Evaluated = Callable[[str], bool]
@@ -56,7 +90,7 @@ def read_baseline(path: Path, option: str) -> list[Known]:
     """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot be read, or has an entry twice."""
     if not path.is_file():
         raise UsageError(f"{option}: {no_file(path)}; `blognomic audit --write-baseline FILE` writes one")
-    known = read_toml(path, _File).known
+    known = read_toml(path, _Baseline).known
     twice = [fingerprint for fingerprint, count in Counter(each.fingerprint for each in known).items() if count > 1]
     if twice:
         raise UsageError(f"{shown_path(path)}: the fingerprint {twice[0]} is listed twice; remove one of the entries")
@@ -91,33 +125,27 @@ def write_baseline(
     dates unless these have passed; one that has no finding, although its check was evaluated, is removed. What people wrote into the
     file between the entries stays.
     """
-    import tomlkit
-    from tomlkit.items import AoT
-
-    there = {each.fingerprint: each for each in replaced}
-    before = {each.fingerprint: each for each in known} | there
+    before = {each.fingerprint: each for each in (*known, *replaced)}
     found = {finding.fingerprint: finding for finding in report.findings}
     gone = {mark for mark, each in before.items() if mark not in found and evaluated(each.code)}
-    document = tomlkit.parse(read_text(path)) if path.exists() else tomlkit.document().add(tomlkit.comment(_HEAD)).add(tomlkit.nl())
-    array = document.get("known")
-    if not isinstance(array, AoT):
-        array, there = tomlkit.aot(), {}
-        document["known"] = array
+    new = [finding for mark, finding in found.items() if mark not in before]
+    accepted = [finding for finding in new if finding.code not in _MAY_BE_DONE and not can_be_corrected(finding)]
+    document, array = _opened(path, "known", _HEAD)
     for place in reversed(range(len(array))):
         mark = array[place]["fingerprint"]
         if mark in gone:
             del array[place]
-        elif mark in found and there[mark].expired(today):
+        elif mark in found and before[mark].expired(today):
             del array[place]["expires"]
-    kept = {mark: each for mark, each in before.items() if mark not in gone}
-    new = {mark: finding for mark, finding in found.items() if mark not in kept}
-    added = {mark: _entry(finding) for mark, finding in new.items() if not _to_be_done(finding)}
-    left = len(new) - len(added)
-    for mark, each in (kept | added).items():
-        if mark not in there:
-            array.append(_table(each, lasting=mark in found and each.expired(today)))
-    write_whole(path, tomlkit.dumps(document), "--write-baseline")
-    changed = f"{len(added)} added, {len(gone)} removed"
+    there = {table["fingerprint"] for table in array}
+    for mark, each in before.items():
+        if mark not in there and mark not in gone:
+            array.append(_table(msgspec.structs.replace(each, expires=None) if mark in found and each.expired(today) else each))
+    for one in accepted:
+        array.append(_table(Known(one.fingerprint, one.code, shorten(one.subject.id, 200), shorten(one.message, 400))))
+    write_whole(path, document.as_string(), "--write-baseline")
+    changed = f"{len(accepted)} added, {len(gone)} removed"
+    left = len(new) - len(accepted)
     more = f"; {counted(left, 'finding')} left out that somebody can act on now" if left else ""
     return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed}){more}"
 
@@ -127,20 +155,55 @@ def can_be_corrected(finding: Finding) -> bool:
     return finding.fix is not None and finding.fix.change is not None and finding.confidence is not Confidence.LOW
 
 
-def _to_be_done(finding: Finding) -> bool:
-    return finding.code in _MAY_BE_DONE or can_be_corrected(finding)
+def read_reviews(path: Path | None) -> tuple[list[Review], list[RuleReview]]:
+    """The reviews of sentences and of rules in a file, none where there is no file. Raises as :func:`read_toml` does."""
+    if path is None or not path.exists():
+        return [], []
+    read = read_toml(path, _Reviews)
+    return read.sentence, read.rule
 
 
-def _entry(finding: Finding) -> Known:
-    return Known(finding.fingerprint, finding.code, shorten(finding.subject.id, 200), shorten(finding.message, 400))
+def reviewers(path: Path | None, *, every_rule: bool) -> dict[str, str]:
+    """Who reviewed which sentences and rules by a file, as :func:`parsers.ruleset.read_ruleset` takes it."""
+    sentences, rules = read_reviews(path)
+    found = {sentence.fingerprint: sentence.by for sentence in sentences} | {f"{RULE}{rule.fingerprint}": rule.by for rule in rules}
+    return found | {EVERY_RULE: ""} if every_rule else found
 
 
-def _table(each: Known, *, lasting: bool) -> Table:
+def add_review(path: Path, review: Review | RuleReview) -> None:
+    """Add a review to the file, which is made if need be. Raises :class:`UsageError` where the file cannot be written."""
+    document, array = _opened(path, "sentence" if isinstance(review, Review) else "rule", _REVIEWS_HEAD)
+    array.append(_table(review))
+    write_whole(path, document.as_string(), "--review:")
+
+
+def entry(review: Review) -> str:
+    """A review as it stands in the file."""
+    import tomlkit
+
+    array = tomlkit.aot()
+    array.append(_table(review))
+    return tomlkit.dumps({"sentence": array}).strip()
+
+
+def _opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
+    """A file, which begins with ``head`` if it is not there yet, and its list of tables, to add to; what people wrote into it stays."""
+    import tomlkit
+    from tomlkit.items import AoT
+
+    document = tomlkit.parse(read_text(path) if path.exists() else f"# {head}\n\n")
+    array = document.get(name)
+    if not isinstance(array, AoT):
+        array = tomlkit.aot()
+        document[name] = array
+    return document, array
+
+
+def _table(each: msgspec.Struct) -> Table:
     import tomlkit
 
     table = tomlkit.table()
-    for name in ("fingerprint", "code", "subject", "message", "reason"):
-        table[name] = getattr(each, name)
-    if each.expires is not None and not lasting:
-        table["expires"] = each.expires
+    for name, value in msgspec.structs.asdict(each).items():
+        if value is not None:
+            table[name] = whole_utc(value) if isinstance(value, datetime) else value
     return table
