@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 
 import click
@@ -21,9 +22,11 @@ from sync.text import one_line, safe, shorten
 from sync.times import clock
 from validators.words import counted
 
-_BEGINNING = 80
-_HAVE_READ = "\nHave you read it, and found nothing in it that may change a verdict, but for what is reported? (y)es, (n)o, (q)uit"
 _QUESTION = "\nDoes it change no verdict, whatever happens? (y)es, (n)o, (q)uit"
+_HAVE_READ = "\nHave you read it, and found nothing in it that may change a verdict, but for what is reported? (y)es, (n)o, (q)uit"
+
+_Item = tuple[str, Callable[[], Review | RuleReview]]
+"""What a person is shown, and what is kept if they say yes."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,15 @@ class _Reported:
     quote: str
     fingerprint: str
     why: str
+
+    def shown(self, ruleset: Ruleset) -> str:
+        """The text of the sentence's rule, with the sentence between marks."""
+        text = next((rule.text for rule in ruleset.rules if rule.title == self.rule and self.quote in rule.text), self.quote)
+        before, _, after = text.partition(self.quote)
+        return f"“{one_line(self.rule)}”, {self.why}\n\n{before}>>> {self.quote} <<<{after}"
+
+    def review(self, reason: str, by: str) -> Review:
+        return Review(self.fingerprint, one_line(self.rule), shorten(self.quote, 80), reason, by, clock())
 
 
 def review(config: Config, ruleset: Ruleset) -> None:
@@ -42,23 +54,60 @@ def review(config: Config, ruleset: Ruleset) -> None:
     """
     reported = list(dict.fromkeys(_reported(ruleset)))
     read = {one.fingerprint for one in read_reviews(config.reviewed)[1]}
-    rules = [one for one in rules_to_read((*ruleset.introductions, *ruleset.rules), ruleset.source) if one.fingerprint not in read]
+    every = (*ruleset.introductions, *ruleset.rules)
+    rules = [(rule, one) for rule in every for one in rules_to_read([rule], ruleset.source) if one.fingerprint not in read]
     if not reported and not rules:
         others = len(ruleset.unread) + sum(caveat.bears for caveat in ruleset.caveats)
         more = f"; no review settles the {counted(others, 'clause')} that could not be read" if others else ""
         note(f"no sentence is reported that may be reviewed{more}")
         return
     if not _at_terminal():
-        _list(reported, rules)
+        for each in reported:
+            click.echo(f"{each.fingerprint}  [{one_line(each.rule)}] {one_line(each.quote)}")
+        for _rule, one in rules:
+            click.echo(f"{one.fingerprint}  the whole rule “{one_line(one.rule)}”")
+        if reported:
+            click.echo(f"\nA review in reviewed.toml:\n\n{safe(entry(reported[0].review('…', '…')), newlines=True)}")
         return
     if config.reviewed is None:
         raise UsageError("--review keeps its answers in a file beside blognomic.toml, and there is none; write one, or name it with --site")
-    if _ask_all(config.reviewed, ruleset, reported):
-        _ask_rules(config.reviewed, ruleset, rules)
+
+    @cache
+    def name() -> str:
+        answer: str = click.prompt("Your name", default=getpass.getuser())
+        return answer
+
+    def sentence(each: _Reported) -> Review:
+        return each.review(click.prompt("Why does it change none?"), name())
+
+    def whole_rule(one: UnreadRule) -> RuleReview:
+        return RuleReview(one.fingerprint, one_line(one.rule), name(), clock())
+
+    sentences: list[_Item] = [(each.shown(ruleset), partial(sentence, each)) for each in reported]
+    whole: list[_Item] = [(f"“{one_line(one.rule)}”\n\n{rule.text}", partial(whole_rule, one)) for rule, one in rules]
+    further = f"\nGo on with the {counted(len(rules), 'dynastic rule')} that nobody has read whole?"
+    if _ask(config.reviewed, sentences, _QUESTION, "reviewed") and rules and click.confirm(further):
+        _ask(config.reviewed, whole, _HAVE_READ, "read")
 
 
 def _at_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _ask(path: Path, items: Sequence[_Item], question: str, done: str) -> bool:
+    """Ask about each item, and keep what is answered with yes; False if the person wants to stop."""
+    answer, kept = "", 0
+    for number, (shown, made) in enumerate(items, 1):
+        click.echo(f"\n{number} of {len(items)}: {safe(shown, newlines=True)}")
+        answer = click.prompt(question, type=click.Choice("ynq"), show_choices=False)
+        if answer == "q":
+            break
+        if answer == "y":
+            add_review(path, made())
+            kept += 1
+    if items:
+        click.echo(f"\n{kept} of {len(items)} {done}; the answers are in {shown_path(path)}.")
+    return answer != "q"
 
 
 def unused_reviews(config: Config, ruleset: Ruleset) -> str:
@@ -79,63 +128,3 @@ def _reported(ruleset: Ruleset) -> Iterator[_Reported]:
         if caveat.bears and caveat.fingerprint:
             kinds = ", ".join(sorted(kind.value for kind in caveat.kinds))
             yield _Reported(caveat.rule, caveat.quote, caveat.fingerprint, f"may change verdicts ({kinds})")
-
-
-def _list(reported: list[_Reported], rules: list[UnreadRule]) -> None:
-    for one in reported:
-        click.echo(f"{one.fingerprint}  [{one_line(one.rule)}] {one_line(one.quote)}")
-    for each in rules:
-        click.echo(f"{each.fingerprint}  the whole rule “{one_line(each.rule)}”")
-    if reported:
-        example = Review(reported[0].fingerprint, one_line(reported[0].rule), _beginning(reported[0]), "…", "…", clock())
-        click.echo(f"\nA review in reviewed.toml:\n\n{safe(entry(example), newlines=True)}")
-
-
-def _ask_all(path: Path, ruleset: Ruleset, reported: list[_Reported]) -> bool:
-    """Ask about each sentence; False if the person wants to stop."""
-    by = answer = ""
-    kept = 0
-    for number, one in enumerate(reported, 1):
-        click.echo(f"\n{number} of {len(reported)}: “{one_line(one.rule)}”, {one.why}\n")
-        click.echo(safe(_surroundings(ruleset, one), newlines=True))
-        answer = click.prompt(_QUESTION, type=click.Choice("ynq"), show_choices=False)
-        if answer == "q":
-            break
-        if answer == "n":
-            continue
-        reason = click.prompt("Why does it change none?")
-        by = by or click.prompt("Your name", default=getpass.getuser())
-        add_review(path, Review(one.fingerprint, one_line(one.rule), _beginning(one), reason, by, clock()))
-        kept += 1
-    if reported:
-        click.echo(f"\n{kept} of {len(reported)} reviewed; the answers are in {shown_path(path)}.")
-    return answer != "q"
-
-
-def _ask_rules(path: Path, ruleset: Ruleset, rules: list[UnreadRule]) -> None:
-    if not rules or not click.confirm(f"\nGo on with the {counted(len(rules), 'dynastic rule')} that nobody has read whole?"):
-        return
-    by = click.prompt("Your name", default=getpass.getuser())
-    every = (*ruleset.introductions, *ruleset.rules)
-    texts = {one.fingerprint: rule.text for rule in every for one in rules_to_read([rule], ruleset.source)}
-    kept = 0
-    for number, one in enumerate(rules, 1):
-        click.echo(f"\n{number} of {len(rules)}: “{one_line(one.rule)}”\n\n{safe(texts[one.fingerprint], newlines=True)}")
-        answer = click.prompt(_HAVE_READ, type=click.Choice("ynq"), show_choices=False)
-        if answer == "q":
-            break
-        if answer == "y":
-            add_review(path, RuleReview(one.fingerprint, one_line(one.rule), by, clock()))
-            kept += 1
-    click.echo(f"\n{kept} of {len(rules)} read; the answers are in {shown_path(path)}.")
-
-
-def _beginning(one: _Reported) -> str:
-    return shorten(one.quote, _BEGINNING)
-
-
-def _surroundings(ruleset: Ruleset, one: _Reported) -> str:
-    """The text of the sentence's rule, with the sentence between marks."""
-    text = next((rule.text for rule in ruleset.rules if rule.title == one.rule and one.quote in rule.text), one.quote)
-    before, _, after = text.partition(one.quote)
-    return f"{before}>>> {one.quote} <<<{after}"

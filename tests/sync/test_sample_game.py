@@ -82,38 +82,6 @@ def test_the_tally_shows_what_is_pending(capsys: Output) -> None:
     assert "ENACT" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", [f"https://elsewhere.example/archive/{PENDING}/", TITLE, "passing places", PENDING, str(entry(DEMO))])
-def test_a_matter_is_found_by_all_its_names(name: str, capsys: Output) -> None:
-    code, report, _ = run_json(capsys, "tally", "--site", "demo", name, TITLE)
-    assert code == 0
-    assert [matter["title"] for matter in report["matters"]] == [TITLE]
-    assert report["matters"][0]["enactable"] is True
-
-
-def test_a_saved_page_is_enough_to_count_votes_with_a_ruleset(folder: Path, capsys: Output) -> None:
-    rules = str(folder / "wiki" / "Ruleset.wikitext")
-    page = str(entry(folder))
-    code, report, _ = run_json(capsys, "tally", page, "--ruleset", rules, "--now", "2024-05-17T18:00:00Z")
-    assert code == 3
-    (matter,) = report["matters"]
-    assert matter["title"] == TITLE
-    assert (matter["counts"]["for"], matter["enactable"], matter["certified"]) == (6, None, False)
-    assert matter["doubts"][0].startswith(f"older posts were not seen; {page} shows one post; save the front page")
-    assert main(["tally", page]) == 3
-    assert capsys.readouterr().err.startswith("blognomic: the page 'Ruleset' is missing: pass --ruleset FILE")
-
-
-def test_a_file_that_is_not_there_is_no_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    monkeypatch.chdir(tmp_path)
-    # Without a snapshot the live game would be asked for a matter of that name.
-    assert main(["tally", "gone.HTML"]) == 2
-    assert capsys.readouterr().err == (
-        "blognomic: no such file: 'gone.HTML'; name a saved page that is there, or a matter by its title or address\n"
-    )
-    assert main(["tally", "--site", "demo", "https://blog.example/archive/passing_places.html"]) == 2
-    assert "no such file" not in capsys.readouterr().err
-
-
 def test_time_runs_with_the_option(capsys: Output) -> None:
     _, before, _ = run_json(capsys, "tally", "--site", "demo", TITLE, "--now", "2024-05-16T06:00:00Z")
     assert before["as_of"] == "2024-05-16T06:00:00Z"
@@ -136,17 +104,11 @@ BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
     "an empty page": (lambda game: entry(game).write_text(""), f"blog/archive/{PENDING}/index.html"),
     "a login page in place of a post": (lambda game: entry(game).write_text("<form><input name=password></form>"), f"archive/{PENDING}"),
     "no sidebar": (without_sidebars, "blog/index.html"),
-    "no Ruleset": (lambda game: (game / "wiki/Ruleset.wikitext").unlink(), "wiki/Ruleset.wikitext"),
     "a Ruleset with one section": (
         lambda game: (game / "wiki/Ruleset.wikitext").write_text("= Core Rules =\n== Votes ==\nText.\n"),
         "Ruleset",
     ),
-    "a Ruleset that is not UTF-8": (
-        lambda game: (game / "wiki/Ruleset.wikitext").write_bytes(b"= Core =\n\xff\xfe"),
-        "wiki/Ruleset.wikitext",
-    ),
     "a page of 21 MB": (lambda game: entry(game).write_bytes(b"<p>x" * 5_250_000), f"archive/{PENDING}/index.html"),
-    "no snapshot.toml": (lambda game: (game / "snapshot.toml").unlink(), "snapshot.toml"),
     "a snapshot of no time": (lambda game: (game / "snapshot.toml").write_text("as_of = 2024-02-30T00:00:00Z"), "snapshot.toml"),
 }
 

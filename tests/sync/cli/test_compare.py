@@ -74,16 +74,6 @@ def test_for_programs(capsys: pytest.CaptureFixture[str], given: str, old: dict[
     assert (lamps["changes"], lamps["old"]["title"], lamps["new"]["title"]) == (["renamed"], "Lanterns", "Lamps")
 
 
-@pytest.mark.usefixtures("game")
-def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--compare", "4000") == 0
-    out = " ".join(capsys.readouterr().out.split())
-    assert out.startswith("From Ruleset, revision 4000 (2024-05-01 00:00 UTC) to Ruleset, revision 4102 (2024-05-16 09:00 UTC).")
-    assert "popular.after_hours: 36 → 48 was: “It has been open for voting for at least 36 hours" in out
-    assert "is: “It has been open for voting for at least forty-eight hours" in out
-    assert "Lamps: renamed, it was “Lanterns”" in out
-
-
 def test_everything_that_can_differ(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A page for each kind of line: no two of them may be mistaken for each other."""
     other = (

@@ -101,15 +101,6 @@ SCRIPTS = {
         _BLOGNOMIC_COMPLETE=fish_source blognomic | source
         complete --do-complete 'blognomic {words}' | string replace --regex '\\t.*' ''
     """,
-    # Without a line editor what shows completions is not there; these print what they are given.
-    "zsh": """
-        compdef() {{ }}
-        _describe() {{ local -a given; given=("${{(@P)3}}"); print -l -- "${{(@)given%%:*}}" }}
-        compadd() {{ local -a given; given=("${{(@P)@[-1]}}"); print -l -- $given }}
-        eval "$(_BLOGNOMIC_COMPLETE=zsh_source blognomic)"
-        words=(blognomic {words}) CURRENT={last}+1
-        _blognomic_completion
-    """,
 }
 
 

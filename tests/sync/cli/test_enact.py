@@ -99,20 +99,6 @@ def test_a_matter_whose_votes_were_not_seen_has_no_verdict(tmp_path: Path, capsy
     assert (found["verdict"]["enactable"], found["note"]) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "matter", "says"),
-    [
-        pytest.param("--site demo", "Nothing Such", "no votable matter fits", id="an unknown matter"),
-        pytest.param("--site demo --admin Hobb", "Passing Places", "--admin 'Hobb' is no admin on the roster; the admins", id="no admin"),
-        pytest.param("--site demo --admin Pemberl", "Passing Places", "did you mean 'Pemberly'?", id="a slip in the name"),
-        pytest.param("--site demo --yes", "Passing Places", "--yes confirms what --apply saves", id="a confirmation of nothing"),
-        pytest.param("--site demo --apply", "Passing Places", "--apply writes to the live game", id="a saved game"),
-    ],
-)
-def test_wrong_usage(arguments: str, matter: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert says in enact(arguments, matter, capsys, code=2)[1]
-
-
 @pytest.fixture
 def plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """A new plan of the matter."""

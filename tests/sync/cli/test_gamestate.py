@@ -193,13 +193,6 @@ def test_a_page_without_a_column_of_players(folder: Path) -> None:
     assert err == "blognomic: note: The Long Cut: no table has a column that is known to hold players, so no value has an owner\n"
 
 
-def test_two_columns_for_the_player(folder: Path) -> None:
-    code, out, err = broken(folder, table("Player | Bargee | Coal", "x | Hobb | 3"))
-    assert code == 0
-    assert err.startswith("blognomic: note: The Long Cut, table 1: there are two columns for the player")
-    assert "there are two columns for the player" in out
-
-
 def test_a_table_that_is_not_closed(folder: Path) -> None:
     code, _, err = broken(folder, "{|\n! Bargee\n|-\n| Hobb")
     assert (code, err.startswith("blognomic: The Long Cut, line 1: the table is not closed")) == (3, True)
@@ -260,38 +253,6 @@ def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path) -> None:
     ).items()
 
 
-def test_an_audit_that_does_not_need_the_page_does_not_look_for_it(folder: Path) -> None:
-    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
-    assert audit("--snapshot", str(folder), "--select", "BN111", "--fail-on", "never")[0] == 0
-
-
 def test_a_profile_that_is_named_and_not_there_yet(folder: Path) -> None:
     with pytest.raises(UsageError, match=r"^no such file: .*dynasty.toml .*; blognomic rules --draft-profile .* writes one to begin with$"):
         load_profile(folder / "dynasty.toml", {})
-
-
-def test_an_audit_goes_by_the_profile(folder: Path) -> None:
-    (folder / "profile.toml").write_text("""
-[aliases]
-"Brisk" = "Brisket.Ford"
-[ranges.Coal]
-max = 21
-[[constraints]]
-name = "deep"
-check = "self.Balance >= -4"
-message = "deeper in debt than anybody may be"
-""")
-    page = folder / "wiki" / "The_Long_Cut.wikitext"
-    text = page.read_text().replace("| Brisket.Ford || Basin", "| Brisk || Basin")
-    # What is wrong on purpose is not the point here.
-    page.write_text(text.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||").replace("| Hob\n", "| Hobb\n"))
-    found = ["--snapshot", str(folder), "--select", "BN30,BN4"]
-    code, report = audit(*found, "--profile", str(folder / "profile.toml"))
-    assert code == 1
-    assert [(each["code"], each["subject"]["id"]) for each in report["findings"]] == [
-        ("BN401", "Marrow77: Coal"),
-        ("BN408", "Wick-and-Tallow"),
-    ]
-    assert "more than 21 (by the dynasty's profile): “" in report["findings"][0]["message"]
-    assert "Balance is -5" in report["findings"][1]["message"]
-    assert {each["code"] for each in audit(*found)[1]["findings"]} == {"BN306", "BN308"}

@@ -116,8 +116,7 @@ def test_a_hidden_revision_is_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        pytest.param("--site demo Nowhere", 3, "Nowhere", id="a page that is not there"),
-        pytest.param("--site demo --since 2024-05-02 --until 2024-05-01", 2, "no revision is asked for", id="no time at all"),
+        pytest.param("--site demo Rulset", 2, "there is no page 'Rulset'; did you mean 'Ruleset'?", id="a page that is not there"),
         pytest.param("--site demo --player Nobody", 2, "--player: nothing here is called 'Nobody'\n", id="nobody"),
         pytest.param("--site demo --variable Wather", 2, "did you mean 'Water'?", id="no variable"),
         pytest.param("--site demo Ruleset --rule Towage", 2, "did you mean 'Towing'?", id="no rule"),

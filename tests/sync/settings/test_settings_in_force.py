@@ -129,17 +129,9 @@ def test_the_word_show_may_be_left_out(capsys: Output) -> None:
     assert capsys.readouterr().out == shown
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        pytest.param(["config", "shwo"], "'shwo' is not 'show'", id="another command"),
-        pytest.param(["config", "show", "--now", "noon"], "--now: 'noon' is not", id="a wrong value"),
-        pytest.param(["config", "show", "--site", "none.toml"], "no such file: none.toml", id="no file"),
-    ],
-)
-def test_what_cannot_be_shown(arguments: list[str], why: str, capsys: Output) -> None:
-    assert main(arguments) == 2
-    assert why in capsys.readouterr().err
+def test_what_cannot_be_shown(capsys: Output) -> None:
+    assert main(["config", "shwo"]) == 2
+    assert "'shwo' is not 'show'" in capsys.readouterr().err
 
 
 def test_a_variable_that_nothing_reads_is_a_warning(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
