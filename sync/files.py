@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sync.errors import NoVerdict, Unreachable, UsageError
+from sync.text import one_line
 
 MAX_BYTES = 20_000_000
 """No page of either site comes near this size."""
@@ -19,8 +20,6 @@ _BLOCK = 1_000_000
 
 def shown_path(path: Path) -> str:
     """A path for a sentence: as given, with whatever a terminal could stumble over escaped."""
-    from sync.text import one_line
-
     return one_line(str(path))
 
 
@@ -96,15 +95,14 @@ def read_text(path: Path) -> str:
 
 
 def write_whole(path: Path, text: str, option: str = "--output") -> None:
-    """Write the text through a temporary file beside it, so that no reader sees half of it; ``option`` names the file.
-
-    Raises :class:`UsageError` if the place cannot be written to.
-    """
+    """Write the text so that no reader sees half of it. Raises :class:`UsageError` where that cannot be; ``option`` names the file."""
     try:
         # A link is written through: replacing it would leave what it points to as it was.
         target = path.resolve()
         if target.exists() and not target.is_file():
-            _write_in_place(target, text)
+            # A pipe or a device holds nothing that could be half written, and must not be replaced by a file.
+            with target.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+                file.write(text)
             return
         temporary = _beside(target, text)
         try:
@@ -133,10 +131,7 @@ def _unwritable(path: Path, error: OSError, option: str) -> UsageError:
 
 
 def write_new(path: Path, text: str, option: str) -> None:
-    """Write a new file atomically; ``option`` is the one that names it.
-
-    Raises :class:`UsageError` if the name is taken, or the place cannot be written to.
-    """
+    """Write a new file atomically. Raises :class:`UsageError` if the name is taken, or the place cannot be written to."""
     try:
         temporary = _beside(path, text)
         try:
@@ -173,12 +168,6 @@ def _beside(target: Path, text: str) -> Path:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
-
-
-def _write_in_place(target: Path, text: str) -> None:
-    """A pipe or a device holds nothing that could be half written, and must not be replaced by a file."""
-    with target.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-        file.write(text)
 
 
 def _mode(target: Path) -> int:

@@ -26,27 +26,24 @@ def silent(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
     """Shows nothing."""
 
 
-def _line(what: str, number: int, of: int, name: str) -> str:
-    """The line for a step: ``entry 12 of 85: A Title``."""
-    return f"{what}{f' {number} of {of}' if of else ''}{f': {name}' if name else ''}"
-
-
 @contextmanager
 def progress() -> Iterator[Say]:
     """A function that shows a step. ``--quiet`` silences it; with ``--verbose`` each step stays as a line of its own."""
     context = click.get_current_context(silent=True)
     given = {} if context is None else context.params
-    if given.get("quiet"):
-        yield silent
-    elif given.get("verbose"):
-        yield lambda what, number=0, of=0, name="": _show(f"blognomic: {shorten(_line(what, number, of, name), 160)}\n")
-    elif sys.stderr.isatty():
-        try:
-            yield lambda what, number=0, of=0, name="": _show(f"{_CLEAR}{shorten(_line(what, number, of, name), 76)}")
-        finally:
-            _show(_CLEAR)
-    else:  # whatever reads it, such as cron, would take it for something to tell
-        yield silent
+    lasting = bool(given.get("verbose"))
+    if given.get("quiet") or not (lasting or sys.stderr.isatty()):
+        yield silent  # whatever reads it, such as cron, would take it for something to tell
+        return
+
+    def say(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
+        line = f"{what}{f' {number} of {of}' if of else ''}{f': {name}' if name else ''}"
+        _show(f"blognomic: {shorten(line, 160)}\n" if lasting else f"{_CLEAR}{shorten(line, 76)}")
+
+    try:
+        yield say
+    finally:
+        _show("" if lasting else _CLEAR)
 
 
 def _show(text: str) -> None:

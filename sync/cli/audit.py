@@ -25,14 +25,12 @@ from sync.reports.formats.document import AuditDocument, Places, remarks, render
 from sync.settings.accepted import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import AUDIT_FORMATS, AuditTable
-from sync.sources.interface import Source
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.view import BASIC, with_former_rules
 from sync.times import clock
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, all_codes, checks, evaluated, is_chosen, needed, restricted, run_all
 from validators.finding import window_start
-from validators.view import GameView
 
 if TYPE_CHECKING:
     from sync.store import Store
@@ -121,24 +119,23 @@ def audited(
         view = with_former_rules(read_view(config, source, needs, since), source, last, since, live=config.live is not None)
         context = AuditContext(view, window_start(view, since))
         found = run_all(view, select=select, ignore=ignore, facts=context)
-        return context, with_fixes(source, view, restricted(found, view, since))
+        return context, with_restored_values(restricted(found, view, since), source, view)
 
 
 def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:
     """Say on standard error why nothing was found, where none of the checks could be made."""
     reasons = {name: item.why for item in report.not_evaluated if not item.source for name in item.name.split(", ")}
-    wanted = [one.code for one in checks() if is_chosen(one.code, chosen, left_out)]
+    wanted = [code for code in all_codes() if is_chosen(code, chosen, left_out)]
     if not report.findings and all(code in reasons for code in wanted):
         note(f"nothing was evaluated: {'; '.join(dict.fromkeys(f'{code}: {reasons[code]}' for code in wanted[:3]))}")
 
 
 def _codes(ctx: click.Context, settings: AuditTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The codes that are selected, and those that are ignored. Raises :class:`UsageError` where no check is left."""
-    selected = origin(ctx, "select") if ctx.params["select"] else "key 'audit.select'"
-    chosen = known_codes(settings.select, selected)
+    where = {name: origin(ctx, name) if ctx.params[name] else f"key 'audit.{name}'" for name in ("select", "ignore")}
+    chosen, left_out = known_codes(settings.select, where["select"]), known_codes(settings.ignore, where["ignore"])
     if settings.select and not chosen:
-        raise UsageError(f"{selected} names nothing, and without it all are taken; name what is meant, or leave it out")
-    left_out = known_codes(settings.ignore, origin(ctx, "ignore") if ctx.params["ignore"] else "key 'audit.ignore'")
+        raise UsageError(f"{where['select']} names nothing, and without it all are taken; name what is meant, or leave it out")
     if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
         raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
     return chosen, left_out
@@ -172,18 +169,8 @@ def _new(report: AuditReport, store: Store) -> frozenset[str]:
     return frozenset(mark for mark, place in rank.items() if place < earlier.get(mark, len(_SEVERITIES)))
 
 
-def with_fixes(source: Source, view: GameView, report: AuditReport) -> AuditReport:
-    """The report with the values in its fixes that ``correct`` would save, or that they are not known."""
-    if not any(finding.fix is not None and finding.fix.change is not None for finding in report.findings):
-        return report
-    return with_restored_values(report, source, view)
-
-
 def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
-    """The codes and prefixes in the values, split at commas; a slug stands for its code.
-
-    Raises :class:`UsageError` for one that fits nothing.
-    """
+    """The codes and prefixes in the values, split at commas; a slug stands for its code. Raises :class:`UsageError` for what is none."""
     slugs = {one.slug: one.code for one in checks()}
     names = (name.strip() for value in values for name in value.split(","))
     wanted = tuple(slugs.get(name.lower(), name.upper()) for name in names if name)

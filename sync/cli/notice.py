@@ -9,11 +9,12 @@ from typing import get_args
 
 import click
 
-from sync.cli.audit import known_codes, with_fixes
+from sync.cli.audit import known_codes
 from sync.cli.options import config_from, listed, origin, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.correction_saving import live_to_write
+from sync.correct.earlier_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
 from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untold
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
@@ -51,7 +52,7 @@ def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_op
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
-        report = with_fixes(source, view, run_all(view))
+        report = with_restored_values(run_all(view), source, view)
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
     nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
     left = () if codes else (*untold(view, report.findings), *nowhere)

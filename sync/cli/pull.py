@@ -51,16 +51,13 @@ def pull_command(ctx: click.Context, /, folder: str | None, **_options: object) 
     warn_of(problems)
     publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
     if pulled is None and config.format == "json":
-        note(_OFFLINE)
+        note("nothing was fetched: --offline makes no requests")
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
-
-
-_OFFLINE = "nothing was fetched: --offline makes no requests"
 
 
 def _summary(pulled: Pulled | None) -> str:
     if pulled is None:
-        return f"{_OFFLINE.capitalize()}."
+        return "Nothing was fetched: --offline makes no requests."
     news = f"{counted(pulled.new, 'new post')}, {pulled.changed} changed, {counted(pulled.revisions, 'revision')} of the wiki"
     return f"{news} ({counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki)."
 

@@ -103,6 +103,8 @@ class EarlierPages:
 
 
 def with_restored_values(report: AuditReport, source: Source, view: GameView) -> AuditReport:
-    """The report with the values in its fixes that a correction would save, as far as the source knows the history."""
+    """The report with the values in its fixes that a correction would save, or that they are not known."""
+    if not any(finding.fix is not None and finding.fix.change is not None for finding in report.findings):
+        return report
     past = EarlierPages(source, view)
     return replace(report, findings=tuple(with_restored(each, past.tracking_pages())[0] for each in report.findings))

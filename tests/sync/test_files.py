@@ -49,15 +49,6 @@ def test_writing_replaces_the_whole_file_and_leaves_nothing_else(tmp_path: Path)
     assert [file.name for file in tmp_path.iterdir()] == ["report.json"]
 
 
-def test_a_new_file_gets_the_ordinary_permissions(tmp_path: Path) -> None:
-    mask = os.umask(0o027)
-    try:
-        write_whole(tmp_path / "report", "new")
-    finally:
-        os.umask(mask)
-    assert (tmp_path / "report").stat().st_mode & 0o777 == 0o640
-
-
 def test_a_link_is_written_through(tmp_path: Path) -> None:
     (tmp_path / "real").write_text("old")
     (tmp_path / "link").symlink_to("real")

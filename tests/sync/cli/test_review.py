@@ -162,17 +162,6 @@ def test_answers_need_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     assert "beside blognomic.toml" in capsys.readouterr().err
 
 
-def test_sentences_of_a_section_of_unknown_kind(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    ban = "No Player may vote FOR in the dark."
-    (game / "rules.wikitext").write_text(f"Votes of VETO are void.\n{PAGE}= House Rules =\n{ban}\n== Quiet ==\nQuorum is three here.\n")
-    assert answer(monkeypatch, *(line for _ in range(5) for line in ("y", "It is only a song.", *(["Anna"] if not _ else []))), "n") == 0
-    found = as_read(capsys)
-    assert [one["quote"] for one in found["caveats"] if one["bears"]] == []
-    assert {ban, "Quorum is three here.", "Votes of VETO are void."} < {one["quote"] for one in found["reviewed"]}
-    assert [one for one in found["unread"] if one["fingerprint"]] == []
-    assert "quorum" in [one["topic"] for one in found["unread"]]
-
-
 # Every command
 
 

@@ -140,16 +140,3 @@ def test_a_damaged_store_is_named(doctor: Game, capsys: pytest.CaptureFixture[st
     with closing(sqlite3.connect(doctor.live.store)) as connection, connection:
         connection.execute("DELETE FROM post_contents")
     assert "store" in bad(checks(capsys, 3, "--offline"))
-
-
-def test_faults_of_the_file_are_shown(doctor: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    from dataclasses import replace
-
-    from sync.store import Store
-
-    doctor.pull()
-    report = Store.report
-    monkeypatch.setattr(Store, "report", lambda store: replace(report(store), faults=("row 3 is missing",)))
-    found = checks(capsys, 3, "--offline")
-    assert bad(found) == ["store", "store"]
-    assert "row 3 is missing" in [says for _, _, says in found]

@@ -112,10 +112,6 @@ def test_a_password_without_a_user_is_not_given_to_whom_the_keyring_names(ring: 
     assert said == "BLOGNOMIC_BLOG_PASSWORD is set and BLOGNOMIC_BLOG_USER is not; set both"
 
 
-def test_a_machine_without_a_keyring(ring: Ring) -> None:
-    assert "(the keyring could not be read: NoKeyringError)" in refusal("blog", {"BLOGNOMIC_BLOG_USER": "ana"})
-
-
 @pytest.mark.parametrize("error", [KeyringLocked(HIDDEN), OSError(HIDDEN), RuntimeError(HIDDEN)], ids=lambda error: type(error).__name__)
 @pytest.mark.parametrize("user", ["ana", ""], ids=["a user", "no user"])
 def test_a_keyring_that_fails(error: Exception, user: str, ring: Ring) -> None:
