@@ -102,7 +102,7 @@ def graph() -> Mapping[str, frozenset[str]]:
 
 
 def folder(module: str) -> str:
-    """The folder, or the module that stands beside the folders: ``sync.wiki.writing.saving`` is in ``sync.wiki``."""
+    """The folder, or the module that stands beside the folders: ``sync.wiki.writing.edit_saving`` is in ``sync.wiki``."""
     return ".".join(module.split(".")[:2])
 
 

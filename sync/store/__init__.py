@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sync.store.journal import Journal, Kind, State, Write, Written
-from sync.store.run import Run
+from sync.store.pull_run import Run
 from sync.store.store import Report, Store
 
 __all__ = ["Journal", "Kind", "Report", "Run", "State", "Store", "Write", "Written"]

@@ -12,7 +12,7 @@ from parsers.model import Post, PostPast, Revision, Roster, Seen
 from sync.store.database import Damaged, Database, from_json
 from sync.store.journal import Journal
 from sync.store.posts import altered_posts, stored_post, versions_of
-from sync.store.run import Run, read_revisions, rosters_of
+from sync.store.pull_run import Run, read_revisions, rosters_of
 from sync.text import one_line
 from sync.times import iso
 

@@ -17,8 +17,8 @@ from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import clock
 from sync.wiki.wiki_access import WikiSettings
+from sync.wiki.writing.edit_saving import Saving, Show, WriterTools
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, unfit
-from sync.wiki.writing.saving import Saving, Show, WriterTools
 from sync.wiki.writing.session import WikiSession, find_write
 
 _EditKind = Literal["wiki-edit", "wiki-talk"]

@@ -13,8 +13,8 @@ from sync.settings.credentials import Credentials
 from sync.store import Store
 from sync.times import clock
 from sync.wiki.wiki_access import WikiSettings
+from sync.wiki.writing.edit_saving import Show
 from sync.wiki.writing.page_edit import Limits, PageEdit, PatchEdit
-from sync.wiki.writing.saving import Show
 from sync.wiki.writing.writer import Writer
 from tests.support.mediawiki import MediaWiki
 
