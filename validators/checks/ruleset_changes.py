@@ -44,10 +44,11 @@ def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
 
     A change stands in the text of a matter if three quarters of the words of what it adds do, five by five, and the others are only spelt
-    otherwise, or if the matter names what it replaces and by what; what is removed stands there, or its rule is named. Quotation marks,
-    dashes, white space and markup do not count. Corrections of spelling and formatting are allowed to everybody, and so is undoing what
-    nothing allowed; undoing an edit that was made rightly is reported. An edit of which nothing stands any more is information, and so is
-    one that a part of a matter that was not read may be about. Nothing is reported within an hour of the edit.
+    otherwise, or if the matter names what it replaces and by what; what is removed stands there, or its rule is named. A rule that only
+    moves is changed, too, with low confidence where the rules of a section only stand in another order. Quotation marks, dashes, white
+    space and markup do not count. Corrections of spelling and formatting are allowed to everybody, and so is undoing what nothing
+    allowed; undoing an edit that was made rightly is reported. An edit of which nothing stands any more is information, and so is one
+    that a part of a matter that was not read may be about. Nothing is reported within an hour of the edit.
 
     Evidence: The revisions in the audited time of the Ruleset; the text and the time of enactment of the matters that the summary of
         an edit names, or that were enacted within a day of it; Ascension Addresses, and rules that may let somebody change text.
