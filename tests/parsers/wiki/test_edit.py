@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parsers.wiki import edit
 from parsers.wiki.edit import add_row, remove_row, set_cell, set_value
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.wiki.shown_grids import grid
@@ -41,6 +42,12 @@ class TestCell:
         mark = "#" if row.startswith("!") else ""
         wanted[0][0] = mark + "\n".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
         assert grid(new) == wanted
+
+    def test_a_page_that_would_read_otherwise_is_not_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        page = read_page(TABLE)
+        monkeypatch.setattr(edit, "read_page", lambda _: page)
+        with pytest.raises(ValueError, match="without changing something else"):
+            set_cell(page, 0, 1, 1, "9")
 
     def test_control_characters_are_refused(self) -> None:
         page = read_page(TABLE)
