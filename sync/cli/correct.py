@@ -10,9 +10,9 @@ import click
 
 from parsers.ruleset.model import Ruleset
 from sync.cli.audit import known_codes
+from sync.cli.confirming import Confirmation, code_of_results, confirmation
 from sync.cli.options import config_from, listed, origin, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
-from sync.cli.saving import Confirmation, code_of_results, confirmation
 from sync.cli.source import open_source, read_view
 from sync.correct.correctable_pages import CODES, CORRECTED, EDITS
 from sync.correct.correction import Correction

@@ -9,11 +9,11 @@ import click
 
 from parsers.instructions.enactment_plan import WrongPlan, new_plan
 from parsers.model import Post, same_name
+from sync.cli.confirming import code_of_results, confirmation
 from sync.cli.matters import NO_DATE, judged, named_matters, note_of_saved, saved_pages
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
-from sync.cli.saving import code_of_results, confirmation
 from sync.cli.source import open_source, read_view
 from sync.correct.correction_saving import NEEDS_CONFIRMATION, live_to_write
 from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan, wrong_plan

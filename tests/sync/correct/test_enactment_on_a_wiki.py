@@ -123,8 +123,8 @@ def test_on_a_terminal_it_is_confirmed(
     answer: str, result: str | None, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decided(then, plan)
-    monkeypatch.setattr("sync.cli.saving.on_a_terminal", lambda: True)
-    monkeypatch.setattr("sync.cli.saving.click.prompt", lambda *_, **__: answer)
+    monkeypatch.setattr("sync.cli.confirming.on_a_terminal", lambda: True)
+    monkeypatch.setattr("sync.cli.confirming.click.prompt", lambda *_, **__: answer)
     assert main([*ENACT, *plan, "--apply"]) == (0 if result else 1)
     out, err = then.capsys.readouterr()
     assert "+== Passing Places ==" in err
