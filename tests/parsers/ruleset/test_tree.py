@@ -220,5 +220,5 @@ def test_templates_that_are_nested_too_deeply_are_named() -> None:
     ],
 )
 def test_a_title_has_no_text_of_templates_that_may_show_anything(heading: str, title: str) -> None:
-    """One that is all of the title is reported beside (:mod:`tests.parsers.ruleset.test_caveats`)."""
+    """One that is all of the title is reported beside (:mod:`tests.parsers.ruleset.test_unread_sentences`)."""
     assert rules(f"== {heading} ==\n") == [("1", title)]
