@@ -11,14 +11,14 @@ from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction
 from parsers.patch import patched, spliced
 from parsers.ruleset.ascension_address import FormerTerm, left_over
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceTerm:
     """Replace every form of a former term, and the article before it, with today's in one rule, its heading included.
 
-    ``rule`` are the titles from the section down to the rule, as in :attr:`parsers.ruleset.model.Rule.titles`.
+    ``rule`` are the titles from the section down to the rule, as in :attr:`parsers.ruleset.ruleset_model.Rule.titles`.
     """
 
     rule: tuple[str, ...]

@@ -18,7 +18,7 @@ from pathlib import Path
 from parsers.model import AdminNote, Category, Post, Status
 from sync.cli.source import view_of
 from sync.settings.config import Options, resolve
-from sync.sources.view import BASIC
+from sync.sources.source_view import BASIC
 from tests.support.blog_pages import BLOG, month_page
 from tests.support.paths import DEMO, ROOT, SHARED
 from validators.checks.run import AuditReport, run_all

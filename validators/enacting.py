@@ -12,7 +12,7 @@ from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, dec
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import Post
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Ruleset, SectionKind
+from parsers.ruleset.ruleset_model import Ruleset, SectionKind
 from parsers.wiki.wiki_page import read_page
 from validators.view import GameView, read_state
 from validators.voting.core_text import demands_tags

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Post, PostPast, Problem, Revision, Roster
-from parsers.ruleset.model import Ruleset, Terms
+from parsers.ruleset.ruleset_model import Ruleset, Terms
 from parsers.wiki.wiki_model import WikiPage
 from validators.profile.dynasty_profile import Profile, with_ranges
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
-from parsers.ruleset.model import ClauseValue, ReviewedSentence, Ruleset, UnreadRule
+from parsers.ruleset.ruleset_model import ClauseValue, ReviewedSentence, Ruleset, UnreadRule
 
 
 def span(duration: timedelta) -> str:

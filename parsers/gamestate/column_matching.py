@@ -14,7 +14,7 @@ from parsers.gamestate.gamestate_model import Match
 from parsers.gamestate.page_names import VOWELS, DynastyWords, bare, consonants, initials, label, one_form, parts
 from parsers.model import Confidence
 from parsers.ruleset import variables_shown
-from parsers.ruleset.model import Ruleset, Variable
+from parsers.ruleset.ruleset_model import Ruleset, Variable
 from parsers.wiki.wiki_model import WikiPage
 
 MOST_COLUMNS = 256

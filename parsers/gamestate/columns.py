@@ -16,7 +16,7 @@ from parsers.gamestate.page_names import DynastyWords, People, fold, label, one_
 from parsers.gamestate.typed import is_blank, typed
 from parsers.model import Confidence
 from parsers.patterns import later
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from parsers.wiki.wiki_model import Cell, Table
 
 _NAMES = frozenset({"name", "names"})

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from parsers.gamestate.page_names import Standing
 from parsers.gamestate.typed import Typed, TypedValue
 from parsers.model import Confidence
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from parsers.wiki.wiki_model import Value, WikiPage
 
 PLAYER = "player"

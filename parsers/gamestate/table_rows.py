@@ -14,7 +14,7 @@ from parsers.gamestate.page_names import DynastyWords, People, Person, Standing,
 from parsers.gamestate.typed import LISTS, CellTexts, Typed, is_blank, typed_in_force, without_remark
 from parsers.model import Confidence
 from parsers.patterns import later
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from parsers.wiki.wiki_model import Cell
 
 _SUMMARY = frozenset(

@@ -25,7 +25,7 @@ from parsers.gamestate.page_names import DynastyWords, People, label
 from parsers.gamestate.table_rows import Context, TableEntries, read_entries
 from parsers.gamestate.typed import CellTexts, TypedValue, ValueKind, typed_in_force
 from parsers.model import Roster
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from parsers.wiki.wiki_model import Cell, Value, WikiPage
 from parsers.wiki.wiki_page import read_page
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from parsers.gamestate.page_names import People, Standing, fold, label, one_form
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from parsers.wiki.rendered import render
 from parsers.wiki.visible import visible_parts
 from parsers.wiki.wiki_model import Cell, Value, WikiPage

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from parsers.history.page_change import ChangeKind, PageChange
-from parsers.ruleset.model import Rule
 from parsers.ruleset.ruleset_comparison import Aspect, RuleSequence, changed_rules
+from parsers.ruleset.ruleset_model import Rule
 from parsers.ruleset.tree import placed, rule_of
 from parsers.wiki.html_tags import hidden_spans
 from parsers.wiki.wiki_page import read_passages

@@ -23,7 +23,7 @@ from parsers.instructions.rule_edits import Made, add_rule, move_rule, rename_ru
 from parsers.instructions.rule_wording import alike
 from parsers.instructions.text_edits import add_text, remove_text, replace_text
 from parsers.model import Confidence, same_name
-from parsers.ruleset.model import Rule, SectionKind, Terms, Variable
+from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms, Variable
 
 MOST_WORK = 20_000_000
 """The characters of the Ruleset that are read again after changes at most, all together."""

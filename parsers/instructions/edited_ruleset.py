@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from parsers.instructions.instruction_model import Instruction, RuleName, RulePassage, Unit
 from parsers.instructions.rule_wording import alike, words
-from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from parsers.ruleset.sentences import canonical, split_sentences
 from parsers.ruleset.tree import Tree, read_tree
 from parsers.wiki.text_blocks import Block

@@ -13,7 +13,7 @@ from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, na
 from parsers.instructions.instruction_model import Destination, Instruction, Relation, RuleName
 from parsers.instructions.rule_wording import alike, fit_text, fit_title, heading, headings_of
 from parsers.patch import spliced
-from parsers.ruleset.model import Rule, SectionKind
+from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, stated_status
 
 _DEEPEST = 6

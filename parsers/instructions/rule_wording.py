@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parsers.ruleset.model import Rule
+from parsers.ruleset.ruleset_model import Rule
 from parsers.wiki.html_tags import find_tags
 from parsers.wiki.inline import marked_quotes
 from parsers.wiki.visible import heading_level, visible_text

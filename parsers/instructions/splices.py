@@ -21,7 +21,7 @@ from parsers.instructions.edited_ruleset import (
 )
 from parsers.instructions.rule_wording import blank_below, same_case
 from parsers.patch import spliced
-from parsers.ruleset.model import Rule
+from parsers.ruleset.ruleset_model import Rule
 from parsers.ruleset.tree import content_end
 from parsers.wiki.visible import LIST_MARKS, visible_text
 

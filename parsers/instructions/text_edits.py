@@ -10,7 +10,7 @@ from parsers.instructions.instruction_model import Instruction, Relation, Unit
 from parsers.instructions.rule_edits import Made
 from parsers.instructions.rule_wording import alike, fit_text, same_case
 from parsers.instructions.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
-from parsers.ruleset.model import Rule
+from parsers.ruleset.ruleset_model import Rule
 from parsers.wiki.visible import LIST_MARKS, visible_text
 
 _BLOCKS = (*ITEM_MARKS, "{|")

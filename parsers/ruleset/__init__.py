@@ -12,9 +12,9 @@ from parsers.ruleset.clauses import keys, read_clauses
 from parsers.ruleset.clauses.special_case import read_default_status
 from parsers.ruleset.clauses.unread_sentences import read_caveats
 from parsers.ruleset.game_actions import read_actions
-from parsers.ruleset.model import Clause, Ruleset, SectionKind, Terms, UnreadClause, Variable
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE, rules_to_read
+from parsers.ruleset.ruleset_model import Clause, Ruleset, SectionKind, Terms, UnreadClause, Variable
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import STATUSES, Tree, read_tree, with_statuses

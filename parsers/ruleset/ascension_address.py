@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from parsers.patch import spliced
 from parsers.patterns import later
-from parsers.ruleset.model import Rule, Terms
+from parsers.ruleset.ruleset_model import Rule, Terms
 from parsers.ruleset.sentences import PLAIN_WORDS, split_sentences, straight
 from parsers.ruleset.terms import guess_plural, guess_singular
 from parsers.ruleset.tree import read_tree

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from parsers.patterns import later
-from parsers.ruleset.model import Action, SectionKind
 from parsers.ruleset.prose import Prose
+from parsers.ruleset.ruleset_model import Action, SectionKind
 from parsers.ruleset.variables.notation import pattern
 from parsers.ruleset.variables.statements import Passage, Text
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from types import MappingProxyType
 
-from parsers.ruleset.model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.reviewed_sentences import fingerprint, is_reviewed
+from parsers.ruleset.ruleset_model import ReviewedSentence, Rule, SectionKind, Terms
 from parsers.ruleset.sentences import MARKS, MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
 from parsers.ruleset.tree import Tree
 from parsers.wiki.text_blocks import Block

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from parsers.ruleset.model import Rule, SectionKind, UnreadRule
+from parsers.ruleset.ruleset_model import Rule, SectionKind, UnreadRule
 from parsers.ruleset.sentences import MARKS, Sentence
 
 FILE = "reviewed.tsv"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from parsers.ruleset.model import Caveat, Clause, Rule, Ruleset, Terms, UnreadClause
+from parsers.ruleset.ruleset_model import Caveat, Clause, Rule, Ruleset, Terms, UnreadClause
 from parsers.ruleset.sentences import Canon, canonical, split_sentences
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from functools import lru_cache
 from parsers.model import MatterKind
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.model import Rule, SectionKind, Terms
+from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from parsers.wiki.text_blocks import Block
 
 MAX_CLAUSE_CHARS = 4_000

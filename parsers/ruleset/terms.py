@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from parsers.patterns import later
-from parsers.ruleset.model import Rule, SectionKind, Terms, UnreadClause
+from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms, UnreadClause
 from parsers.ruleset.tree import Tree
 from parsers.wiki.text_blocks import Block
 from parsers.wiki.visible import visible_text

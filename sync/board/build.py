@@ -13,7 +13,7 @@ from sync.board.courses import PlottedVariable, plotted
 from sync.reports.enactment import effect_in_words
 from sync.reports.formats.document import unevaluated
 from sync.reports.tally_text import graded
-from sync.sources.view import unseen_matters
+from sync.sources.source_view import unseen_matters
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
 from validators.edits.described_edits import DescribedRevision
@@ -22,8 +22,8 @@ from validators.finding import Finding, Severity
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, TallySheet
 from validators.voting.reasons import admin_note, why_counted
-from validators.voting.tally import comment_address
 from validators.voting.verdict import Reason, Verdict, Vote
+from validators.voting.vote_tally import comment_address
 from validators.words import emperor
 
 _MAY_BE_IDLED = "BN301"

@@ -26,7 +26,7 @@ from sync.settings.accepted import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import AUDIT_FORMATS, AuditTable
 from sync.sources.snapshot_folder import open_snapshot
-from sync.sources.view import BASIC, with_former_rules
+from sync.sources.source_view import BASIC, with_former_rules
 from sync.times import clock
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, all_codes, checks, evaluated, is_chosen, needed, restricted, run_all

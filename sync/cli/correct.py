@@ -8,7 +8,7 @@ from functools import partial
 
 import click
 
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.audit import known_codes
 from sync.cli.confirming import Confirmation, code_of_results, confirmation
 from sync.cli.options import config_from, listed, origin, reading_command, refuse_given
@@ -24,7 +24,7 @@ from sync.reports import corrections as reports
 from sync.reports.as_json import reviewed
 from sync.reports.layout import reviews
 from sync.settings.config import Config, Live
-from sync.sources.view import BASIC
+from sync.sources.source_view import BASIC
 from sync.wiki.writing.page_edit import EditOutcome
 from validators.checks.run import run_all
 from validators.view import GameView

@@ -20,7 +20,7 @@ from sync.correct.enactment_edits import edits, enact, expected, read_plan, writ
 from sync.errors import ExitCode, NoVerdict, UsageError, nearest
 from sync.files import shown_path
 from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
-from sync.sources.view import BASIC, require
+from sync.sources.source_view import BASIC, require
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.enacting import Enactment, enactment
 from validators.finding import tracking_page

@@ -9,7 +9,7 @@ from dataclasses import replace
 import click
 from rich.console import RenderableType
 
-from parsers.ruleset.model import Clause, Ruleset
+from parsers.ruleset.ruleset_model import Clause, Ruleset
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, to_stdout
 from sync.cli.source import open_source
@@ -17,7 +17,7 @@ from sync.errors import ExitCode, SyncError, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
 from sync.schemas import SCHEMAS, schema, shaped
 from sync.settings.config import Config
-from sync.sources.view import load_rules, no_verdict
+from sync.sources.source_view import load_rules, no_verdict
 from sync.text import json_text
 from validators.checks.check import AuditCheck
 from validators.checks.run import checks

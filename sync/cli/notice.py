@@ -25,7 +25,7 @@ from sync.reports import corrections as reports
 from sync.reports.as_json import reviewed
 from sync.reports.layout import reviews
 from sync.settings.config import Config, Live
-from sync.sources.view import BASIC
+from sync.sources.source_view import BASIC
 from sync.times import clock
 from validators.checks.run import AuditReport, run_all
 from validators.view import GameView

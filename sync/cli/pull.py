@@ -13,12 +13,12 @@ from sync.errors import ExitCode, UsageError
 from sync.progress import progress
 from sync.reports.layout import words
 from sync.sources.snapshot_writer import write_snapshot
-from sync.sources.view import load_view
+from sync.sources.source_view import load_view
 from sync.times import clock
 from validators.words import counted
 
 if TYPE_CHECKING:
-    from sync.pulling.pull import Pulled
+    from sync.pulling.game_pull import Pulled
 
 
 @reading_command("pull", without=("ruleset", "tracking", "profile"))
@@ -31,7 +31,7 @@ def pull_command(ctx: click.Context, /, folder: str | None, **_options: object) 
     anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
     earlier --to wrote.
     """
-    from sync.pulling.pull import pull
+    from sync.pulling.game_pull import pull
     from sync.sources.stored import StoreSource, open_store
 
     if folder is None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
-from parsers.ruleset.model import Ruleset, UnreadRule
 from parsers.ruleset.reviewed_sentences import rules_to_read
+from parsers.ruleset.ruleset_model import Ruleset, UnreadRule
 from sync.cli.output import note
 from sync.errors import UsageError
 from sync.files import shown_path

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from parsers.model import Problem, Revision
-from parsers.ruleset.model import Ruleset
 from parsers.ruleset.ruleset_comparison import compare_rulesets
+from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, is_given, reading_command
 from sync.cli.output import note, publish, to_stdout, warn_of
 from sync.cli.review import review, unused_reviews
@@ -23,7 +23,7 @@ from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
 from sync.settings.config import Config
 from sync.settings.profile_file import draft_profile
 from sync.sources.interface import Source
-from sync.sources.view import load_rules, no_verdict, read_rules, with_page_side
+from sync.sources.source_view import load_rules, no_verdict, read_rules, with_page_side
 from sync.times import clock
 from validators.words import counted
 

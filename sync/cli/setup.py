@@ -27,7 +27,7 @@ from sync.reports.layout import bullet, columns, heading, words
 from sync.schemas import shaped
 from sync.settings.config import SECRETS, settings_of, stated_keys
 from sync.settings.site_file import site_file
-from sync.sources.view import BASIC
+from sync.sources.source_view import BASIC
 from sync.times import iso
 
 

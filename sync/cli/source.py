@@ -19,7 +19,7 @@ from sync.settings.credentials import user_of
 from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
-from sync.sources.view import load_view
+from sync.sources.source_view import load_view
 from sync.times import clock
 from validators.profile.dynasty_profile import Profile, unknown_aliases, unknown_names
 from validators.profile.evaluation import suggestion
@@ -51,7 +51,7 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
         folder = None if alone else config.snapshot
         yield SnapshotSource(folder, blog_url=config.blog_url, site=config.site, emperor=config.emperor, now=config.now, saved=saved)
         return
-    from sync.pulling.pull import SITES, pull
+    from sync.pulling.game_pull import SITES, pull
     from sync.sources.stored import StoreSource, open_store
 
     with open_store(live, clock()) as store:

@@ -18,7 +18,7 @@ from sync.reports.enactment import effect_in_words
 from sync.reports.layout import words
 from sync.reports.tally_queue import tally_queue
 from sync.reports.tally_text import checked, tally_sheets
-from sync.sources.view import BASIC, require, unseen_matters
+from sync.sources.source_view import BASIC, require, unseen_matters
 from validators.view import GameView
 from validators.voting.doubts import index_problems
 from validators.voting.judge import TallySheet

@@ -11,7 +11,7 @@ import click
 from parsers.gamestate.gamestate_model import GameState
 from parsers.history.page_change import PackedRevision
 from parsers.model import Problem, Revision, name_key
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, reading_command, time_of
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import check_names, open_source, own_account
@@ -21,7 +21,7 @@ from sync.reports import as_json
 from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_json, history_as_text
 from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source
-from sync.sources.view import BASIC, load_state, load_view, no_verdict, with_state
+from sync.sources.source_view import BASIC, load_state, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
 from validators.edits.described_edits import DescribedRevision, describe
 from validators.edits.edit_context import EditContext

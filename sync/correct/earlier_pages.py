@@ -17,7 +17,7 @@ from validators.view import read_state
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import GameState
     from parsers.model import Revision
-    from parsers.ruleset.model import Ruleset
+    from parsers.ruleset.ruleset_model import Ruleset
     from sync.sources.interface import Source
     from validators.checks.run import AuditReport
     from validators.view import GameView

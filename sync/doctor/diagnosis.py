@@ -7,14 +7,14 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from parsers.model import Page, Post, Problem, Roster
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from sync.doctor import Check, State
 from sync.errors import SyncError, UsageError
 from sync.files import shown_path
 from sync.settings.config import Config, Live
 from sync.sources.interface import Source
+from sync.sources.source_view import load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import load_view
 from sync.store import Written
 from sync.text import shorten
 from sync.times import clock, shown

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from parsers.blog.notes import signed_by
-from parsers.ruleset.model import Caveat, Ruleset, UnreadClause
+from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
 from sync.schemas import shaped
 from sync.times import iso
 from validators.finding import Severity

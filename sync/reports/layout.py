@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from sync.text import one_line, safe, shorten
 from validators.words import reviewed_by, unread_rules
 

@@ -10,8 +10,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.model import Revision
-from parsers.ruleset.model import Action, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
 from parsers.ruleset.ruleset_comparison import Aspect, Reported, RuleChange, RulesetComparison
+from parsers.ruleset.ruleset_model import Action, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
 from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
 from sync.text import one_line
 from sync.times import shown

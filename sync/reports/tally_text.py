@@ -12,7 +12,7 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from parsers.model import MatterKind, Status
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from sync.reports.from_when import OBSTACLES, outlook
 from sync.reports.layout import bullet, columns, heading, linked, quoted, reviews, words
 from sync.text import one_line, shorten

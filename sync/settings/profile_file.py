@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from parsers.ruleset.model import Action, Ruleset, Terms, Variable
+from parsers.ruleset.ruleset_model import Action, Ruleset, Terms, Variable
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.tomlfile import as_table, read_toml, wrong_key

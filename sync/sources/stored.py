@@ -10,7 +10,7 @@ from functools import cached_property
 from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import Unreachable
-from sync.pulling.pull import merged_problems, standing_problems
+from sync.pulling.game_pull import merged_problems, standing_problems
 from sync.pulling.pull_state import Listing, end_of, month_address, months_back, reach_of, start_of, window_of
 from sync.settings.config import Live
 from sync.sources.interface import seen_since

@@ -7,7 +7,7 @@ import pytest
 from parsers.changes import ReplaceTerm, TextChange, UndoRevision, changed_text
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.ruleset.ascension_address import FormerTerm
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")

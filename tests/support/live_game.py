@@ -16,11 +16,11 @@ import pytest
 from parsers.model import Post
 from sync.cli.source import open_source
 from sync.net.http import Http
-from sync.pulling.pull import Pulled, pull
+from sync.pulling.game_pull import Pulled, pull
 from sync.settings.config import Live, Options, resolve
 from sync.settings.site_file import DEMO as DEMO_SITE
+from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import BASIC, load_view
 from tests.support.blog_server import BlogServer, serving
 from tests.support.paths import DEMO
 from tests.support.wiki_server import WikiServer, serving_wiki

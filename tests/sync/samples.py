@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parsers.blog.merging import PageKind, ReadPage
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
-from parsers.ruleset.model import Action, Caveat, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
+from parsers.ruleset.ruleset_model import Action, Caveat, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
 from validators.view import GameView
 from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from parsers.gamestate.gamestate_model import Naming
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
-from parsers.ruleset.model import Rule, Ruleset, Variable
+from parsers.ruleset.ruleset_model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER
 from tests.support.rules import ruleset_of
 from tests.validators.making import NOW

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Revision, Roster, Status
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
 from validators.view import GameView, RulesetInForce, SeenRoster

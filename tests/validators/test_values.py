@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from parsers.model import Roster
-from parsers.ruleset.model import ClauseValue, UnreadClause
+from parsers.ruleset.ruleset_model import ClauseValue, UnreadClause
 from tests.support.rules import ruleset_of
 from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
 from validators.finding import Finding, Severity, Subject

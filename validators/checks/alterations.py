@@ -14,7 +14,7 @@ from parsers.blog.selectors import vote_by_alt
 from parsers.model import Category, Comment, Confidence, Post, Status, VoteIcon
 from parsers.numbers import NUMBER, read_number
 from parsers.patch import shared_ends
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PULLS, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, any_post, digest, matter, quoted

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.edits.attributing import attributed
 from validators.edits.described_edits import DescribedRevision, MadeEdit, describe
 from validators.edits.edit_context import EditContext
@@ -23,9 +23,9 @@ from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
 from validators.voting.past_game import PastGame, Resolution, resolution
 from validators.voting.roster_events import Players
-from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
+from validators.voting.vote_tally import VoteTally, tally
 
 T = TypeVar("T")
 

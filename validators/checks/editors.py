@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.ruleset_model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check
 from validators.checks.evidence import and_others, grouped

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from parsers.gamestate.gamestate_model import GameState, Place
 from parsers.model import Comment, Confidence, Post
-from parsers.ruleset.model import Ruleset, Variable
+from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
 from validators.finding import Evidence, NotEvaluated, RuleRef, Subject, line_at
-from validators.voting.tally import comment_address
+from validators.voting.vote_tally import comment_address
 from validators.words import counted
 
 K = TypeVar("K", bound=Hashable)

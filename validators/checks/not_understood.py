@@ -6,7 +6,7 @@ import re
 
 from parsers.gamestate.gamestate_model import PLAYER, ProblemCause
 from parsers.model import Confidence, Problem
-from parsers.ruleset.model import UnreadClause
+from parsers.ruleset.ruleset_model import UnreadClause
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, digest, grouped

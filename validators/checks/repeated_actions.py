@@ -11,7 +11,7 @@ from parsers.model import Confidence, name_key
 from parsers.numbers import with_digits
 from parsers.patch import patched
 from parsers.patterns import later
-from parsers.ruleset.model import Action, SectionKind
+from parsers.ruleset.ruleset_model import Action, SectionKind
 from parsers.ruleset.sentences import split_sentences
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, Results, check

@@ -13,7 +13,7 @@ from typing import TypeVar
 from unicodedata import normalize
 
 from parsers.model import Confidence, MatterKind, name_key
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, grouped, least

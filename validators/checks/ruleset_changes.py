@@ -8,7 +8,7 @@ from datetime import timedelta
 from itertools import chain, islice
 
 from parsers.model import Confidence
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.ruleset_model import SectionKind
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check, make_finding
 from validators.checks.evidence import entry, grouped, matter, resolution

@@ -15,8 +15,8 @@ from parsers.model import Confidence, Revision, Status, name_key
 from parsers.patterns import later
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.ascension_address import LeftOver, former_terms, kept_rules, left_over
-from parsers.ruleset.model import Clause, Rule, SectionKind, Terms
 from parsers.ruleset.ruleset_comparison import ParameterChange, changed_parameters
+from parsers.ruleset.ruleset_model import Clause, Rule, SectionKind, Terms
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, grouped, in_rules

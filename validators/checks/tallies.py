@@ -16,8 +16,8 @@ from validators.voting.conditions import Case, unseen_comments
 from validators.voting.core_text import changes_core, demands_tags
 from validators.voting.past_game import Resolution
 from validators.voting.roster_events import RosterStatus
-from validators.voting.tally import NON_VOTES
 from validators.voting.verdict import Uncounted
+from validators.voting.vote_tally import NON_VOTES
 from validators.words import counted
 
 _CHANGES = re.compile(

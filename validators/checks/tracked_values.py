@@ -9,7 +9,7 @@ from parsers.gamestate.page_names import People
 from parsers.gamestate.typed import typed
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, name_key
-from parsers.ruleset.model import Ruleset, Variable
+from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import VARIABLE_RULES, least, rule_of, seen

@@ -8,7 +8,7 @@ from parsers.gamestate.gamestate_model import Role, TrackedEntry
 from parsers.gamestate.page_names import DynastyWords, label
 from parsers.gamestate.typed import ValueKind
 from parsers.model import Confidence
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, grouped, rule_of, seen

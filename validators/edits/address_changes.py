@@ -10,7 +10,7 @@ from functools import lru_cache
 from parsers.history.page_change import ChangeKind
 from parsers.model import Confidence, Post, same_name
 from parsers.ruleset.ascension_address import kept_rules
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.ruleset_model import SectionKind
 from parsers.ruleset.terms import guess_singular
 from validators.edits.described_edits import Account, AccountKind, MadeEdit, user_key
 from validators.edits.edit_context import EditContext

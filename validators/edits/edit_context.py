@@ -13,7 +13,7 @@ from parsers.history.page_change import PageChange
 from parsers.history.rule_changes import read_revision
 from parsers.model import Revision, name_key, same_name
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.edits.described_edits import DescribedRevision, MadeEdit, user_key
 from validators.edits.enacted_matters import EnactedMatters
 from validators.edits.matched_edits import MatchedEdit, match

@@ -14,7 +14,7 @@ from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction, Relation
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import MatterKind, Status
-from parsers.ruleset.model import Rule, SectionKind
+from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.sentences import straight
 from validators.edits.text_overlap import ENOUGH, RUN, SOME, ComparedText, Overlap, Roles, Words, words_of
 from validators.voting.dated_posts import DatedPost, misdated

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import chain
 
 from parsers.model import Confidence, Revision
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.ruleset_model import SectionKind
 from validators.edits.described_edits import MadeEdit
 from validators.edits.enacted_matters import AROUND, EnactedMatter, EnactedMatters
 from validators.edits.sentence_changes import SentenceChange, in_words, is_heading, sentence_changes, shown_sentences, without_status

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from parsers.numbers import with_digits
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.sentences import straight
 from parsers.ruleset.terms import guess_plural
 from validators.spelling import is_spelling

@@ -13,7 +13,7 @@ from parsers.gamestate.table_rows import column_label
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
 from parsers.numbers import with_digits
-from parsers.ruleset.model import Action
+from parsers.ruleset.ruleset_model import Action
 from validators.edits.described_edits import Account, AccountKind, MadeEdit
 from validators.edits.edit_context import EditContext
 

@@ -13,7 +13,7 @@ from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
 from parsers.gamestate.gamestate_model import PLAYER, GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue, ValueKind
 from parsers.model import Confidence, Roster
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from validators.finding import Finding, Fix, FixKind, tracking_page
 
 NUMBERS = ("integer", "number")

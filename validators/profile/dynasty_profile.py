@@ -13,7 +13,7 @@ from typing import Literal
 from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState
 from parsers.gamestate.page_names import label, parts
 from parsers.model import Roster, name_key
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from validators.profile.evaluation import ConstraintError, Expression, Values, suggestion
 from validators.profile.expression import read_expression
 

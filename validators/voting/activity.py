@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from parsers.blog.announcements import NewsKind, speaks_of_leaving
 from parsers.model import Comment, Post, Status, name_key, same_name
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.conditions import unseen_comments
 from validators.voting.dated_posts import NEVER

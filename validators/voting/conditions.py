@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Post, Status
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.dated_posts import DatedPost
 from validators.voting.legality import Legality
-from validators.voting.tally import VoteTally
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Hiatus
+from validators.voting.vote_tally import VoteTally
 from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours, number
 
 _SECOND = timedelta(seconds=1)

@@ -13,7 +13,7 @@ from itertools import chain
 
 from parsers.model import Post
 from parsers.patterns import later
-from parsers.ruleset.model import Rule, Ruleset, SectionKind
+from parsers.ruleset.ruleset_model import Rule, Ruleset, SectionKind
 from parsers.ruleset.sentences import split_sentences, straight
 
 _WORDS = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from parsers.model import VoteIcon, same_name
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.timeline import Emperor
 from validators.voting.verdict import Vote
 from validators.voting.voting_rules import number

@@ -20,9 +20,9 @@ from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import CoreChange, changes_core
 from validators.voting.dated_posts import DatedPost, misdated
 from validators.voting.roster_events import Players
-from validators.voting.tally import PERHAPS_VETOED
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted, UncountedIcon
+from validators.voting.vote_tally import PERHAPS_VETOED
 from validators.words import span
 
 ProblemIndex = Mapping[str, list[Problem]]
@@ -45,7 +45,7 @@ _AROUND = "()[]<>“”‘’\"',;:."
 
 
 def may_occur(case: Case, only: str) -> bool:
-    """Whether that without which a clause says nothing (:class:`parsers.ruleset.model.UnreadClause`) may have occurred on a matter."""
+    """Whether that without which a clause says nothing may have occurred on a matter."""
     if not case.votes_seen:
         return True
     if only == "core text":

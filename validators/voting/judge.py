@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from parsers.model import MatterKind, Post, Roster, Status, name_key
-from parsers.ruleset.model import Caveat, Ruleset
+from parsers.ruleset.ruleset_model import Caveat, Ruleset
 from validators.view import GameView
 from validators.voting.conditions import Case, earliest
 from validators.voting.dated_posts import DatedPost

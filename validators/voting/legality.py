@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.dated_posts import NEVER, DatedPost
 from validators.voting.roster_events import Players
-from validators.voting.tally import tally
 from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus
+from validators.voting.vote_tally import tally
 from validators.voting.voting_rules import downtime_at, hours, number
 from validators.words import counted, day, emperor, players
 

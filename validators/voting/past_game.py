@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key, same_name
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import GameView, RulesetInForce
 from validators.voting.conditions import Case, every, negated, some
 from validators.voting.core_text import CoreChange, changes_core
@@ -18,9 +18,9 @@ from validators.voting.doubts import asks_nothing
 from validators.voting.legality import dormancy, known_hiatus, legality
 from validators.voting.roster_events import Players
 from validators.voting.rosters import RosterThen
-from validators.voting.tally import VoteTally, tally
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Uncounted
+from validators.voting.vote_tally import VoteTally, tally
 from validators.voting.voting_rules import unread_about
 
 NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")

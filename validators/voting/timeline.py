@@ -75,7 +75,7 @@ class Timeline:
     """The posts of a view that existed at its time, oldest first, as they stood then.
 
     A post resolved later than ``as_of`` is pending; a post made later does not exist; comments made later
-    are left out by :mod:`validators.voting.tally`. Posts without a readable date are in ``undated``.
+    are left out by :mod:`validators.voting.vote_tally`. Posts without a readable date are in ``undated``.
     """
 
     def __init__(self, view: GameView) -> None:

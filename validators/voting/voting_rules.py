@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from parsers.model import MatterKind
 from parsers.patterns import later
-from parsers.ruleset.model import Ruleset, UnreadClause
+from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
 
 _COMMON = (
     *("sections", "terms", "quorum", "vote", "popular", "unpopular"),

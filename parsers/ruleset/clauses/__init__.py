@@ -15,9 +15,9 @@ from parsers.ruleset.clauses.clause_collector import ClauseCollector
 from parsers.ruleset.clauses.clause_tables import ClauseRow, compiled, tables
 from parsers.ruleset.clauses.condition_lists import read_list
 from parsers.ruleset.clauses.unread_sentences import report_leftovers
-from parsers.ruleset.model import Clause, SectionKind
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.reviewed_sentences import is_reviewed
+from parsers.ruleset.ruleset_model import Clause, SectionKind
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.wordings import WordingIndex
 

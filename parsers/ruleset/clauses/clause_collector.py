@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from parsers.model import MatterKind
 from parsers.ruleset.clauses.clause_tables import Sets, only_on
-from parsers.ruleset.model import Clause, ClauseValue, UnreadClause
 from parsers.ruleset.prose import Prose
+from parsers.ruleset.ruleset_model import Clause, ClauseValue, UnreadClause
 from parsers.ruleset.sentences import Sentence, named
 
 _HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "h": 1, "day": 24, "week": 168}

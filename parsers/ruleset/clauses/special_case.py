@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parsers.ruleset.clauses.clause_tables import compiled, tables
-from parsers.ruleset.model import Clause, Rule, SectionKind, UnreadClause
+from parsers.ruleset.ruleset_model import Clause, Rule, SectionKind, UnreadClause
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, Sentence, in_words, split_sentences
 from parsers.ruleset.tree import Tree, stated_status
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from parsers.ruleset.model import Terms, Variable
+from parsers.ruleset.ruleset_model import Terms, Variable
 from parsers.ruleset.variables.additions import NamedLater, add_by_pronoun
 from parsers.ruleset.variables.definitions import read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.notation import pattern, word_list
 from parsers.ruleset.variables.statements import GAME, PLAYER, Statement

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from parsers.patterns import later
-from parsers.ruleset.model import Rule, SectionKind, Terms
 from parsers.ruleset.prose import Prose
+from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from parsers.ruleset.sentences import Sentence, straight
 from parsers.ruleset.variables.notation import pattern, word_list, wordings, words_of
 from parsers.ruleset.variables.traits import singular

@@ -11,8 +11,8 @@ from parsers.gamestate.gamestate_model import Column, GameState, Naming, Reading
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Ruleset, Terms, Variable
 from parsers.ruleset.prose import read_prose
+from parsers.ruleset.ruleset_model import Ruleset, Terms, Variable
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.statements import Text

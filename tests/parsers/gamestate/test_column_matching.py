@@ -8,7 +8,7 @@ from parsers.gamestate.column_matching import from_both_sides, match_names, read
 from parsers.gamestate.gamestate_model import Match
 from parsers.model import Confidence
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.gamestate.playing import game_of, number
 from tests.support.rows import rows

@@ -10,7 +10,7 @@ from parsers.blog.blog_page import read_page
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence, Roster
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.gamestate.playing import GAMES, ROSTER, Names, choice, game_of, number, picture, rules_of, variable, with_variables
 from tests.support.paths import DEMO
 

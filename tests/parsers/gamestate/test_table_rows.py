@@ -7,7 +7,7 @@ import pytest
 from parsers.gamestate.gamestate_model import GameState, Role
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.gamestate.playing import ROSTER, choice, column, entry, number, read, rules_of, table, variable, whys
 from tests.support.rows import rows
 

@@ -19,7 +19,7 @@ from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, sh
 from parsers.instructions.enactment_plan import from_tables
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.instructions.in_short import passage, step
 
 RULES, TEXTS, VALUES = (

@@ -17,7 +17,7 @@ from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.reader import read_instructions
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.ruleset_model import SectionKind
 from tests.parsers.instructions.wanted import Matter, base_page, differences, matters, wanted_pages
 
 ROSTER = Roster(("Agnes Thorn", "Bartleby", "Corvo", "Dot Harrow", "Night Heron"), (), frozenset({"Corvo", "Agnes Thorn"}))

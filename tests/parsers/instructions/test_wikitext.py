@@ -7,7 +7,7 @@ import pytest
 from parsers.instructions.application import Protection, apply_instructions
 from parsers.instructions.instruction_model import RuleName
 from parsers.instructions.reader import read_instructions
-from parsers.ruleset.model import SectionKind
+from parsers.ruleset.ruleset_model import SectionKind
 
 WRITTEN = {
     "emphasis": ("<b>Keys</b> and <i>locks</i> turn.", "'''Keys''' and ''locks'' turn."),

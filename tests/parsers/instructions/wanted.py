@@ -26,7 +26,7 @@ from typing import Any
 
 import msgspec
 
-from parsers.ruleset.model import Rule
+from parsers.ruleset.ruleset_model import Rule
 from parsers.ruleset.tree import Tree, content_end, read_tree
 
 CORPUS = Path(__file__).parent / "corpus"

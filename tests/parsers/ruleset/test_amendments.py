@@ -14,7 +14,7 @@ from types import MappingProxyType
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset.model import ClauseValue, Ruleset
+from parsers.ruleset.ruleset_model import ClauseValue, Ruleset
 from tests.parsers.ruleset.editions import NUMBERS, Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 from tests.support.scale import fresh_seeds

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.model import ClauseValue, Ruleset
+from parsers.ruleset.ruleset_model import ClauseValue, Ruleset
 from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 

@@ -8,7 +8,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import keys
 from parsers.ruleset.clauses.clause_collector import hours
 from parsers.ruleset.clauses.clause_tables import ClauseRow, ConditionsRow, compiled, tables
-from parsers.ruleset.model import ClauseValue
+from parsers.ruleset.ruleset_model import ClauseValue
 
 TERMS = "A Dynasty is headed by a single Player, known as the Emperor.\n\n"
 Unread = list[tuple[str, str]]

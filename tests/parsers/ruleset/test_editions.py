@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.model import Ruleset, Terms
+from parsers.ruleset.ruleset_model import Ruleset, Terms
 from tests.parsers.ruleset.editions import NUMBERS, Edition, Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS
 

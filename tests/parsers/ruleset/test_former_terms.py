@@ -6,7 +6,7 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ascension_address import FormerTerm, former_terms, left_over
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.ruleset.tables import table
 from tests.support.paths import EDITIONS, real_ruleset
 

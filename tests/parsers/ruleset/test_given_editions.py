@@ -12,7 +12,7 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.model import ClauseValue, Ruleset, Terms
+from parsers.ruleset.ruleset_model import ClauseValue, Ruleset, Terms
 from tests.support.paths import EDITIONS, real_ruleset
 
 MAY_2020, IN_2023, JANUARY_2024 = EDITIONS

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS
 from tests.parsers.ruleset.editions import Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset.model import Terms
 from parsers.ruleset.prose import Prose, read_prose
+from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
 from tests.parsers.ruleset.tables import table

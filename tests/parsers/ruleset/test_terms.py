@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.ruleset import terms_of
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tree import read_tree
 from tests.parsers.ruleset.tables import table

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset.model import Rule, SectionKind
+from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, read_tree, with_statuses
 from parsers.wiki.text_blocks import Block
 from tests.parsers.ruleset.tables import table

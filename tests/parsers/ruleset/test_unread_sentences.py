@@ -8,7 +8,7 @@ import pytest
 
 from parsers.model import MatterKind
 from parsers.ruleset.clauses.unread_sentences import VerdictSubject, may_bear, speaks, subjects
-from parsers.ruleset.model import Caveat, Terms
+from parsers.ruleset.ruleset_model import Caveat, Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, concerned
 from tests.parsers.ruleset.editions import edition, read
 from tests.parsers.ruleset.tables import table

@@ -21,7 +21,7 @@ from sync.reports.as_json import gamestate
 from sync.reports.layout import print_to_text
 from sync.reports.wiki_text import gamestate_as_read
 from sync.settings.profile_file import load_profile
-from sync.sources.view import load_state, load_view
+from sync.sources.source_view import load_state, load_view
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table
 from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO, GAMES

@@ -14,7 +14,7 @@ import pytest
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Problem, Roster
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from sync.correct.correctable_pages import CODES
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Plan, Wanted, plan

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sync.cli import main
-from sync.pulling.pull import pull
+from sync.pulling.game_pull import pull
 from sync.wiki.writing.writer import Writer
 from tests.sync.correct.wiki_game import BOT, Game
 
@@ -42,7 +42,7 @@ def decided(game: Game, plan: tuple[str, ...]) -> None:
 def then(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game on 17 May 2024, when the matter may be enacted."""
     monkeypatch.setattr("sync.cli.source.clock", lambda: NOW)
-    monkeypatch.setattr("sync.pulling.pull.pull", functools.partial(pull, now=lambda: NOW))
+    monkeypatch.setattr("sync.pulling.game_pull.pull", functools.partial(pull, now=lambda: NOW))
     return game
 
 

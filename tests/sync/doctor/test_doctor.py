@@ -19,7 +19,7 @@ ONE_SCREEN = 40
 @pytest.fixture
 def doctor(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sync.pulling.pull.clock", lambda: game.now)
+    monkeypatch.setattr("sync.pulling.game_pull.clock", lambda: game.now)
     monkeypatch.setattr("sync.doctor.diagnosis.clock", lambda: game.now)
     (tmp_path / "blognomic.toml").write_text(
         f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl = "{game.live.wiki_url}"\n[store]\npath = "store.sqlite3"\n'

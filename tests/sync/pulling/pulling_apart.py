@@ -6,7 +6,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-from sync.pulling.pull import pull
+from sync.pulling.game_pull import pull
 from sync.settings.config import Live
 from sync.sources.stored import open_store
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Status
+from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import BASIC, load_view
 from tests.support.blog_pages import BLOG, Look
 from tests.support.live_game import NOW, Game
 from tests.support.small_blog import ROSTER, SmallGame, small_game

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post, Roster
+from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import BASIC, load_view
 from tests.support.blog_pages import BLOG
 from tests.support.small_blog import ROSTER, SmallGame, small_game
 from tests.sync.pulling.test_alterations import ADDRESS, DAY, ENACTED, FAILED, HOUR, LATER, OLD, VOTED, comment, edited, proposal

@@ -10,7 +10,7 @@ import pytest
 
 from parsers.model import Category, Post
 from sync.pulling import blog_pull
-from sync.pulling.pull import Pulled, pull
+from sync.pulling.game_pull import Pulled, pull
 from sync.pulling.pull_state import months_back
 from sync.sources.stored import open_store
 from tests.support import small_blog

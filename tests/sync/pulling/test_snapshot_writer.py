@@ -21,8 +21,8 @@ from sync.settings.config import Config
 from sync.sources import snapshot_writer
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.snapshot_writer import MARK, _description, _file_name, _slug, write_snapshot
+from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import BASIC, load_view
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import NOON, comment, post
@@ -185,7 +185,8 @@ def arguments(game: Game) -> list[str]:
 @pytest.fixture
 def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game for commands, whose clock stands where the game's does; no setting of anybody is near."""
-    for place in ("sync.times.clock", "sync.cli.audit.clock", "sync.cli.source.clock", "sync.cli.pull.clock", "sync.pulling.pull.clock"):
+    modules = ("times", "cli.audit", "cli.source", "cli.pull", "pulling.game_pull")
+    for place in (f"sync.{name}.clock" for name in modules):
         monkeypatch.setattr(place, lambda: game.now)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "blognomic.toml").write_text('name = "live"\n[blog]\ndelay = 0\n')

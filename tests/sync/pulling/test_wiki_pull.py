@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from parsers.model import Problem, Revision
-from sync.pulling.pull import Followed, Pulled, pull
+from sync.pulling.game_pull import Followed, Pulled, pull
 from sync.sources.stored import open_store
 from sync.wiki.wiki_access import NoSuchPage, WikiUnreachable
 from sync.wiki.wiki_client import WikiClient
@@ -82,7 +82,7 @@ def test_a_pull_that_was_cut_off_goes_on_where_it_was(game: Game, monkeypatch: p
 
 
 def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.pulling.pull._MOST", 60)
+    monkeypatch.setattr("sync.pulling.game_pull._MOST", 60)
     made = edited(game, [timedelta(hours=150 - number) for number in range(150)])
     lengths = []
     for _ in range(4):

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from parsers.ruleset.model import Caveat, Ruleset, Variable
+from parsers.ruleset.ruleset_model import Caveat, Ruleset, Variable
 from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.rules_text import ruleset_as_read

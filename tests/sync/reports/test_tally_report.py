@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from parsers.model import AdminNote, Category, Outcome, Problem, Status
-from parsers.ruleset.model import Caveat
+from parsers.ruleset.ruleset_model import Caveat
 from sync.reports import as_json
 from sync.reports.from_when import outlook
 from sync.reports.layout import print_to_text

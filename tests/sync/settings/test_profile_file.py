@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Action, Ruleset, Terms, Variable
+from parsers.ruleset.ruleset_model import Action, Ruleset, Terms, Variable
 from sync.cli import main
 from sync.errors import UsageError
 from sync.settings.profile_file import draft_profile, read_profile

@@ -23,7 +23,7 @@ from sync.settings.config import Config
 from sync.sources.interface import seen_since
 from sync.sources.snapshot import listed, read_saved
 from sync.sources.snapshot_folder import open_snapshot
-from sync.sources.view import BASIC
+from sync.sources.source_view import BASIC
 from tests.support.live_game import NOW, Game, live_game
 from tests.support.paths import DEMO
 from tests.sync.samples import BLOG, NOON, post, read_page

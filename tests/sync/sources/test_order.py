@@ -8,8 +8,8 @@ import pytest
 
 from sync.sources.snapshot import SnapshotSource, read_saved
 from sync.sources.snapshot_writer import write_snapshot
+from sync.sources.source_view import load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import load_view
 from tests.support.live_game import NOW, Game, vote
 from validators.view import GameView
 from validators.voting.timeline import Timeline

@@ -12,11 +12,11 @@ import pytest
 from parsers.model import Category, Post, Revision, Roster, Status
 from sync.errors import NoVerdict
 from sync.settings.config import Live
-from sync.sources import view as module
+from sync.sources import source_view as module
 from sync.sources.interface import with_files
 from sync.sources.snapshot import SnapshotSource
+from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource
-from sync.sources.view import BASIC, load_view
 from sync.store import Store, Write
 from tests.support.blog_pages import front_page
 from tests.support.memory_source import MemorySource

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pytest
 
 from parsers.model import Category, Comment, Icon, Post, PostPast, Seen, Status
-from parsers.ruleset.model import Rule
+from parsers.ruleset.ruleset_model import Rule
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, proposal, rules, view
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding

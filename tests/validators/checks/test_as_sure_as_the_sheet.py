@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import Confidence, MatterKind
-from parsers.ruleset.model import Caveat, Ruleset, UnreadClause
+from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
 from tests.validators.checks.test_neighbours import PAIRS
 from validators.checks.past_times import _ABOUT
 from validators.checks.run import run_all

@@ -9,7 +9,7 @@ import pytest
 
 from parsers.changes import UndoRevision
 from parsers.model import Category, Confidence, Post, Roster
-from parsers.ruleset.model import UnreadClause
+from parsers.ruleset.ruleset_model import UnreadClause
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post, proposal
 from tests.validators.making import rules as parameters

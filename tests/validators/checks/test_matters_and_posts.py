@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.model import AdminNote, Category, Comment, Confidence, Post, Problem, Roster, Status
-from parsers.ruleset.model import Rule
+from parsers.ruleset.ruleset_model import Rule
 from tests.validators.checking import codes, only, report
 from tests.validators.making import (
     AGAINST_FOUR,

@@ -13,7 +13,7 @@ from types import MappingProxyType
 import pytest
 
 from parsers.model import AdminNote, Category, Comment, Post, PostPast, Roster, Seen, Status
-from parsers.ruleset.model import Rule
+from parsers.ruleset.ruleset_model import Rule
 from tests.validators.making import (
     DAY,
     HOUR,

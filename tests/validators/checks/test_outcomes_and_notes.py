@@ -10,7 +10,7 @@ import pytest
 
 from parsers.blog.notes import read_note
 from parsers.model import Confidence, Post, Problem, Roster, Status
-from parsers.ruleset.model import Rule, Ruleset
+from parsers.ruleset.ruleset_model import Rule, Ruleset
 from tests.validators.making import (
     AGAINST_FOUR,
     DAY,

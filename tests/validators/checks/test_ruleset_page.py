@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import Confidence, MatterKind, Problem
-from parsers.ruleset.model import Caveat, Rule, Terms, UnreadClause
+from parsers.ruleset.ruleset_model import Caveat, Rule, Terms, UnreadClause
 from tests.validators.checking import codes, only, report
 from tests.validators.making import rules
 from validators.finding import Evidence, Finding, RuleRef, Severity, Subject

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, Post, Problem, Revision, Roster, Status
-from parsers.ruleset.model import UnreadClause
+from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.paths import SHARED
 from tests.validators.checking import FAMILIES, report
 from tests.validators.making import DAY, HOUR, NOW, QUORUM, address, cfj, post, proposal, rules, view, without

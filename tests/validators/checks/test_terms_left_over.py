@@ -8,7 +8,7 @@ from parsers.changes import ReplaceTerm
 from parsers.model import Confidence, Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ascension_address import FormerTerm
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from tests.validators.making import DAY, NOW, SEVEN, address
 from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated, RuleRef, Subject

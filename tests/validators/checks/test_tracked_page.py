@@ -8,7 +8,7 @@ import pytest
 
 from parsers.blog.blog_page import read_page
 from parsers.model import Confidence, Roster
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
 from tests.support.paths import DEMO
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view

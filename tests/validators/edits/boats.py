@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from tests.validators.making import DAY, HOUR, NOW
 from tests.validators.making import rules as parameters
 from validators.checks.audit_context import AuditContext

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from parsers.model import AdminNote, Post, Revision, Roster, Status
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, proposal
 from validators.view import GameView
 

@@ -10,7 +10,7 @@ import pytest
 
 from parsers.gamestate.change import SetValue
 from parsers.gamestate.gamestate_model import GameState
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.fixes.restoring import EarlierPage, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored

@@ -8,7 +8,7 @@ from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.validators.gamestate_runs import CODES, findings, rules, view
 from validators.checks.run import run_all

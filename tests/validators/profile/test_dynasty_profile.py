@@ -7,7 +7,7 @@ import pytest
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from tests.support.rules import ruleset_of
 from tests.validators.profile.test_expression import GAME
 from validators.profile.dynasty_profile import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.model import Rule, Ruleset
+from parsers.ruleset.ruleset_model import Rule, Ruleset
 from tests.validators.making import HOUR, proposal, rules
 from validators.voting.core_text import changes_core
 

@@ -10,7 +10,7 @@ import pytest
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
-from parsers.ruleset.model import UnreadClause
+from parsers.ruleset.ruleset_model import UnreadClause
 from tests.validators.making import (
     DAY,
     HOUR,

@@ -9,7 +9,7 @@ import pytest
 
 from parsers.blog.notes import read_note, signed_by
 from parsers.model import Outcome, Post, Roster, VoteIcon
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from tests.sync.samples import NOON
 from tests.sync.samples import verdict as sample
 from tests.validators.making import AGAINST_FOUR, DAY, HOUR, NOW, QUORUM, SECOND, cfj, dov, in_words, proposal, rules, sheet, some, verdict

@@ -7,8 +7,8 @@ from dataclasses import replace
 import msgspec
 
 from parsers.ruleset.game_actions import read_actions
-from parsers.ruleset.model import Action, Terms, Variable
 from parsers.ruleset.prose import read_prose
+from parsers.ruleset.ruleset_model import Action, Terms, Variable
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.statements import Text

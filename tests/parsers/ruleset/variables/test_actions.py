@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parsers.ruleset.game_actions import read_actions
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.ruleset.variables.reading import actions, dynasty
 
 APPENDIX = """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.ruleset.model import Terms, Variable
+from parsers.ruleset.ruleset_model import Terms, Variable
 from parsers.ruleset.variables.traits import as_number, listed, singular
 from tests.parsers.ruleset.variables.reading import PLAIN, bare, dynasty, variable_of, variables
 

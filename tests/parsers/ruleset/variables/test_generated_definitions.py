@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from parsers.ruleset.model import Variable
+from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.ruleset.variables.reading import bare, variables
 from tests.support.scale import fresh_seeds, scaled
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from parsers.ruleset.game_actions import read_actions
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.variables import read_variables
 from tests.parsers.ruleset.variables.reading import bare, edition, variable_of
 

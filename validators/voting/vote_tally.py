@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
-from parsers.ruleset.model import Ruleset
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.dated_posts import DatedPost
 from validators.voting.deferentials import Ballot, out_of_quorum, resolve
 from validators.voting.roster_events import Players

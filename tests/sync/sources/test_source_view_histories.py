@@ -9,11 +9,11 @@ from typing import NoReturn
 import pytest
 
 from parsers.model import Category, Post, Revision
-from parsers.ruleset.model import Terms
+from parsers.ruleset.ruleset_model import Terms
 from sync.errors import NoVerdict
-from sync.sources import view as module
+from sync.sources import source_view as module
 from sync.sources.interface import Source
-from sync.sources.view import load_view, with_state
+from sync.sources.source_view import load_view, with_state
 from tests.support.memory_source import MemorySource
 from tests.validators.checks.test_terms_left_over import ruleset
 from validators.profile.dynasty_profile import Profile

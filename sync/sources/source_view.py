@@ -20,7 +20,7 @@ from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
 
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import GameState
-    from parsers.ruleset.model import Ruleset
+    from parsers.ruleset.ruleset_model import Ruleset
     from parsers.wiki.wiki_model import WikiPage
     from validators.profile.dynasty_profile import Profile
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from parsers.model import Category, MatterKind, Post, Roster, Status, VoteIcon
-from parsers.ruleset.model import Caveat
+from parsers.ruleset.ruleset_model import Caveat
 from tests.validators.making import (
     DAY,
     HOUR,

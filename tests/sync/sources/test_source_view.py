@@ -14,7 +14,7 @@ from sync.cli.source import view_of
 from sync.errors import NoVerdict, UsageError
 from sync.settings.config import Config
 from sync.sources.snapshot import read_saved
-from sync.sources.view import BASIC, require, with_page_side
+from sync.sources.source_view import BASIC, require, with_page_side
 from tests.support.blog_pages import entry_page, front_page, month_page
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, resolved, write_files

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from sync.pulling.pull import pull
+from sync.pulling.game_pull import pull
+from sync.sources.source_view import load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.sources.view import load_view
 from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
 from tests.sync.store.samples import gone
 from validators.checks.run import run_all
@@ -302,7 +302,7 @@ def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pyt
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("sync.pulling.pull.read_entry", killed)
+        patched.setattr("sync.pulling.game_pull.read_entry", killed)
         with pytest.raises(KeyboardInterrupt):
             game.pull()
     view = game.view()
@@ -336,7 +336,7 @@ def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
 @pytest.mark.slow
 def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second runs while the first one reads its third entry."""
-    from sync.pulling import pull as pulling
+    from sync.pulling import game_pull as pulling
     from sync.pulling.blog_pull import read_entry
     from sync.pulling.pull_state import BlogPull
 
