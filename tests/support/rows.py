@@ -6,8 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 
 def rows(test: str, name: str) -> list[Any]:
-    """The rows of that name for a test module, given by its ``__file__``."""
-    found: dict[str, list[Any]] = json.loads(Path(test).with_suffix(".json").read_text(encoding="utf-8"))
-    return found[name]
+    """The rows of that name for a test module, given by its ``__file__``; they may have names of their own."""
+    found: dict[str, Any] = json.loads(Path(test).with_suffix(".json").read_text(encoding="utf-8"))
+    if not isinstance(found[name], dict):
+        return list(found[name])
+    return [pytest.param(*(row if isinstance(row, list) else [row]), id=each) for each, row in found[name].items()]

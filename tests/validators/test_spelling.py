@@ -6,74 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.rows import rows
 from validators.spelling import is_spelling
 
 KNOWN = frozenset("lamp player receive boat harbour hob their".split())
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        pytest.param("Each player recieve a lamp", "Each player receive a lamp", id="two letters swapped"),
-        pytest.param("recieve a lamp from thier boat", "receive a lamp from their boat", id="two words"),
-        pytest.param("teh lamp", "the lamp", id="a short word swapped"),
-        pytest.param("Zepelin sails. The Zeppelin sinks.", "Zeppelin sails. The Zeppelin sinks.", id="the right word stands elsewhere"),
-        pytest.param("the the lamp", "the lamp", id="a doubled word"),
-        pytest.param("light lamp", "light a lamp", id="an article"),
-        pytest.param("a lamp", "the lamp", id="another article"),
-        pytest.param("Lamps, red", "lamps red", id="punctuation and case"),
-        pytest.param("a  b\n c", "a b c", id="white space"),
-        pytest.param("an other lamp", "another lamp", id="one word of two"),
-        pytest.param("its lamp", "it's lamp", id="an apostrophe"),
-        pytest.param("can not go", "cannot go", id="a negation as one word"),
-        pytest.param("three lamps", "3 lamps", id="a number in digits"),
-        pytest.param("", "", id="nothing"),
-        pytest.param("evry lamp", "every lamp", id="a word of rules"),
-        pytest.param("untill then, and befor", "until then, and before", id="two words of rules"),
-        pytest.param("it may ocur", "it may occur", id="a word that stands nowhere else"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new"), rows(__file__, "spelling"))
 def test_spelling(old: str, new: str) -> None:
     assert is_spelling(old, new, KNOWN) is True
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        pytest.param("gets 3 lamps", "gets 4 lamps", id="a number"),
-        pytest.param("gets three lamps", "gets four lamps", id="a number in words"),
-        pytest.param("costs 3.5", "costs 35", id="a point beside a number"),
-        pytest.param("set it to -3", "set it to 3", id="a sign before a number"),
-        pytest.param("-3", "3", id="a sign at the beginning"),
-        pytest.param("may not go", "may go", id="a negation"),
-        pytest.param("player may", "player must", id="a modal verb"),
-        pytest.param("lose a lamp", "loses a lamp", id="a verb of effects"),
-        pytest.param("a red lamp", "a blue lamp", id="another word"),
-        pytest.param("Hob rows", "Bob rows", id="another name"),
-        pytest.param("a lamp", "a lamp and a boat", id="words added"),
-        pytest.param("one lamp here", "here", id="words gone"),
-        pytest.param("light lamp", "light 2 lamp", id="a number added"),
-        pytest.param("a lamp", "a [lamp]", id="a link"),
-        pytest.param("old gray lamps", "new lamp", id="fewer words"),
-        pytest.param("Dormancy [Active]", "Dormancy [Inactive]", id="the opposite"),
-        pytest.param("illegal", "legal", id="the opposite of an opposite"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new"), rows(__file__, "substance"))
 def test_substance(old: str, new: str) -> None:
     assert is_spelling(old, new, KNOWN) is False
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        pytest.param("a player", "a players", id="both may be right"),
-        pytest.param("a goat here", "a boat here", id="another first letter"),
-        pytest.param("the largest. Latest is best.", "the latest. Latest is best.", id="another word of English"),
-        pytest.param("harbors", "harbour", id="another spelling and number"),
-        pytest.param("a player may be red", "a player maybe red", id="two words of which one matters as one"),
-        pytest.param("not able", "notable", id="a negation in another word"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new"), rows(__file__, "only_a_reader_can_tell"))
 def test_only_a_reader_can_tell(old: str, new: str) -> None:
     assert is_spelling(old, new, KNOWN) is None
 

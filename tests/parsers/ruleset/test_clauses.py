@@ -9,6 +9,7 @@ from parsers.ruleset.clauses import keys
 from parsers.ruleset.clauses.clause_collector import hours
 from parsers.ruleset.clauses.clause_tables import ClauseRow, ConditionsRow, compiled, tables
 from parsers.ruleset.ruleset_model import ClauseValue
+from tests.support.rows import rows
 
 TERMS = "A Dynasty is headed by a single Player, known as the Emperor.\n\n"
 Unread = list[tuple[str, str]]
@@ -77,25 +78,7 @@ def test_durations(text: str, stated: int | str) -> None:
             hours(text)
 
 
-@pytest.mark.parametrize(
-    ("stated", "value"),
-    [
-        ("at least twelve (12) hours", 12),
-        ("at least 12 (twelve) hours", 12),
-        ("at least twelve (24) hours", None),
-        ("at least 12\N{NARROW NO-BREAK SPACE}hours", 12),
-        ("no fewer than 12 hours", 12),
-        ("a minimum of 12 hours", 12),
-        ("12 hours or more", 12),
-        ("at least 96 hours (i.e. 4 days)", 96),
-        ("12 hours or fewer", None),
-        ("12-24 hours", None),
-        ("at least 1.5 days", None),
-        ("at least 12hx", None),
-        ("at least 12 hours or more Votes", None),
-        ("at least 96 hours (5 days)", None),
-    ],
-)
+@pytest.mark.parametrize(("stated", "value"), rows(__file__, "how_long_it_has_been_open_is_read_in_many_wordings"))
 def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: int | None) -> None:
     below = f"* It is Popular.\n* It has been open for {stated}.\n* It has not been Vetoed or Withdrawn."
     values, unread = read("The oldest Pending Proposal may be Enacted by an Admin when all of the following hold:\n\n" + below)
@@ -161,18 +144,7 @@ DAYS = "BlogNomic is on Hiatus on the 24th of December"
 TITLED = "game actions defined by the rules titled “Players” and “Victory and Ascension”"
 
 
-@pytest.mark.parametrize(
-    ("text", "suspends", "understood"),
-    [
-        (f"{DAYS}. In addition, {TITLED} may not be taken.", True, True),
-        (f"{DAYS}, and {TITLED} may not be taken.", True, True),
-        (f"{DAYS}. In addition, {TITLED} (with the exception of Voting in DoVs) may not be taken.", True, True),
-        (f"{DAYS}. During this time no game actions may be taken except those described in the rule entitled “Voting”.", True, True),
-        (f"{DAYS}. During this time the only game actions that may be taken are those in “Victory and Ascension”.", False, True),
-        (f"{DAYS}. In addition, {TITLED} may not be taken at night.", False, False),
-        (f"{DAYS}. Merry days to all.", False, False),
-    ],
-)
+@pytest.mark.parametrize(("text", "suspends", "understood"), rows(__file__, "downtime_may_suspend_dovs"))
 def test_downtime_may_suspend_dovs(text: str, suspends: bool, understood: bool) -> None:
     values, unread = read(text, "Seasonal Downtime")
     assert (values["downtime"], values.get("downtime.suspends_dovs")) == (("12-24",), suspends)

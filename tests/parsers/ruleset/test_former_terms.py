@@ -9,6 +9,7 @@ from parsers.ruleset.ascension_address import FormerTerm, former_terms, left_ove
 from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.ruleset.tables import table
 from tests.support.paths import EDITIONS, real_ruleset
+from tests.support.rows import rows
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
@@ -48,19 +49,7 @@ def fixed(text: str, *terms: FormerTerm, today: Terms = TODAY) -> str:
     return text
 
 
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ("A Lamplighter rests.", "A Bargee rests."),
-        ("Lamplighters’ oil; a Lamplighter's oil.", "Bargees’ oil; a Bargee's oil."),
-        ("The Harbour Master's Lamplighters, Harbour Masters", "The Lock Warden's Bargees, Lock Wardens"),
-        ("See “A Lamplighter Rule”, “Idle Lamplighters” and “Idle Bargees”.", None),
-        ("Lamplighterish, Arch-Lamplighter", None),
-        ("[[Lamplighter]] {{box|Lamplighter}} https://a.b/Lamplighter <!-- Lamplighter --> [https://a.b Lamplighter]", None),
-        ('“The Last Lamplighter” and "Lamplighter" are names.', None),
-        ("All is said of Bargees.", None),
-    ],
-)
+@pytest.mark.parametrize(("text", "right"), rows(__file__, "where_they_stand"))
 def test_where_they_stand(text: str, right: str | None) -> None:
     assert fixed(page(text)) == page(text if right is None else right)
 

@@ -15,6 +15,7 @@ from parsers.ruleset.tree import read_tree
 from tests import review_editions
 from tests.parsers.ruleset.editions import Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS, Part
+from tests.support.rows import rows
 
 DEMO = (files("sync") / "demo" / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 
@@ -50,26 +51,7 @@ def test_a_word_more_makes_a_reviewed_sentence_new(era: int) -> None:
         assert "gloaming" in quotes(read(changed.render())), part.key
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        pytest.param("== R ==\nA DoV is sung.", "== R ==\n'''A DoV''', is sung", True, id="marks"),
-        pytest.param(
-            "== R ==\nA DoV “is” sung (at sea – by tide).",
-            "== R ==\nThe DoV “ is”  sung ( at sea —by tide ).",
-            True,
-            id="blanks and dashes",
-        ),
-        pytest.param("== R ==\nA DoV is sung.", "== S ==\nA DoV is sung.", True, id="another rule"),
-        pytest.param("== R ==\nThis DoV is sung.", "== S ==\nThis DoV is sung.", False, id="another rule that it points at"),
-        pytest.param("== R ==\nNo DoV:\n* is sung", "== R ==\nEach DoV:\n* is sung", False, id="another lead"),
-        pytest.param("== R ==\nA DoV is sung.", "== R ==\nA DoV is sung twice.", False, id="another word"),
-        pytest.param("== R ==\nNo DoV is sung 2 times.", "== R ==\nNo DoV is sung 3 times.", False, id="another number"),
-        pytest.param("== R ==\n;Can\n:Is able to", "== R ==\n;Must\n:Is able to", False, id="another term"),
-        pytest.param("== R ==\nProposals are sung.", "== R ==\nVotable Matters are sung.", False, id="other matters"),
-        pytest.param("== R ==\nA Special Case is sung.", "== R ==\nA Building Block is sung.", True, id="a word of another edition"),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "same"), rows(__file__, "what_a_fingerprint_holds_for"))
 def test_what_a_fingerprint_holds_for(one: str, other: str, same: bool) -> None:
     assert (fingerprints(one)[-1] == fingerprints(other)[-1]) is same
 

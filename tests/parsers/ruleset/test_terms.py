@@ -9,6 +9,7 @@ from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tree import read_tree
 from tests.parsers.ruleset.tables import table
+from tests.support.rows import rows
 
 HEADED = "A Dynasty is headed by a single Ferryman, known as the Harbour Master."
 
@@ -89,15 +90,7 @@ def test_two_plurals_are_reported_and_the_one_that_is_stated_as_such_is_taken() 
     assert doubts == ["Players are called 'Boatmen' in one place, 'Ferrymen' in another"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "* The terms “Player” and “Player” are synonyms.",
-        "* The terms “Bee” and “Insect” are synonyms.",
-        f"It is headed by a single {'x' * 61}, known as the Queen.",
-        "It is headed by a single Bee or two.",
-    ],
-)
+@pytest.mark.parametrize("text", rows(__file__, "sentences_that_tell_no_term"))
 def test_sentences_that_tell_no_term(text: str) -> None:
     assert read(text)[0] is None
 

@@ -12,6 +12,7 @@ from parsers.ruleset.ruleset_model import Caveat, Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, concerned
 from tests.parsers.ruleset.editions import edition, read
 from tests.parsers.ruleset.tables import table
+from tests.support.rows import rows
 
 ALL = frozenset(MatterKind)
 BEARING = "No Ferryman may vote AGAINST a Proposal."
@@ -99,22 +100,7 @@ def test_only_sentences_that_speak_of_voting_are_listed() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"* {SILENT}\n* {BEARING}",
-        f"{SILENT}\n:: {BEARING}",
-        f"; Fog : {BEARING}",
-        f"{{| class='x'\n! Wind\n|-\n| Gale || {BEARING}\n|}}",
-        f"{{{{Box|{BEARING}}}}}",
-        f"<div style='float:left'>{BEARING}</div>",
-        f"<nowiki>{BEARING}</nowiki>",
-        f"<p>{SILENT}<p>{BEARING}",
-        f"<pre>{BEARING}</pre>",
-        "No Ferryman may\nvote AGAINST\na Proposal.",
-        "No Ferryman may '''vote''' [[Votes|AGAINST]] a <!-- big -->{{Box|Proposal}}.",
-    ],
-)
+@pytest.mark.parametrize("text", rows(__file__, "a_sentence_is_found_wherever_it_stands"))
 def test_a_sentence_is_found_wherever_it_stands(text: str) -> None:
     assert [(caveat.quote, caveat.bears) for caveat in storm(text)] == [(BEARING, True)]
 

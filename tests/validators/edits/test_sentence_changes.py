@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import Category, Post
+from tests.support.rows import rows
 from validators.edits.address_changes import is_reset
 from validators.edits.sentence_changes import in_words, sentence_changes
 
@@ -53,16 +54,8 @@ def test_texts_that_are_too_long_and_too_different_are_not_compared(monkeypatch:
 @pytest.mark.parametrize(
     ("old", "new", "accounted"),
     [
-        ("Each Keeper has", "Each Sailor has", True),
-        ("Each Keeper has", "Each Sailors has", True),
-        ("Each Keeper has", "Each Pirate has", False),
-        ("Each Keeper has", "No Sailor has", False),
-        ("Oil [Inactive]", "Oil [Active]", True),
-        ("Oil [Inactive]", "Tar [Active]", False),
-        ("== Oil [Inactive] ==\n\nOil is sold.", "", True),
-        ("Lamps ==\n\nEach Keeper has a lamp. Lamps burn.", "Sailors ==\n\n== Sailors ==\n\nLamps burn.", False),
+        *rows(__file__, "an_address_replaces_names_sets_statuses_and_repeals"),
         ("Lamps burn.", "Lamps " + "burn and " * 3_000 + "burn.", False),
-        ("Lamps burn.", "Lamps burn. Sailors sing.", False),
     ],
 )
 def test_an_address_replaces_names_sets_statuses_and_repeals(old: str, new: str, *, accounted: bool) -> None:

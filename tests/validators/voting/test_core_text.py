@@ -8,6 +8,7 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Rule, Ruleset
+from tests.support.rows import rows
 from tests.validators.making import HOUR, proposal, rules
 from validators.voting.core_text import changes_core
 
@@ -27,29 +28,7 @@ TREE = (
 RULES: Ruleset = rules("2022", fields={"rules": TREE})
 
 
-@pytest.mark.parametrize(
-    ("body", "evidence"),
-    [
-        ("In the Core Rules, remove a comma.", "the text speaks of “in the core rules”"),
-        ("Reword the appendix rule on names.", "the text speaks of “appendix rule”"),
-        ("Add to the Glossary a word.", "the text speaks of “to the glossary”"),
-        ("Amend rule 1.3 so.", "the text speaks of rule 1.3"),
-        ("Amend rule 2.1 so.", None),
-        ("Amend rule 1.9 so.", None),
-        ("Reword “Fair Play” so.", "the text names the rule “Fair Play” (Core Rules)"),
-        ("Reword 'Votes.' so.", "the text names the rule “Votes” (Core Rules)"),
-        ("Say “Votes may be cast twice” to everybody.", None),
-        ("Reword the rule Fair Play to be short.", "the text names the rule “Fair Play” (Core Rules)"),
-        ("Reword the subrule entitled “Dormancy” so.", "the text names the rule “Dormancy” (Special Case)"),
-        ("In Fair Play, remove a comma.", "the text names the rule “Fair Play” (Core Rules)"),
-        ("To Fair\n Play: add a comma.", "the text names the rule “Fair Play” (Core Rules)"),
-        ("That is no fair play, says Fair Playfair.", None),
-        ("Votes are fun.", None),
-        ("Reword the rule Lamps so.", None),
-        ("Reword the rule Time so.", None),  # two rules have that name
-        ("Each Player has a core value.", None),
-    ],
-)
+@pytest.mark.parametrize(("body", "evidence"), rows(__file__, "the_text_decides"))
 def test_the_text_decides(body: str, evidence: str | None) -> None:
     found = changes_core(proposal(HOUR, body=body), RULES)
     assert (found.changes, found.sure) == (evidence is not None, evidence is None)
@@ -93,18 +72,8 @@ READ = read_ruleset(PAGE)
 @pytest.mark.parametrize(
     ("body", "certain"),
     [
-        ("Replace “may be changed” with “is final”.", False),
-        ("Replace “begins on Monday” with “begins on Sunday”.", False),
-        ("Replace “changed” with “final”.", False),
-        ("Replace “begins” with “ends”.", False),
-        ("Replace “week” with “month”.", False),
-        ("Replace “ay” with “aye”.", True),  # what stands in several places may be any
-        ("Replace “may” with “must”.", False),  # a word that stands there, and is said to be replaced
-        ("We had “may” before.", True),
+        *rows(__file__, "words_that_a_text_quotes_from_a_protected_rule_may_be_replaced"),
         (f"Delete “A vote may be changed.”{' And so on.' * 60}", False),
-        ("Replace “lamp” with “lantern”.", True),
-        ("Replace “all night” with “all day”.", True),
-        ("Replace “may be bought” with “is final”.", True),
     ],
 )
 def test_words_that_a_text_quotes_from_a_protected_rule_may_be_replaced(body: str, certain: bool) -> None:

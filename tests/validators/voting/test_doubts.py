@@ -11,6 +11,7 @@ from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
+from tests.support.rows import rows
 from tests.validators.making import (
     DAY,
     HOUR,
@@ -41,32 +42,7 @@ THIRDS = some(4, "for")
 # The rules
 
 
-@pytest.mark.parametrize(
-    ("topic", "kinds"),
-    [
-        ("sections", "proposal cfj dov"),
-        ("quorum", "proposal cfj dov"),
-        ("vote", "proposal cfj dov"),
-        ("vote.last_icon", "proposal cfj dov"),
-        ("popular.after_hours", "proposal cfj dov"),
-        ("unpopular", "proposal cfj dov"),
-        ("post.illegal_unpopular", "proposal cfj dov"),
-        ("proposal", "proposal"),
-        ("proposal.stale_days", "proposal"),
-        ("deferential.emperor", "proposal"),
-        ("deferential.players", "proposal cfj dov"),
-        ("hiatus", "proposal"),
-        ("dov.hiatus", "proposal dov"),
-        ("dov", "dov"),
-        ("interregnum.no_dovs", "proposal dov"),
-        ("downtime", "proposal dov"),
-        ("cfj", "cfj"),
-        ("idle.timeout_hours", ""),
-        ("popularity", ""),
-        ("name", ""),
-    ],
-    ids=in_words,
-)
+@pytest.mark.parametrize(("topic", "kinds"), rows(__file__, "what_was_not_understood_bears_on_the_matters_it_concerns"))
 def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, kinds: str) -> None:
     under = rules(fields={"unread": (UnreadClause(topic, "not understood: “…”", "Some Rule"),)})
     for matter, kind in ((proposal(DAY, *QUORUM), "proposal"), (cfj(DAY, *QUORUM), "cfj"), (dov(DAY, *THIRDS), "dov")):
@@ -174,20 +150,7 @@ def test_a_comment_from_before_the_post() -> None:
     assert verdict(cfj(DAY, *QUORUM, ("Elias", "for", NOW - DAY))).certified
 
 
-@pytest.mark.parametrize(
-    ("where", "its_own"),
-    [
-        ("https://blog.example/archive/lamps", True),
-        ("https://blog.example/archive/lamps#c12", True),
-        ("https://blog.example/archive/lamps/P100", True),
-        ("blog/archive/lamps/index.html", True),
-        ("saved/lamps.html", True),
-        ("the post “x” (lamps)", True),
-        ("https://blog.example/archive/more_lamps", False),
-        ("https://blog.example/archive/lamps_again", False),
-        ("https://blog.example/2024/03", False),
-    ],
-)
+@pytest.mark.parametrize(("where", "its_own"), rows(__file__, "problems_of_its_own_page"))
 def test_problems_of_its_own_page(where: str, its_own: bool) -> None:
     result = verdict(cfj(DAY, *QUORUM, key="lamps"), problems=(Problem(where, "the order of day and month is not sure"),))
     assert result.doubts == (("on its page: the order of day and month is not sure",) if its_own else ())
