@@ -95,19 +95,26 @@ class UnreliableTimes:
 def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
     """These stretches, oldest first: all up to November 2014, and where times contradict each other often since.
 
-    That is from 90 days before the first contradiction to 90 days after the last, if there are five, and one in 200 matters or more.
+    Since then such a one has at least five contradictions, one in 200 matters or more, each within a year of the next, and begins
+    90 days before the first and ends 90 days after the last.
     """
     made = sorted((post.posted, post.posted - (post.closed or ALWAYS)) for post in matters if post.posted is not None)
     old = sum(posted < _ONE_ZONE_SINCE for posted, _ in made)
     if old:
         words = "times before 23 November 2014 are unreliable: until then the blog gave posts and resolutions the times of different zones"
         yield UnreliableTimes(made[0][0] - _ZONES, _ONE_ZONE_SINCE, words)
-    places = [place for place, (_, ahead) in enumerate(made) if place >= old and timedelta() < ahead <= _ZONES]
-    if len(places) >= _FEWEST and len(places) * _ONE_IN >= places[-1] - places[0] + 1:
-        start, end = made[places[0]][0] - _MARGIN, made[places[-1]][0] + _MARGIN
-        between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
-        words = f"times between {between} are unreliable: {len(places)} matters of that time are dated as resolved before they were"
-        yield UnreliableTimes(start, end, f"{words} posted, by up to {span(max(made[place][1] for place in places))}")
+    groups: list[list[int]] = []
+    for place, (posted, ahead) in enumerate(made):
+        if place >= old and timedelta() < ahead <= _ZONES:
+            if not groups or posted - made[groups[-1][-1]][0] > YEAR:
+                groups.append([])
+            groups[-1].append(place)
+    for places in groups:
+        if len(places) >= _FEWEST and len(places) * _ONE_IN >= places[-1] - places[0] + 1:
+            start, end = made[places[0]][0] - _MARGIN, made[places[-1]][0] + _MARGIN
+            between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
+            words = f"times between {between} are unreliable: {len(places)} matters of that time are dated as resolved before they were"
+            yield UnreliableTimes(start, end, f"{words} posted, by up to {span(max(made[place][1] for place in places))}")
 
 
 class MinuteOrder:

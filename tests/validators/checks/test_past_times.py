@@ -104,7 +104,10 @@ def test_a_declaration_that_is_dated_as_resolved_much_later_makes_no_hiatus(afte
     [
         pytest.param(contradictions(4), 0, id="four"),
         pytest.param(contradictions(5), 1, id="five"),
-        pytest.param(contradictions(5, YEAR, 5 * YEAR), 1, id="over years"),
+        pytest.param(contradictions(5, YEAR, 5 * YEAR), 1, id="a year apart"),
+        pytest.param(contradictions(5, YEAR + SECOND, 5 * YEAR), 0, id="over a year apart"),
+        pytest.param([*contradictions(5), *contradictions(5, first=LONG + 3 * YEAR)], 2, id="two stretches"),
+        pytest.param([*contradictions(5), *contradictions(1, first=DAY), *[resolved(2 * DAY, DAY)] * 1300], 1, id="one more years later"),
         pytest.param([*contradictions(5), *(resolved(LONG - DAY, n * MINUTE) for n in range(995))], 1, id="one in 200"),
         pytest.param([*contradictions(5), *(resolved(LONG - DAY, n * MINUTE) for n in range(996))], 0, id="fewer than one in 200"),
         pytest.param([*contradictions(4), resolved(LONG, -14 * HOUR)], 1, id="as far as time zones"),
