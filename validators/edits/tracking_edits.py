@@ -36,7 +36,7 @@ class ActionTaken:
     """An action that an edit may have been: one of the rules', or a column's of the profile (``quote`` and ``rule`` then are blank).
 
     High: the values that changed are those that its sentence names, by numbers that it has, and no other action's are. Medium: they are
-    another action's, too, or only the summary names it.
+    another action's, too, or some of its rule's, and the summary names it. Low: only the summary names it.
     """
 
     action: Action
@@ -78,7 +78,11 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
         fitting = best
     sure = Confidence.HIGH if len(fitting) == 1 else Confidence.MEDIUM
     found = [ActionTaken(action, sure, action in named) for action in fitting]
-    return (*found, *(ActionTaken(action, Confidence.MEDIUM, True) for action in named if action not in fitting))
+    for action in (each for each in named if each not in fitting):
+        texts = (rule.text for rule in context.rules.rules if rule.title == action.rule)
+        sure = Confidence.MEDIUM if changed <= named_in(" ".join((action.quote, *texts)), tuple(choices)) else Confidence.LOW
+        found.append(ActionTaken(action, sure, True))
+    return tuple(sorted(found, key=lambda one: one.confidence.rank))
 
 
 def _variables_of(column: str, context: EditContext) -> set[str]:
@@ -153,7 +157,7 @@ def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | N
     names = {change.variable for change in edit.changes}
     rule = next((variable.rule for variable in context.rules.variables if variable.name in names), None)
     for taken in actions_of(edit, context):
-        if not theirs or _OTHERS.search(taken.action.quote):
+        if taken.confidence is not Confidence.LOW and (not theirs or _OTHERS.search(taken.action.quote)):
             return Account(AccountKind.RULE, taken.action.rule or taken.action.name, Confidence.MEDIUM, taken.why)
     if not theirs and rule is not None:
         return Account(AccountKind.RULE, rule, Confidence.MEDIUM, "it changed only the editor's own values, or the game's")

@@ -147,6 +147,7 @@ def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: Confidenc
         pytest.param(Save("Ana", ANA7), "its changes are those of “Stoking”", id="the one of two that does not set it to 0"),
         pytest.param(Save("Ana", ANA6, "stoking"), "its summary names “Stoking”", id="another number"),
         pytest.param(Save("Ana", ANA6), "it changed only the editor's own values, or the game's", id="an own value"),
+        pytest.param(Save("Ana", page(Bo_Vane=("7", "Bright", "Salt lamps")), "robbing"), None, id="named, and another value"),
         pytest.param(Save("Cy", FOG), "its changes are those of “raise the Fog”", id="a value of the game"),
         pytest.param(Save("Ana", page(Bo_Vane=("0", "Dark", "Salt lamps"))), "its changes are those of “Robbing”", id="of another"),
         pytest.param(Save("Cy", page(Bo_Vane=("7", "Broken", "Salt lamps"))), "the Emperor made it", id="the Emperor"),
