@@ -21,7 +21,7 @@ from parsers.wiki.text_blocks import Block
 from parsers.wiki.visible import visible_text
 from parsers.wiki.wiki_page import read_page, read_passages
 
-_ARTICLE = re.compile(r"(?:the|an?) (?=\S)", re.IGNORECASE)
+_ARTICLE = re.compile(r"\A(?:the|an?) (?=\S)", re.IGNORECASE)
 _SECTIONS = {
     SectionKind.CORE: ("core", "core rules", "core ruleset"),
     SectionKind.DYNASTIC: ("dynastic", "dynastic rules", "dynastic ruleset"),
@@ -107,7 +107,7 @@ class EditedRuleset:
             pool = self.family(self.find_rule(RuleName(name.parent, section=name.section)))[1:]
         pool = [rule for rule in pool if not name.number or rule.number == name.number]
         wanted = alike(name.title)
-        exact = [rule for rule in pool if wanted in ("", alike(rule.title), alike(rule.heading))]
+        exact = [rule for rule in pool if not name.title or wanted in (alike(rule.title), alike(rule.heading))]
         plain = canonical(self.terms)
         return exact or [rule for rule in pool if plain(_bare(rule.title)) == plain(_bare(name.title))]
 

@@ -140,6 +140,13 @@ def test_a_number_is_that_before_the_matter() -> None:
     assert str(made.outcomes[2].why).startswith("there are several rules “Bribes”")
 
 
+@pytest.mark.parametrize("name", [RuleName(" "), RuleName(" ", section="core"), RuleName("Bans for All")])
+def test_a_blank_title_is_no_rules_and_an_article_within_one_is_a_word(name: RuleName) -> None:
+    page = EditedRuleset.read("= Core Rules =\n== Bans for a All ==\nYes.\n= Dynastic Rules =\n")
+    assert page.find_rules(name) == []
+    assert [rule.title for rule in page.find_rules(RuleName("The bans for a all"))] == ["Bans for a All"]
+
+
 def test_a_page_that_shows_anything_else_is_refused() -> None:
     before = EditedRuleset.read(RULES["page"])
     shape = shape_of(before.rules)
