@@ -133,7 +133,8 @@ class Wording:
 
     def finditer(self, words: str) -> Iterator[re.Match[str]]:
         """Every place of the wording within a text."""
-        return self.pattern.finditer(words) if stand_in_order(self._needed, f" {words}") else iter(())
+        # Words side by side are looked for together, but what may stand behind any word may stand between them.
+        return self.pattern.finditer(words) if self._between or stand_in_order(self._needed, f" {words}") else iter(())
 
     def search(self, words: str) -> re.Match[str] | None:
         """The first of them."""

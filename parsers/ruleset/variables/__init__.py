@@ -1,6 +1,6 @@
 """Gamestate variables that dynastic rules define in prose.
 
-Of each sentence :mod:`statements` read what it gives to whom, :mod:`things` cut that into named things, :mod:`facts` read what is said
+Of each sentence :mod:`statements` read what it gives to whom, :mod:`things` cut that into named things, :mod:`traits` read what is said
 of each; :mod:`additions` add what other sentences say, and :mod:`drafts` tell variables from things merely mentioned. The wordings stand
 in ``wordings.toml``, in the form that :mod:`notation` explains, each with examples.
 """

@@ -44,6 +44,12 @@ def test_the_examples_of_the_vocabulary(subject: VerdictSubject) -> None:
     assert [text for text in subject.plain if speaks(PLAIN(text))] == []
 
 
+def test_marks_may_stand_between_the_words_of_a_wording_with_marks() -> None:
+    subject = VerdictSubject({"about": "", "words": "", "wordings": ['" is to be'], "bears": [], "plain": []})
+    assert subject.found_in('a "quay" is to be seen') and subject.found_in('a "quay" is, to be sure, seen')
+    assert not subject.found_in('a "quay" is, soon, to be seen')
+
+
 @pytest.mark.parametrize("text", REWARDS)
 def test_a_reward_or_a_duty_to_write_down_does_not_bear(text: str) -> None:
     assert speaks(FERRY(text))
