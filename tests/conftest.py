@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.command import Run
 from tests.support.mediawiki import MediaWiki, running_mediawiki
 from tests.support.scale import BASE, SCALE
 
@@ -37,6 +38,12 @@ def _nobodys_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith("BLOGNOMIC_") or name in _TERMINAL or name.lower().endswith("_proxy"):
             monkeypatch.delenv(name)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line."""
+    return Run(capsys)
 
 
 @pytest.fixture(scope="session")

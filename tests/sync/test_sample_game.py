@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sync.cli import main
+from tests.support.command import Run
 from tests.support.paths import DEMO
 
 PENDING = "passing_places"
@@ -29,20 +30,18 @@ def entry(folder: Path, slug: str = PENDING) -> Path:
     return folder / "blog" / "archive" / slug / "index.html"
 
 
-def run_json(capsys: Output, *arguments: str) -> tuple[int, dict[str, Any], str]:
-    code = main([*arguments, "--format", "json"])
-    out, err = capsys.readouterr()
+def run_json(run: Run, *arguments: str) -> tuple[int, dict[str, Any], str]:
+    code, out, err = run(*arguments, "--format", "json", code=None)
     return code, json.loads(out), err
 
 
-def test_the_audit_finds_faults_and_fails_only_when_asked(capsys: Output) -> None:
-    code, report, err = run_json(capsys, "audit", "--site", "demo")
+def test_the_audit_finds_faults_and_fails_only_when_asked(run: Run) -> None:
+    code, report, err = run_json(run, "audit", "--site", "demo")
     assert (code, err) == (1, "10 errors, 8 warnings, 16 info; exit 1 (errors found)\n")
     assert report["site"] == "demo"
     assert report["counts"]["error"] > 0
     assert not [item for item in report["not_evaluated"] if item["blind"]]
-    assert main(["audit", "--site", "demo", "--fail-on", "never"]) == 0
-    assert "“Proposal: Ice on the Water” was enacted after 9 h 20 min" in " ".join(capsys.readouterr().out.split())
+    assert "“Proposal: Ice on the Water” was enacted after 9 h 20 min" in run("audit", "--site", "demo", "--fail-on", "never").words
 
 
 @pytest.mark.parametrize(
@@ -57,37 +56,36 @@ def test_the_audit_finds_faults_and_fails_only_when_asked(capsys: Output) -> Non
         (["--ignore", "BN"], "info", 2),
     ],
 )
-def test_severities_decide_the_exit_code(selection: list[str], fail_on: str, code: int, capsys: Output) -> None:
+def test_severities_decide_the_exit_code(selection: list[str], fail_on: str, code: int) -> None:
     assert main(["audit", "--site", "demo", *selection, "--fail-on", fail_on]) == code
 
 
-def test_selection_in_the_file_holds_unless_an_option_says_otherwise(folder: Path, capsys: Output) -> None:
+def test_selection_in_the_file_holds_unless_an_option_says_otherwise(folder: Path, run: Run) -> None:
     Path("blognomic.toml").write_text('snapshot = "game"\n[audit]\nselect = ["BN101"]\nignore = ["BN2"]\nfail_on = "info"\n')
-    code, report, _ = run_json(capsys, "audit")
+    code, report, _ = run_json(run, "audit")
     assert (code, {finding["code"] for finding in report["findings"]}) == (1, {"BN101"})
-    code, report, _ = run_json(capsys, "audit", "--select", "BN108", "--fail-on", "error")
+    code, report, _ = run_json(run, "audit", "--select", "BN108", "--fail-on", "error")
     assert (code, {finding["code"] for finding in report["findings"]}) == (0, {"BN108"})
 
 
-def test_the_tally_shows_what_is_pending(capsys: Output) -> None:
-    code, report, err = run_json(capsys, "tally", "--site", "demo")
+def test_the_tally_shows_what_is_pending(run: Run) -> None:
+    code, report, err = run_json(run, "tally", "--site", "demo")
     assert (code, err) == (0, "")
     assert {matter["status"] for matter in report["matters"]} == {"pending"}
-    code, every, _ = run_json(capsys, "tally", "--site", "demo", "--all")
+    code, every, _ = run_json(run, "tally", "--site", "demo", "--all")
     assert code == 0
     statuses = [matter["status"] for matter in every["matters"]]
     assert statuses[: len(report["matters"])] == ["pending"] * len(report["matters"])
     assert "enacted" in statuses
-    assert main(["tally", "--site", "demo"]) == 0
-    assert "ENACT" in capsys.readouterr().out
+    assert "ENACT" in run("tally", "--site", "demo").out
 
 
-def test_time_runs_with_the_option(capsys: Output) -> None:
-    _, before, _ = run_json(capsys, "tally", "--site", "demo", TITLE, "--now", "2024-05-16T06:00:00Z")
+def test_time_runs_with_the_option(run: Run) -> None:
+    _, before, _ = run_json(run, "tally", "--site", "demo", TITLE, "--now", "2024-05-16T06:00:00Z")
     assert before["as_of"] == "2024-05-16T06:00:00Z"
     assert before["matters"][0]["enactable"] is False
-    assert main(["tally", "--site", "demo", TITLE, "--now", "2024-01-01T00:00:00Z"]) == 2
-    assert "it was posted later, or its date could not be read" in capsys.readouterr().err
+    early = run("tally", "--site", "demo", TITLE, "--now", "2024-01-01T00:00:00Z", code=2)
+    assert "it was posted later, or its date could not be read" in early.err
 
 
 def cut(path: Path) -> None:
@@ -115,11 +113,10 @@ BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize("command", ["audit", "tally"])
 @pytest.mark.parametrize("kind", BROKEN)
-def test_what_is_broken_is_named_in_one_sentence_and_gives_no_verdict(kind: str, command: str, folder: Path, capsys: Output) -> None:
+def test_what_is_broken_is_named_in_one_sentence_and_gives_no_verdict(kind: str, command: str, folder: Path, run: Run) -> None:
     harm, name = BROKEN[kind]
     harm(folder)
-    code = main([command, "--snapshot", "game"])
-    out, err = capsys.readouterr()
+    code, out, err = run(command, "--snapshot", "game", code=None)
     assert code == (2 if kind == "a snapshot of no time" else 3)
     assert "Traceback" not in out + err
     assert "internal error" not in err
@@ -130,16 +127,15 @@ def test_what_is_broken_is_named_in_one_sentence_and_gives_no_verdict(kind: str,
         assert name in out
 
 
-def test_a_page_that_ends_too_soon_certifies_nothing(folder: Path, capsys: Output) -> None:
+def test_a_page_that_ends_too_soon_certifies_nothing(folder: Path, run: Run) -> None:
     cut(entry(folder))
-    code, report, _ = run_json(capsys, "tally", "--snapshot", "game", TITLE)
+    code, report, _ = run_json(run, "tally", "--snapshot", "game", TITLE)
     assert code == 3 or report["matters"][0]["certified"] is False
 
 
-def test_impossible_dates_are_named(folder: Path, capsys: Output) -> None:
+def test_impossible_dates_are_named(folder: Path, run: Run) -> None:
     for page in folder.rglob("*.html"):
         page.write_text(page.read_text().replace(" May  2024", " Foo  2024"))
-    assert main(["tally", "--snapshot", "game"]) == 3
-    err = capsys.readouterr().err
+    err = run("tally", "--snapshot", "game", code=3).err
     assert "the date of this matter could not be read" in err
     assert f"archive/{PENDING}" in err

@@ -12,6 +12,7 @@ import pytest
 
 from sync.board.page import check_folder, write_board
 from sync.cli import main
+from tests.support.command import Run
 from tests.support.live_game import Game
 from tests.support.paths import DEMO
 
@@ -25,17 +26,15 @@ def small(tmp_path: Path) -> Path:
     return tmp_path / "game"
 
 
-def test_it_is_written_again_and_says_that_it_has_no_verdict(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_written_again_and_says_that_it_has_no_verdict(small: Path, tmp_path: Path, run: Run) -> None:
     out = tmp_path / "new" / "board"
-    assert main(["board", "--snapshot", str(small), "--out", str(out)]) == 3
-    shown = capsys.readouterr()
+    shown = run("board", "--snapshot", str(small), "--out", str(out), code=3)
     assert "No verdict: not everything could be seen." in shown.out
     assert shown.out.startswith(f"{out}/index.html (")
     assert "The_Long_Cut" in shown.err
     assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html"]
     (out / "index.html").write_text("old", encoding="utf-8")
-    assert main(["board", "--snapshot", str(small), "--out", str(out), "--format", "json"]) == 3
-    report = json.loads(capsys.readouterr().out)
+    report = run("board", "--snapshot", str(small), "--out", str(out), "--format", "json", code=3).json
     assert (report["page"], report["verdict"], report["pending"]) == (f"{out}/index.html", False, 7)
     assert any("The_Long_Cut" in each["why"] for each in report["lacking"])
     page = (out / "index.html").read_text(encoding="utf-8")
@@ -71,9 +70,7 @@ SPOILT: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_anything_but_an_earlier_board_is_refused_and_left_alone(
-    name: str, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_anything_but_an_earlier_board_is_refused_and_left_alone(name: str, small: Path, tmp_path: Path, run: Run) -> None:
     out = tmp_path / "board"
     check_folder(out)
     write_board(out, "page")
@@ -81,14 +78,12 @@ def test_anything_but_an_earlier_board_is_refused_and_left_alone(
     (tmp_path / "precious.html").write_text("precious", encoding="utf-8")
     SPOILT[name](out)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert main(["board", "--snapshot", str(small), "--out", str(out)]) == 2
-    assert "holds something that is no earlier board" in capsys.readouterr().err
+    assert "holds something that is no earlier board" in run("board", "--snapshot", str(small), "--out", str(out), code=2).err
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["board", "--snapshot", str(small), "--out", str(small / "snapshot.toml" / "x")]) == 2
-    assert "cannot be written" in capsys.readouterr().err
+def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, run: Run) -> None:
+    assert "cannot be written" in run("board", "--snapshot", str(small), "--out", str(small / "snapshot.toml" / "x"), code=2).err
 
 
 @pytest.mark.slow

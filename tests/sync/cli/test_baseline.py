@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from sync.cli import main
+from tests.support.command import Run
 from tests.support.live_game import DEMO, TRACKING
 
 LEGAL = TRACKING.replace("|| -3 ||", "|| 3 ||").replace("Pemberly ||Harbour", "Pemberly || Wharf").replace("\n| Hob\n", "\n| Hobb\n")
@@ -29,22 +29,23 @@ def illegal(*names: str) -> str:
     return page
 
 
+Audit = Callable[..., tuple[int, Any, str]]
 FAIL = ("--fail-on", "warning")
 
 
 @pytest.fixture
-def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, Any, str]]:
+def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Audit:
     """Audits the Tows of a copy of the sample game: exit code, report, and what is said on standard error."""
     monkeypatch.chdir(tmp_path)
     shutil.copytree(DEMO, tmp_path / "saved")
 
-    def run(page: str, *arguments: str) -> tuple[int, Any, str]:
+    def audited(page: str, *arguments: str) -> tuple[int, Any, str]:
         (tmp_path / "saved" / "wiki" / "The_Long_Cut.wikitext").write_text(page, encoding="utf-8")
-        code = main(["audit", "--snapshot", "saved", "--select", "BN404,BN507", "--ignore", "BN507", *FAIL, "--format", "json", *arguments])
-        out, err = capsys.readouterr()
+        where = ("--snapshot", "saved", "--select", "BN404,BN507", "--ignore", "BN507")
+        code, out, err = run("audit", *where, *FAIL, "--format", "json", *arguments, code=None)
         return code, json.loads(out) if out else None, err
 
-    return run
+    return audited
 
 
 def subjects(report: Any) -> list[str]:
@@ -55,7 +56,7 @@ def entries(path: str = "known.toml") -> dict[str, dict[str, Any]]:
     return {each["subject"]: each for each in tomllib.loads(Path(path).read_text(encoding="utf-8"))["known"]}
 
 
-def test_a_baseline_through_its_life(audit: Callable[..., tuple[int, Any, str]]) -> None:
+def test_a_baseline_through_its_life(audit: Audit) -> None:
     ours = ("--baseline", "known.toml")
     code, report, said = audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
     assert (code, subjects(report), report["baseline"]) == (0, ["Hobb: Tow", "Marrow77: Tow"], None)
@@ -92,7 +93,7 @@ def test_a_baseline_through_its_life(audit: Callable[..., tuple[int, Any, str]])
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("expires", "code"), [("2024-05-16", 1), ("2024-05-17", 0), ("2024-05-18", 0)])
-def test_an_entry_holds_on_its_last_day(audit: Callable[..., tuple[int, Any, str]], expires: str, code: int) -> None:
+def test_an_entry_holds_on_its_last_day(audit: Audit, expires: str, code: int) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     with Path("known.toml").open("a") as file:
         file.write(f"expires = {expires}\n")
@@ -100,7 +101,7 @@ def test_an_entry_holds_on_its_last_day(audit: Callable[..., tuple[int, Any, str
         assert audit(illegal("Hobb"), "--baseline", "known.toml", "--now", now)[0] == code
 
 
-def test_an_entry_is_not_stale_where_nobody_looked(audit: Callable[..., tuple[int, Any, str]]) -> None:
+def test_an_entry_is_not_stale_where_nobody_looked(audit: Audit) -> None:
     known = "".join(
         f'[[known]]\nfingerprint = "{number:016x}"\ncode = "{code}"\n' for number, code in enumerate(("BN404", "BN104", "BN507", ""))
     )
@@ -111,7 +112,7 @@ def test_an_entry_is_not_stale_where_nobody_looked(audit: Callable[..., tuple[in
     assert [each["code"] for each in tomllib.loads(Path("left.toml").read_text())["known"]] == ["BN104", "BN507", ""]
 
 
-def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(audit: Callable[..., tuple[int, Any, str]], tmp_path: Path) -> None:
+def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(audit: Audit, tmp_path: Path) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     (tmp_path / "saved" / "wiki" / "Ruleset.wikitext").unlink()
     code, report, _ = audit(LEGAL, "--baseline", "known.toml", "--write-baseline", "known.toml")
@@ -131,14 +132,14 @@ def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(audit: Callabl
         pytest.param("\xff", "is not UTF-8", id="not UTF-8"),
     ],
 )
-def test_a_baseline_that_cannot_be_read_is_wrong_usage(text: str, why: str, audit: Callable[..., tuple[int, Any, str]]) -> None:
+def test_a_baseline_that_cannot_be_read_is_wrong_usage(text: str, why: str, audit: Audit) -> None:
     Path("known.toml").write_text(text, encoding="latin-1")
     for option in ("--baseline", "--write-baseline"):
         code, report, said = audit(LEGAL, option, "known.toml")
         assert (code, report, why in said) == (2, None, True)
 
 
-def test_an_inline_list_is_read_and_written_anew(audit: Callable[..., tuple[int, Any, str]]) -> None:
+def test_an_inline_list_is_read_and_written_anew(audit: Audit) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     mark = entries()["Hobb: Tow"]["fingerprint"]
     Path("known.toml").write_text(
@@ -149,32 +150,28 @@ def test_an_inline_list_is_read_and_written_anew(audit: Callable[..., tuple[int,
     assert set(entries()) == {"Hobb: Tow", "Pemberly: Tow"}
 
 
-def test_people_are_told_what_a_baseline_holds_back(audit: Callable[..., tuple[int, Any, str]], capsys: pytest.CaptureFixture[str]) -> None:
+def test_people_are_told_what_a_baseline_holds_back(audit: Audit, run: Run) -> None:
     audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
     file = Path("known.toml")
     file.write_text(file.read_text().replace('reason = ""', 'reason = ""\nexpires = 2024-01-01', 1))
     (Path("saved") / "wiki" / "The_Long_Cut.wikitext").write_text(illegal("Hobb"), encoding="utf-8")
-    assert main(["audit", "--snapshot", "saved", "--select", "BN404", *FAIL, "--baseline", "known.toml"]) == 1
-    out = " ".join(capsys.readouterr().out.split())
+    out = run("audit", "--snapshot", "saved", "--select", "BN404", *FAIL, "--baseline", "known.toml", code=1).words
     assert "0 known findings held back by the baseline." in out
     said = "Tow should be a player's name, and “Nobody known” is not on the roster"
     assert f"Stale in the baseline (no such finding any more): BN404 Marrow77: Tow: Marrow77's {said}" in out
     assert f"Expired in the baseline: BN404 Hobb: Tow: Hobb's {said}" in out
 
 
-def test_an_entry_of_a_fingerprint_alone_is_named_by_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_entry_of_a_fingerprint_alone_is_named_by_it(tmp_path: Path, run: Run) -> None:
     (tmp_path / "known.toml").write_text(f'[[known]]\nfingerprint = "{"0" * 16}"\nexpires = 2024-01-01\n')
-    main(["audit", "--site", "demo", "--baseline", str(tmp_path / "known.toml")])
-    assert f"Expired in the baseline: {'0' * 16}." in capsys.readouterr().out
+    ran = run("audit", "--site", "demo", "--baseline", str(tmp_path / "known.toml"), code=1)
+    assert f"Expired in the baseline: {'0' * 16}." in ran.out
 
 
-def test_what_somebody_can_act_on_is_not_accepted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_somebody_can_act_on_is_not_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     """What may be resolved, idled or corrected comes again, unless a person adds it; writing a baseline prints one line."""
     monkeypatch.chdir(tmp_path)
-    assert main(["audit", "--site", "demo", "--write-baseline", "known.toml"]) == 0
-    out, err = capsys.readouterr()
+    _, out, err = run("audit", "--site", "demo", "--write-baseline", "known.toml")
     assert (out, err) == (
         "",
         "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed); 13 findings left out that somebody can act on now\n",
@@ -182,18 +179,15 @@ def test_what_somebody_can_act_on_is_not_accepted(
     known = tomllib.loads(Path("known.toml").read_text(encoding="utf-8"))["known"]
     assert {"BN101", "BN108", "BN301", "BN401", "BN402", "BN404", "BN505", "BN602", "BN603"}.isdisjoint(each["code"] for each in known)
     assert all(each["message"] for each in known)
-    main(["audit", "--site", "demo", "--format", "json"])
-    mine = next(each for each in json.loads(capsys.readouterr().out)["findings"] if each["code"] == "BN401")
+    mine = next(each for each in run("audit", "--site", "demo", "--format", "json", code=None).json["findings"] if each["code"] == "BN401")
     with Path("known.toml").open("a") as file:
         file.write(f'[[known]]\nfingerprint = "{mine["fingerprint"]}"\ncode = "BN401"\nreason = "Ours."\n')
-    assert main(["audit", "--site", "demo", "--baseline", "known.toml", "--write-baseline", "known.toml"]) == 0
+    run("audit", "--site", "demo", "--baseline", "known.toml", "--write-baseline", "known.toml")
     assert "Ours." in Path("known.toml").read_text(encoding="utf-8")
-    capsys.readouterr()
-    assert main(["audit", "--site", "demo", "--baseline", "known.toml"]) == 1
-    assert "To do now" in capsys.readouterr().out
+    assert "To do now" in run("audit", "--site", "demo", "--baseline", "known.toml", code=1).out
 
 
-def test_a_finding_that_has_become_graver_is_new(audit: Callable[..., tuple[int, Any, str]], tmp_path: Path) -> None:
+def test_a_finding_that_has_become_graver_is_new(audit: Audit, tmp_path: Path) -> None:
     import sqlite3
 
     kept = ("--store", "kept.sqlite3", "--fail-on-new")
@@ -212,14 +206,14 @@ def test_a_finding_that_has_become_graver_is_new(audit: Callable[..., tuple[int,
         pytest.param(["--fail-on-new", "--store", "s", "--ruleset", "blognomic.toml"], "leave out --ruleset", id="a file as a page"),
     ],
 )
-def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, audit: Callable[..., tuple[int, Any, str]]) -> None:
+def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, audit: Audit) -> None:
     Path("blognomic.toml").touch()
     code, _, said = audit(LEGAL, *arguments)
     assert code == 2
     assert why in said
 
 
-def test_the_file_may_ask_for_what_is_new(audit: Callable[..., tuple[int, Any, str]]) -> None:
+def test_the_file_may_ask_for_what_is_new(audit: Audit) -> None:
     Path("blognomic.toml").write_text('[audit]\nfail_on_new = true\nbaseline = "known.toml"\n')
     assert "key 'audit.fail_on_new' needs a store" in audit(LEGAL)[2]
     assert "known.toml; `blognomic audit --write-baseline FILE` writes one" in audit(LEGAL, "--no-fail-on-new")[2]
@@ -237,17 +231,13 @@ ICE = "2024-05-05T11:20:20Z"
         pytest.param(ICE.replace("20Z", "21Z"), ["--fail-on-past"], 1, id="asked for"),
     ],
 )
-def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(
-    now: str, option: list[str], code: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["audit", "--site", "demo", "--select", "BN104", "--now", now, *option]) == code
-    told = "1 finding can no longer be settled" in capsys.readouterr().out
+def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(now: str, option: list[str], code: int, run: Run) -> None:
+    told = "1 finding can no longer be settled" in run("audit", "--site", "demo", "--select", "BN104", "--now", now, *option, code=code).out
     assert told == (now != ICE)
 
 
-def test_what_can_still_be_settled_is_never_past(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_can_still_be_settled_is_never_past(run: Run) -> None:
     """A pending matter, a page, and a text that is missing from the Ruleset, two months later."""
     arguments = ["audit", "--site", "demo", "--select", "BN205,BN401,BN602,BN203", "--format", "json"]
-    assert main([*arguments, "--now", "2024-07-17T00:00:00Z"]) == 1
-    past = {finding["code"]: finding["past"] for finding in json.loads(capsys.readouterr().out)["findings"]}
+    past = {finding["code"]: finding["past"] for finding in run(*arguments, "--now", "2024-07-17T00:00:00Z", code=1).json["findings"]}
     assert past == {"BN203": True, "BN401": False, "BN602": False} | ({"BN205": False} if "BN205" in past else {})

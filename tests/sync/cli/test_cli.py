@@ -18,6 +18,7 @@ from parsers.model import Problem
 from sync.cli import _COMMANDS, blognomic, main
 from sync.cli.output import warn_of
 from sync.errors import NoVerdict
+from tests.support.command import Run
 from tests.support.paths import ROOT
 
 RULESET = """
@@ -51,9 +52,8 @@ def run_apart(*arguments: str, **environment: str) -> subprocess.CompletedProces
     )
 
 
-def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--help"]) == 0
-    out = capsys.readouterr().out
+def test_help_names_every_command_and_imports_none(run: Run) -> None:
+    out = run("--help").out
     commands = out.partition("Commands:\n")[2].partition("\n\n")[0]
     assert [line.split()[0] for line in commands.splitlines() if re.match(r"  \w", line)] == list(_COMMANDS)
     code = (
@@ -65,33 +65,28 @@ def test_help_names_every_command_and_imports_none(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("command", ["audit", "doctor", "explain", "pull", "rules", "tally"])
-def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, "-h"]) == 0
-    out = capsys.readouterr().out
+def test_every_command_explains_itself(command: str, run: Run) -> None:
+    out = run(command, "-h").out
     for option in "--site --snapshot --blog --wiki --store --offline --now --format --output".split():
         assert option in out
     for option, commands in (("--tracking", "explain pull rules"), ("--emperor", "explain rules"), ("--ruleset", "pull")):
         assert (option in out) is (command not in commands)  # no option stands there that the command refuses
     headings = ["Options:", "Where the game is read from:", "Time:", "Network:", "Output:"]
     assert [line for line in out.splitlines() if line in headings] == headings
-    assert main(["help", command]) == 0
-    assert capsys.readouterr().out == out
+    assert run("help", command).out == out
 
 
-def test_help_and_version_in_short(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["help"]) == 0
-    assert capsys.readouterr().out.startswith("Usage: blognomic [OPTIONS]")
-    assert main(["-V"]) == 0
-    assert capsys.readouterr().out.startswith("blognomic ")
+def test_help_and_version_in_short(run: Run) -> None:
+    assert run("help").out.startswith("Usage: blognomic [OPTIONS]")
+    assert run("-V").out.startswith("blognomic ")
 
 
-def test_a_version_that_nobody_installed_is_unknown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_version_that_nobody_installed_is_unknown(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     def absent(name: str) -> str:
         raise importlib.metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr("importlib.metadata.version", absent)
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out == "blognomic unknown\n"
+    assert run("--version").out == "blognomic unknown\n"
 
 
 def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,11 +124,10 @@ def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: p
     ],
 )
 def test_wrong_usage_is_one_sentence(
-    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(arguments) == 2
-    out, err = capsys.readouterr()
+    _, out, err = run(*arguments, code=2)
     assert out == ""
     assert err.startswith(f"blognomic: {sentence}")
     assert err.count("\n") == 1
@@ -149,36 +143,26 @@ def test_without_a_source_it_is_the_live_game(command: str, code: int, tmp_path:
     assert [path.name for path in (tmp_path / "blognomic").glob("*.sqlite3")] == ([] if command == "doctor" else ["blognomic.com.sqlite3"])
 
 
-def test_environment_and_file_say_what_no_option_says(
-    ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_environment_and_file_say_what_no_option_says(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     (tmp_path / "blognomic.toml").write_text(f'ruleset = "{ruleset}"\nformat = "json"\n')
-    assert main(["rules"]) == 0
-    assert capsys.readouterr().out.startswith("{")
+    assert run("rules").out.startswith("{")
     monkeypatch.setenv("BLOGNOMIC_FORMAT", "text")
-    assert main(["rules"]) == 0
-    assert capsys.readouterr().out.startswith("Ruleset: 4 rules")
-    assert main(["rules", "--format", "json"]) == 0
-    assert capsys.readouterr().out.startswith("{")
+    assert run("rules").out.startswith("Ruleset: 4 rules")
+    assert run("rules", "--format", "json").out.startswith("{")
     monkeypatch.setenv("BLOGNOMIC_NOW", "noon")
-    assert main(["rules"]) == 2
-    assert "BLOGNOMIC_NOW: 'noon' is not an ISO 8601 time" in capsys.readouterr().err
+    assert "BLOGNOMIC_NOW: 'noon' is not an ISO 8601 time" in run("rules", code=2).err
 
 
-def test_output_goes_to_a_file(ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_goes_to_a_file(ruleset: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--ruleset", ruleset, "--output", "report.txt"]) == 0
     assert (tmp_path / "report.txt").read_text().startswith("Ruleset: 4 rules")
     assert capsys.readouterr().out == ""
-    assert main(["rules", "--ruleset", ruleset, "--output", "absent/report.txt"]) == 2
-    assert "--output absent/report.txt cannot be written" in capsys.readouterr().err
+    assert "--output absent/report.txt cannot be written" in run("rules", "--ruleset", ruleset, "--output", "absent/report.txt", code=2).err
 
 
-def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
-    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(ruleset: str, tmp_path: Path, run: Run) -> None:
     (tmp_path / ruleset).write_text(RULESET.partition("= Dynastic")[0])
-    assert main(["rules", "--ruleset", ruleset]) == 3
-    out, err = capsys.readouterr()
+    _, out, err = run("rules", "--ruleset", ruleset, code=3)
     assert "1.1.1 Votes" in out
     assert re.fullmatch(r"blognomic: rules\.wikitext: the file is not the whole Ruleset: .*Dynastic Rules.*\n", err)
 
@@ -193,12 +177,9 @@ def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
         (b"x" * 20_000_001, "rules.wikitext is larger than 20 MB"),
     ],
 )
-def test_what_is_no_ruleset_is_one_sentence(
-    ruleset: str, tmp_path: Path, content: bytes, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_ruleset_is_one_sentence(ruleset: str, tmp_path: Path, content: bytes, sentence: str, run: Run) -> None:
     (tmp_path / ruleset).write_bytes(content)
-    assert main(["rules", "--ruleset", ruleset]) == 3
-    out, err = capsys.readouterr()
+    _, out, err = run("rules", "--ruleset", ruleset, code=3)
     assert out == ""
     assert err.startswith(f"blognomic: {sentence}")
     assert err.count("\n") == 1
@@ -221,18 +202,14 @@ def test_an_internal_error_is_one_sentence_unless_asked(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
-def test_an_interrupt_is_no_error_of_the_tool(
-    error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_interrupt_is_no_error_of_the_tool(error: BaseException, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr(blognomic, "main", failing(error))
-    assert main([]) == 130
-    assert capsys.readouterr().err == "blognomic: interrupted\n"
+    assert run(code=130).err == "blognomic: interrupted\n"
 
 
-def test_complaints_cannot_steer_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_complaints_cannot_steer_a_terminal(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr(blognomic, "main", failing(NoVerdict("odd \x1b[2J name\n")))
-    assert main([]) == 3
-    assert capsys.readouterr().err == "blognomic: odd \\e[2J name\n"
+    assert run(code=3).err == "blognomic: odd \\e[2J name\n"
 
 
 def test_the_command_runs_in_a_process_of_its_own(ruleset: str, tmp_path: Path) -> None:

@@ -6,13 +6,12 @@ import json
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from parsers.model import Revision
-from sync.cli import main
 from sync.store import Store
+from tests.support.command import Run
 from tests.support.paths import DEMO
 
 RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -37,14 +36,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*options: str) -> int:
-    return main(["rules", "--snapshot", "saved", *options])
-
-
-def as_json(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:
-    assert run(*options, "--format", "json") == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
+SAVED = ("rules", "--snapshot", "saved", "--compare")
 
 
 @pytest.mark.parametrize(
@@ -55,8 +47,8 @@ def as_json(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]
     ],
 )
 @pytest.mark.usefixtures("game")
-def test_for_programs(capsys: pytest.CaptureFixture[str], given: str, old: dict[str, object]) -> None:
-    found = as_json(capsys, "--compare", given)
+def test_for_programs(run: Run, given: str, old: dict[str, object]) -> None:
+    found = run(*SAVED, given, "--format", "json").json
     assert found["schema"] == "blognomic/ruleset-comparison/1"
     assert found["old"] == old
     assert found["new"] == {"page": "Ruleset", "revid": 4102, "timestamp": "2024-05-16T09:00:00Z", "file": None}
@@ -74,7 +66,7 @@ def test_for_programs(capsys: pytest.CaptureFixture[str], given: str, old: dict[
     assert (lamps["changes"], lamps["old"]["title"], lamps["new"]["title"]) == (["renamed"], "Lanterns", "Lamps")
 
 
-def test_everything_that_can_differ(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_everything_that_can_differ(game: Path, run: Run) -> None:
     """A page for each kind of line: no two of them may be mistaken for each other."""
     other = (
         RULES.replace("Bargee", "Heron")
@@ -86,11 +78,9 @@ def test_everything_that_can_differ(game: Path, capsys: pytest.CaptureFixture[st
         .replace("\n== Lamps ==\n", "\n== Lamps ==\n" + "More. " * 20)
     )
     (game / "other.wikitext").write_text(other, encoding="utf-8")
-    assert run("--compare", "other.wikitext") == 0
-    back = " ".join(capsys.readouterr().out.split())
+    back = run(*SAVED, "other.wikitext").words
     assert "popular.after_hours: not understood → 48" in back
-    assert main(["rules", "--ruleset", "other.wikitext", "--snapshot", "saved", "--compare", "saved/wiki/Ruleset.wikitext"]) == 0
-    shown = capsys.readouterr().out
+    shown = run("rules", "--ruleset", "other.wikitext", "--snapshot", "saved", "--compare", "saved/wiki/Ruleset.wikitext").out
     out = " ".join(shown.split())
     assert "\x1b" not in shown
     assert out.startswith("From saved/wiki/Ruleset.wikitext to other.wikitext.")
@@ -117,11 +107,10 @@ def test_everything_that_can_differ(game: Path, capsys: pytest.CaptureFixture[st
         pytest.param(("[Active] ==", "[Inactive] =="), "inactive → active", id="status"),
     ],
 )
-def test_single_differences_for_people(game: Path, capsys: pytest.CaptureFixture[str], edit: tuple[str, str], said: str) -> None:
+def test_single_differences_for_people(game: Path, run: Run, edit: tuple[str, str], said: str) -> None:
     assert edit[0] in RULES
     (game / "other.wikitext").write_text(RULES.replace(*edit, 1) if edit[0] else RULES, encoding="utf-8")
-    assert run("--compare", "other.wikitext") == 0
-    assert said in " ".join(capsys.readouterr().out.split())
+    assert said in run(*SAVED, "other.wikitext").words
 
 
 @pytest.mark.parametrize(
@@ -142,46 +131,40 @@ def test_single_differences_for_people(game: Path, capsys: pytest.CaptureFixture
         pytest.param("4060", 3, "revision 4060 holds no rules", id="a blanked page"),
     ],
 )
-def test_what_cannot_be_compared(game: Path, capsys: pytest.CaptureFixture[str], given: str, code: int, said: str) -> None:
+def test_what_cannot_be_compared(game: Path, run: Run, given: str, code: int, said: str) -> None:
     (game / "picture.png").write_bytes(b"\x89PNG\xff")
     (game / "long.wikitext").write_text("x" * 2_000_001)
-    assert run(f"--compare={given}") == code
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert said in captured.err
+    _, out, err = run(*SAVED[:-1], f"--compare={given}", code=code)
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err
 
 
 @pytest.mark.usefixtures("game")
-def test_a_revision_that_is_not_whole_is_compared_and_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--compare", "4050") == 3
-    captured = capsys.readouterr()
+def test_a_revision_that_is_not_whole_is_compared_and_named(run: Run) -> None:
+    captured = run(*SAVED, "4050", code=3)
     assert captured.err.startswith("blognomic: wiki/Ruleset.wikitext: revision 4050 is not the whole Ruleset: the page has no section D")
     assert "quorum: not understood → half-plus-one" in captured.out
 
 
-def test_a_reviewed_sentence_is_not_reported(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_reviewed_sentence_is_not_reported(game: Path, run: Run) -> None:
     (game / "new.wikitext").write_text(EARLIER.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== Bell ==\n{BAN}\n", 1))
     (game / "blognomic.toml").write_text('snapshot = "saved"\nruleset = "new.wikitext"\n')
-    (reported,) = as_json(capsys, "--compare", "4000")["reported"]["caveats"]
+    (reported,) = run(*SAVED, "4000", "--format", "json").json["reported"]["caveats"]
     assert reported["quote"] == BAN
     review = f'fingerprint = "{reported["fingerprint"]}"\nrule = "Bell"\nbegins = ""\nreason = "."\nby = "Ana"\nat = 2024-01-20T12:00:00Z'
     (game / "reviewed.toml").write_text(f"[[sentence]]\n{review}\n")
-    found = as_json(capsys, "--compare", "4000")
+    found = run(*SAVED, "4000", "--format", "json").json
     assert found["reported"]["caveats"] == []
     assert [one["by"] for one in found["reviewed"]] == ["Ana"]
-    assert run("--compare", "4000") == 0
-    assert "1 sentence of the Ruleset (1 by Ana)" in " ".join(capsys.readouterr().out.split())
+    assert "1 sentence of the Ruleset (1 by Ana)" in run(*SAVED, "4000").words
 
 
-def test_a_revision_of_the_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_revision_of_the_store(tmp_path: Path, run: Run) -> None:
     store = tmp_path / "store.sqlite3"
-    with Store.open(store, now=NOON) as made, made.run("wiki", NOON) as run:
+    with Store.open(store, now=NOON) as made, made.run("wiki", NOON) as seen:
         for number, text in enumerate((RULES, EARLIER), 1):
-            run.revision(Revision("Ruleset", number, number - 1, NOON.replace(hour=number), "Ana", "why", text))
-        run.finish()
+            seen.revision(Revision("Ruleset", number, number - 1, NOON.replace(hour=number), "Ana", "why", text))
+        seen.finish()
     where = ("rules", "--offline", "--store", str(store), "--now", NOON.isoformat(), "--compare")
-    assert main([*where, "1"]) == 0
-    assert "popular.after_hours: 48 → 36" in capsys.readouterr().out
-    assert main([*where, "3"]) == 3
-    assert "revision 3 of Ruleset is not available" in capsys.readouterr().err
+    assert "popular.after_hours: 48 → 36" in run(*where, "1").out
+    assert "revision 3 of Ruleset is not available" in run(*where, "3", code=3).err

@@ -10,26 +10,24 @@ from typing import Any
 
 import pytest
 
-from sync.cli import main
+from tests.support.command import Run
 from tests.support.paths import DEMO
 
 TALK = "The Towpath is narrow, and whoever meets there has time to talk."
 
 
-def enact(arguments: str, matter: str, capsys: pytest.CaptureFixture[str], *, code: int) -> tuple[str, str]:
-    assert main(["enact", matter, *arguments.split()]) == code
-    out, err = capsys.readouterr()
-    return out, err
+def enact(arguments: str, matter: str, run: Run, *, code: int) -> tuple[str, str]:
+    return run("enact", matter, *arguments.split(), code=code)[1:]
 
 
-def report(matter: str, capsys: pytest.CaptureFixture[str], *, code: int, arguments: str = "--site demo") -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(enact(f"{arguments} --format json", matter, capsys, code=code)[0])
+def report(matter: str, run: Run, *, code: int, arguments: str = "--site demo") -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(enact(f"{arguments} --format json", matter, run, code=code)[0])
     return made
 
 
-def test_a_matter_that_may_be_enacted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_matter_that_may_be_enacted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    out, err = enact("--site demo --admin brisket.ford", "Passing Places", capsys, code=1)
+    out, err = enact("--site demo --admin brisket.ford", "Passing Places", run, code=1)
     lines = out.splitlines()
     assert err == ""
     for line in (
@@ -44,8 +42,8 @@ def test_a_matter_that_may_be_enacted(capsys: pytest.CaptureFixture[str], monkey
         assert line in lines, out
 
 
-def test_the_whole_page_is_in_the_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = report("Passing Places", capsys, code=1)
+def test_the_whole_page_is_in_the_json(run: Run) -> None:
+    found = report("Passing Places", run, code=1)
     ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
     (page,) = found["pages"]
     assert page["base_revid"] == 4102
@@ -62,48 +60,51 @@ def test_the_whole_page_is_in_the_json(capsys: pytest.CaptureFixture[str]) -> No
     ]
 
 
-def test_what_may_not_be_enacted_yet_is_shown_without_a_note(capsys: pytest.CaptureFixture[str]) -> None:
-    found = report("Quiet Hours", capsys, code=0)
+def test_what_may_not_be_enacted_yet_is_shown_without_a_note(run: Run) -> None:
+    found = report("Quiet Hours", run, code=0)
     assert (found["verdict"]["enactable"], found["note"], len(found["pages"])) == (False, None, 1)
-    assert "On the blog, by hand" not in enact("--site demo", "Quiet Hours", capsys, code=0)[0]
+    assert "On the blog, by hand" not in enact("--site demo", "Quiet Hours", run, code=0)[0]
 
 
-def test_what_takes_a_person_is_left_in_the_words_of_the_matter(capsys: pytest.CaptureFixture[str]) -> None:
-    found = report("Night Fares", capsys, code=1)
+def test_what_takes_a_person_is_left_in_the_words_of_the_matter(run: Run) -> None:
+    found = report("Night Fares", run, code=1)
     assert (found["instructions"][0]["applied"], found["instructions"][0]["rule"]) == (True, "Cargo")
     assert len(found["left"]) == 1
     assert found["left"][0].startswith("Then the Lock Warden chooses a new colour")
-    out, _ = enact("--site demo", "Night Fares", capsys, code=1)
+    out, _ = enact("--site demo", "Night Fares", run, code=1)
     assert "1 left to people" in out
     assert "Not read: what do these sentences ask for?" in out.splitlines()
 
 
-def test_a_matter_that_was_enacted_changes_nothing_more(capsys: pytest.CaptureFixture[str]) -> None:
-    found = report("Fog Bells", capsys, code=1)
+def test_a_matter_that_was_enacted_changes_nothing_more(run: Run) -> None:
+    found = report("Fog Bells", run, code=1)
     assert (found["matter"]["status"], found["pages"], found["note"]) == ("enacted", [], None)
     assert len(found["left"]) == 4
 
 
-def test_a_matter_without_instructions(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = enact("--site demo", "Oilskins", capsys, code=1)
+def test_a_matter_without_instructions(run: Run) -> None:
+    out, _ = enact("--site demo", "Oilskins", run, code=1)
     assert "No sentence of it is an instruction that is read." in out
-    left = report("Oilskins", capsys, code=1)["left"]
+    left = report("Oilskins", run, code=1)["left"]
     assert left == ["A Bargee with an Ensign does not get wet.", "(This has no effect, and I like it that way.)"]
     assert out.endswith("No page changes.\n")
 
 
-def test_a_matter_whose_votes_were_not_seen_has_no_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_matter_whose_votes_were_not_seen_has_no_verdict(tmp_path: Path, run: Run) -> None:
     shutil.copytree(DEMO, tmp_path / "saved")
     shutil.rmtree(tmp_path / "saved" / "blog" / "archive" / "passing_places")
-    found = report("Passing Places", capsys, code=3, arguments=f"--snapshot {tmp_path / 'saved'}")
+    found = report("Passing Places", run, code=3, arguments=f"--snapshot {tmp_path / 'saved'}")
     assert (found["verdict"]["enactable"], found["note"]) == (None, None)
 
 
+NEW_PLAN = ("enact", "Passing Places", "--site", "demo", "--admin", "Pemberly", "--plan")
+
+
 @pytest.fixture
-def plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def plan(tmp_path: Path, run: Run) -> Path:
     """A new plan of the matter."""
     file = tmp_path / "plan.toml"
-    assert main(["enact", "Passing Places", "--site", "demo", "--admin", "Pemberly", "--plan", str(file)]) == 1
+    run(*NEW_PLAN, str(file), code=1)
     return file
 
 
@@ -116,8 +117,9 @@ def changed(plan: Path, old: str, new: str) -> str:
     return f"--site demo --plan {plan}"
 
 
-def test_a_new_plan_is_written(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = capsys.readouterr()
+def test_a_new_plan_is_written(tmp_path: Path, run: Run) -> None:
+    plan = tmp_path / "plan.toml"
+    _, out, err = run(*NEW_PLAN, str(plan), code=1)
     assert "wrote the plan" in err
     assert "1 sentence to decide on" in err
     assert "Decide on the sentences that were not read" in out
@@ -127,45 +129,41 @@ def test_a_new_plan_is_written(plan: Path, capsys: pytest.CaptureFixture[str]) -
     assert tables["open"] == [{"text": TALK, "decision": ""}]
 
 
-def test_a_plan_that_calls_it_a_comment(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plan_that_calls_it_a_comment(plan: Path, run: Run) -> None:
     arguments = changed(plan, 'decision = ""', 'decision = "comment"')
-    capsys.readouterr()
-    found = report("Passing Places", capsys, code=0, arguments=arguments)
+    found = report("Passing Places", run, code=0, arguments=arguments)
     assert (found["left"], found["unclear"], found["remarks"]) == ([], [], [TALK])
-    out, _ = enact(arguments, "Passing Places", capsys, code=0)
+    out, _ = enact(arguments, "Passing Places", run, code=0)
     assert "Comments, says the plan" in out.splitlines()
     assert "2 of 2 instructions carried out." in out
 
 
-def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, run: Run) -> None:
     text = plan.read_text(encoding="utf-8")
     first, second = (text.index(f'[[step]]\nkind = "{kind}"') for kind in ("add-rule", "replace-text"))
     plan.write_text(text[:first] + text[second:].replace('decision = ""', 'decision = "by hand: I talk"'), encoding="utf-8")
-    capsys.readouterr()
-    found = report("Passing Places", capsys, code=1, arguments=f"--site demo --plan {plan}")
+    found = report("Passing Places", run, code=1, arguments=f"--site demo --plan {plan}")
     assert found["left"] == [TALK]
     assert [(each["kind"], each["applied"], each["why"]) for each in found["instructions"]] == [
         ("replace-text", True, None),
         ("add-rule", False, "the plan leaves it out"),
     ]
-    out, _ = enact(f"--site demo --plan {plan}", "Passing Places", capsys, code=1)
+    out, _ = enact(f"--site demo --plan {plan}", "Passing Places", run, code=1)
     assert "By hand, says the plan" in out.splitlines()
 
 
-def test_a_plan_with_a_step_of_a_person(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plan_with_a_step_of_a_person(plan: Path, run: Run) -> None:
     step = '[[step]]\nkind = "add-text"\nfrom = "person"\nquote = "The Towpath is narrow"\nrule = "Moorings"\nnew = "It is narrow."\n'
     arguments = changed(plan, "[[open]]", step + 'where = { relation = "end" }\n\n[[open]]')
-    capsys.readouterr()
-    found = report("Passing Places", capsys, code=0, arguments=arguments)
+    found = report("Passing Places", run, code=0, arguments=arguments)
     assert [each["applied"] for each in found["instructions"]] == [True, True, True]
     assert "It is narrow." in found["pages"][0]["text"]
-    assert "(by the plan)" in enact(arguments, "Passing Places", capsys, code=0)[0]
+    assert "(by the plan)" in enact(arguments, "Passing Places", run, code=0)[0]
 
 
-def test_pages_that_were_edited_since_are_told(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_that_were_edited_since_are_told(plan: Path, run: Run) -> None:
     arguments = changed(plan, "Ruleset = 4102", "Ruleset = 4099")
-    capsys.readouterr()
-    assert "“Ruleset” was edited since the plan was made (revision 4099, now 4102)" in enact(arguments, "Passing Places", capsys, code=1)[1]
+    assert "“Ruleset” was edited since the plan was made (revision 4099, now 4102)" in enact(arguments, "Passing Places", run, code=1)[1]
 
 
 @pytest.mark.parametrize(
@@ -180,18 +178,17 @@ def test_pages_that_were_edited_since_are_told(plan: Path, capsys: pytest.Captur
         pytest.param("[[open]]", "[[open", "is not valid TOML", id="no TOML"),
     ],
 )
-def test_a_wrong_plan_names_the_key(old: str, new: str, says: str, plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_plan_names_the_key(old: str, new: str, says: str, plan: Path, run: Run) -> None:
     old = f'rule = "{old}"' if old == "Passing Places" else old
     arguments = changed(plan, old, new if "Traces" not in new else f'rule = "{new}"')
-    capsys.readouterr()
-    err = enact(arguments, "Passing Places", capsys, code=2)[1]
+    err = enact(arguments, "Passing Places", run, code=2)[1]
     assert says in err
     assert "plan.toml" in err
 
 
-def test_two_matters_of_one_title(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_matters_of_one_title(tmp_path: Path, run: Run) -> None:
     shutil.copytree(DEMO, tmp_path / "saved")
     for page in (tmp_path / "saved" / "blog").rglob("index.html"):
         page.write_text(page.read_text(encoding="utf-8").replace("Proposal: Quiet Hours", "Proposal: Night Fares"), encoding="utf-8")
-    _, err = enact(f"--snapshot {tmp_path / 'saved'}", "Night Fares", capsys, code=2)
+    _, err = enact(f"--snapshot {tmp_path / 'saved'}", "Night Fares", run, code=2)
     assert "2 matters have that title: https://blognomic.com/archive/quiet_hours, https://blognomic.com/archive/night_fares" in err

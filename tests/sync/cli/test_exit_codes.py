@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from sync.cli import _COMMANDS, main
+from sync.cli import _COMMANDS
 from sync.net.http import Http
 from sync.wiki.wiki_client import WikiClient
+from tests.support.command import Run
 from tests.support.live_game import Game
 from tests.support.paths import DEMO
 
@@ -168,9 +169,8 @@ ARGUMENTS = {"board": ["--out", "board"], "explain": ["BN101"], "enact": ["A Thi
 COMMANDS = ["config show", *(name for name in _COMMANDS if name not in ("config", "init", "schema"))]
 
 
-def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    code = main(arguments)
-    out, err = capsys.readouterr()
+def ended(arguments: list[str], run: Run) -> tuple[int, str]:
+    code, out, err = run(*arguments, code=None)
     assert "internal error" not in err
     assert "Traceback" not in out + err
     return code, err
@@ -185,7 +185,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.what}: {case.command}")
 def test_how_a_failing_input_ends(
-    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, request: pytest.FixtureRequest
 ) -> None:
     if case.live:
         game: Game = request.getfixturevalue("game")
@@ -194,7 +194,7 @@ def test_how_a_failing_input_ends(
     for name, value in case.variables:
         monkeypatch.setenv(name, value)
     case.prepare(tmp_path)
-    code, said = run(case.arguments.split(), capsys)
+    code, said = ended(case.arguments.split(), run)
     assert code == case.code
     assert case.says in said
 
@@ -206,10 +206,8 @@ def test_how_a_failing_input_ends(
         *(pytest.param(command, *CONFIGURATION[number % len(CONFIGURATION)][1:], id=command) for number, command in enumerate(COMMANDS)),
     ],
 )
-def test_wrong_configuration_is_wrong_usage_of_every_command(
-    command: str, text: bytes, says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_configuration_is_wrong_usage_of_every_command(command: str, text: bytes, says: str, run: Run) -> None:
     Path("blognomic.toml").write_bytes(text)
-    code, said = run([*command.split(), *ARGUMENTS.get(command, ())], capsys)
+    code, said = ended([*command.split(), *ARGUMENTS.get(command, ())], run)
     assert code == 2
     assert says in said

@@ -11,21 +11,19 @@ from typing import Any
 import pytest
 
 from parsers.model import Revision
-from sync.cli import main
 from sync.reports.wiki_text import unknown_before
 from sync.store import Store
+from tests.support.command import Run
 from tests.support.paths import DEMO
 from tests.validators.edits.ruleset_edits import DAY, NOW, ROSTER, RULES
 
 
-def history(arguments: str, capsys: pytest.CaptureFixture[str], *, code: int = 0) -> tuple[str, str]:
-    assert main(["history", *arguments.split()]) == code
-    out, err = capsys.readouterr()
-    return out, err
+def history(arguments: str, run: Run, *, code: int = 0) -> tuple[str, str]:
+    return run("history", *arguments.split(), code=code)[1:]
 
 
-def changes(arguments: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[Any, ...]]:
-    report = json.loads(history(f"{arguments} --format json", capsys)[0])
+def changes(arguments: str, run: Run) -> list[tuple[Any, ...]]:
+    report = json.loads(history(f"{arguments} --format json", run)[0])
     return [
         (revision["revid"], change["subject"], change["variable"], change["old"], change["new"])
         for revision in report["revisions"]
@@ -33,9 +31,9 @@ def changes(arguments: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[An
     ]
 
 
-def test_each_edit_is_told_in_the_terms_of_the_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_edit_is_told_in_the_terms_of_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    out, _ = history("--site demo", capsys)
+    out, _ = history("--site demo", run)
     lines = [" ".join(line.split()) for line in out.splitlines()]
     place = lines.index("2024-05-11 08:00 UTC Brisket.Ford revision 4159 the toll, by Toll Gates Mended")
     assert lines[place + 1] == "~ Toll: 2 → 3"
@@ -58,19 +56,19 @@ def test_the_first_revision_of_a_page_lacks_nothing(revid: int, parentid: int, s
     assert unknown_before(Revision("Page", revid, parentid, datetime(2024, 1, 20, tzinfo=UTC), "Ana", "planted", "text")) == says
 
 
-def test_the_ruleset_is_told_rule_by_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = history("--site demo Ruleset", capsys)
+def test_the_ruleset_is_told_rule_by_rule(run: Run) -> None:
+    out, _ = history("--site demo Ruleset", run)
     assert "+ rule “Towing” added" in out
     assert "~ rule “Fresh Start” renamed: Fresh Start [Inactive] → Fresh Start [Active]" in out
     assert "~ rule “Cargo”: + “A Hold never has more than four Goods in it.”" in out
 
 
-def test_programs_get_what_accounts_for_an_edit(capsys: pytest.CaptureFixture[str]) -> None:
-    report = json.loads(history("--site demo --variable Toll --format json", capsys)[0])
+def test_programs_get_what_accounts_for_an_edit(run: Run) -> None:
+    report = json.loads(history("--site demo --variable Toll --format json", run)[0])
     (one,) = report["revisions"]
     why = "its changes are those of “raise or lower the Toll”"
     assert one["by"] == {"kind": "rule", "ref": "Tolls", "confidence": "medium", "why": why}
-    report = json.loads(history("--site demo Ruleset --rule Towing --format json", capsys)[0])
+    report = json.loads(history("--site demo Ruleset --rule Towing --format json", run)[0])
     assert [(one["by"]["kind"], one["by"]["ref"]) for one in report["revisions"]] == [("matter", "Proposal: Under Tow")]
 
 
@@ -85,19 +83,19 @@ def test_programs_get_what_accounts_for_an_edit(capsys: pytest.CaptureFixture[st
         pytest.param("--rule Tolls", [], id="a rule, on the tracking page"),
     ],
 )
-def test_filters_keep_the_changes_that_match(filters: str, expected: list[tuple[Any, ...]], capsys: pytest.CaptureFixture[str]) -> None:
-    assert changes(f"--site demo {filters}", capsys) == expected
+def test_filters_keep_the_changes_that_match(filters: str, expected: list[tuple[Any, ...]], run: Run) -> None:
+    assert changes(f"--site demo {filters}", run) == expected
 
 
-def test_a_rule_by_its_title(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [each[:2] for each in changes("--site demo Ruleset --rule coal", capsys)] == [(4021, "Coal"), (4102, "Coal")]
+def test_a_rule_by_its_title(run: Run) -> None:
+    assert [each[:2] for each in changes("--site demo Ruleset --rule coal", run)] == [(4021, "Coal"), (4102, "Coal")]
 
 
-def test_what_no_revision_changed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert history("--site demo --player Hobb --variable Coal", capsys)[0] == "The Long Cut: no revision has such a change.\n"
+def test_what_no_revision_changed(run: Run) -> None:
+    assert history("--site demo --player Hobb --variable Coal", run)[0] == "The Long Cut: no revision has such a change.\n"
 
 
-def test_a_hidden_revision_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hidden_revision_is_listed(tmp_path: Path, run: Run) -> None:
     shutil.copytree(DEMO, tmp_path / "saved")
     file = tmp_path / "saved" / "wiki" / "The_Long_Cut.history.jsonl"
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -105,9 +103,9 @@ def test_a_hidden_revision_is_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
         if line["revid"] == 4159:
             del line["text"]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    out, _ = history(f"--snapshot {tmp_path / 'saved'}", capsys)
+    out, _ = history(f"--snapshot {tmp_path / 'saved'}", run)
     assert "? Its text is hidden or missing; the next revision has the changes of both." in out
-    assert [each[:3] for each in changes(f"--snapshot {tmp_path / 'saved'} --until 2024-05-13", capsys)][-2:] == [
+    assert [each[:3] for each in changes(f"--snapshot {tmp_path / 'saved'} --until 2024-05-13", run)][-2:] == [
         (4166, None, "Toll"),
         (4166, "Hobb", "Hold"),
     ]
@@ -123,15 +121,15 @@ def test_a_hidden_revision_is_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
         pytest.param("--site demo --editor Hobbs", 2, "did you mean 'Hobb'?", id="no editor"),
     ],
 )
-def test_what_cannot_be_answered(arguments: str, code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert says in history(arguments, capsys, code=code)[1]
+def test_what_cannot_be_answered(arguments: str, code: int, says: str, run: Run) -> None:
+    assert says in history(arguments, run, code=code)[1]
 
 
 def table(rows: str, columns: str = "! Bargee !! Coal !! Mooring") -> str:
     return f"'''Toll''': 2\n\n{{|\n{columns}\n{rows}|}}\n"
 
 
-def test_every_kind_of_change_is_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_kind_of_change_is_a_line(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     shutil.copytree(DEMO, tmp_path / "saved")
     wiki = tmp_path / "saved" / "wiki"
@@ -146,7 +144,7 @@ def test_every_kind_of_change_is_a_line(tmp_path: Path, capsys: pytest.CaptureFi
     ]
     (wiki / "The_Long_Cut.history.jsonl").write_text("".join(json.dumps(each) + "\n" for each in made), encoding="utf-8")
     (wiki / "The_Long_Cut.json").unlink()
-    out, _ = history(f"--snapshot {tmp_path / 'saved'}", capsys)
+    out, _ = history(f"--snapshot {tmp_path / 'saved'}", run)
     lines = [" ".join(line.split()) for line in out.splitlines()]
     for line in (
         "2024-05-01 00:00 UTC (hidden) revision 1",
@@ -186,16 +184,14 @@ def long_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
     ids=["latest", "all", "since", "the last", "both"],
 )
-def test_the_latest_hundred_are_shown_unless_more_are_asked_for(
-    more: str, shown: range, says: str, long_store: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_latest_hundred_are_shown_unless_more_are_asked_for(more: str, shown: range, says: str, long_store: Path, run: Run) -> None:
     arguments = f"Ruleset --quiet --store {long_store} --offline --now {NOW:%Y-%m-%dT%H:%M:%SZ} --format json {more}"
-    out, err = history(arguments, capsys)
+    out, err = history(arguments, run)
     told = json.loads(out)["revisions"]
     assert [each["revid"] for each in told] == list(shown)
     assert [each["known"] for each in told[:1]] == [more != "--all"]
     assert [line for line in err.splitlines() if "latest" in line] == ([f"blognomic: {says}"] if says else [])
 
 
-def test_that_there_are_no_more_is_not_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "latest" not in history("--site demo Ruleset", capsys)[1]
+def test_that_there_are_no_more_is_not_said(run: Run) -> None:
+    assert "latest" not in history("--site demo Ruleset", run)[1]

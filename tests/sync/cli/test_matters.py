@@ -11,6 +11,7 @@ from parsers.model import Category
 from sync.cli import main
 from sync.cli.matters import find_matters
 from sync.errors import UsageError
+from tests.support.command import Run
 from tests.support.paths import DEMO
 from tests.sync.samples import post
 
@@ -71,26 +72,22 @@ def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str)
 PAGE, RULESET = DEMO / "blog" / "archive" / "passing_places" / "index.html", DEMO / "wiki" / "Ruleset.wikitext"
 
 
-def test_the_votes_lead_and_the_doubt_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_votes_lead_and_the_doubt_is_said_once(tmp_path: Path, run: Run) -> None:
     page = tmp_path / "pp.html"
     page.write_bytes(PAGE.read_bytes())
-    assert main(["tally", str(page), "--ruleset", str(RULESET), "--emperor", "Ottoline Marsh"]) == 3
-    out, err = capsys.readouterr()
+    _, out, err = run("tally", str(page), "--ruleset", str(RULESET), "--emperor", "Ottoline Marsh", code=3)
     said = " ".join(out.split())
     assert out.startswith("As of 2024-05-17 08:00 UTC: ")
     assert err == f"blognomic: as of the newest comment on {page}; --now TIME tells another time\n"
     assert said.index("6 FOR, 1 AGAINST were seen") < said.index("UNKNOWN: older posts were not seen")
     assert said.count("shows one post; save the front page") == said.count("no front page with the roster was seen") == 1
-    main(["tally", str(page), "--ruleset", str(RULESET), "--now", "2024-05-17T18:00:00Z"])
-    assert capsys.readouterr()[1] == ""
-    assert main(["tally", str(page)]) == 3
-    assert capsys.readouterr().err.startswith("blognomic: the page 'Ruleset' is missing: pass --ruleset FILE")
+    assert run("tally", str(page), "--ruleset", str(RULESET), "--now", "2024-05-17T18:00:00Z", code=None).err == ""
+    assert run("tally", str(page), code=3).err.startswith("blognomic: the page 'Ruleset' is missing: pass --ruleset FILE")
 
 
-def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(run: Run) -> None:
     wiki = ["--ruleset", str(RULESET), "--tracking", str(RULESET.with_name("The_Long_Cut.wikitext"))]
-    assert main(["enact", str(PAGE), *wiki]) == 3  # no older matters were seen
-    out, err = capsys.readouterr()
+    _, out, err = run("enact", str(PAGE), *wiki, code=3)
     assert "UNKNOWN: older posts were not seen" in out
     assert "+== Passing Places ==" in out
     assert err == f"blognomic: as of the newest comment on {PAGE}; --now TIME tells another time\n"
@@ -108,14 +105,12 @@ def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(capsys: pytest.Captu
         ("4", "Oilskins"),
     ],
 )
-def test_a_matter_is_found_by_any_part_of_its_title(typed: str, title: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tally", typed, "--site", "demo"]) == 0
-    assert capsys.readouterr().out.splitlines()[2].endswith(f": {title}")
+def test_a_matter_is_found_by_any_part_of_its_title(typed: str, title: str, run: Run) -> None:
+    assert run("tally", typed, "--site", "demo").out.splitlines()[2].endswith(f": {title}")
 
 
-def test_a_matter_is_enacted_by_its_number_in_the_queue(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["enact", "1", "--site", "demo"]) == 1
-    assert capsys.readouterr().out.splitlines()[1] == "Proposal: Passing Places"
+def test_a_matter_is_enacted_by_its_number_in_the_queue(run: Run) -> None:
+    assert run("enact", "1", "--site", "demo", code=1).out.splitlines()[1] == "Proposal: Passing Places"
 
 
 @pytest.mark.parametrize(
@@ -127,9 +122,8 @@ def test_a_matter_is_enacted_by_its_number_in_the_queue(capsys: pytest.CaptureFi
         (str(DEMO), "is a folder: pass a snapshot with --snapshot, or name a saved page in it"),
     ],
 )
-def test_what_fits_none_or_several(typed: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tally", typed, "--site", "demo"]) == 2
-    assert capsys.readouterr().err.rstrip().endswith(why)
+def test_what_fits_none_or_several(typed: str, why: str, run: Run) -> None:
+    assert run("tally", typed, "--site", "demo", code=2).err.rstrip().endswith(why)
 
 
 def test_where_no_matter_has_a_verdict(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from parsers.model import Revision, Roster
-from sync.cli import main
 from sync.store import Store
+from tests.support.command import Run
 from tests.support.paths import DEMO
 
 RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -28,10 +28,9 @@ def hours(number: str) -> str:
     return RULES.replace(OPEN, OPEN.replace("forty-eight", number))
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[list[str], list[str]]:
+def told(run: Run, *arguments: str) -> tuple[list[str], list[str]]:
     """What an audit finds of BN612, and why it was not evaluated."""
-    assert main(["audit", "--format", "json", *arguments]) == 0
-    report: dict[str, Any] = json.loads(capsys.readouterr().out)
+    report: dict[str, Any] = run("audit", "--format", "json", *arguments).json
     why = [item["why"] for item in report["not_evaluated"] if item.get("check") == "BN612"]
     return [finding["message"].partition(" in revision")[0] for finding in report["findings"] if finding["code"] == "BN612"], why
 
@@ -54,11 +53,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], clock: Clock) -> Audit:
+def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, clock: Clock) -> Audit:
     """Audits a store an hour after it has seen a text of the Ruleset."""
     monkeypatch.chdir(tmp_path)
 
-    def run(text: str, *options: str, select: str = "BN612") -> tuple[list[str], list[str]]:
+    def audited(text: str, *options: str, select: str = "BN612") -> tuple[list[str], list[str]]:
         with Store.open(tmp_path / "store.sqlite3", now=clock.now) as store, store.run("wiki", clock.now) as seen:
             latest = store.revision("Ruleset")
             if latest is None or latest.text != text:
@@ -67,9 +66,9 @@ def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
             seen.roster(Roster(("Hobb", "Marrow77"), (), frozenset({"Hobb"}), 2, 2))
             seen.finish()
         clock.now += timedelta(hours=1)
-        return told(capsys, "--offline", "--store", "store.sqlite3", "--select", select, *options)
+        return told(run, "--offline", "--store", "store.sqlite3", "--select", select, *options)
 
-    return run
+    return audited
 
 
 CHANGED = ["“popular.after_hours” is 36; it was 48"]
@@ -96,11 +95,10 @@ def test_a_look_at_the_past_or_at_a_file_is_no_audit_of_the_game(audit: Audit, t
     assert audit(hours("36")) == (CHANGED, [])
 
 
-def test_a_ruleset_that_is_not_whole_is_not_compared_with(audit: Audit, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruleset_that_is_not_whole_is_not_compared_with(audit: Audit) -> None:
     audit(hours("48"))
     with pytest.raises(AssertionError, match="3"):
         audit("= Core Rules =\n== Lamps ==\nA lamp.\n")
-    capsys.readouterr()
     assert audit(hours("36")) == (CHANGED, [])
 
 
@@ -117,20 +115,20 @@ def test_a_revision_that_was_pruned(audit: Audit, tmp_path: Path, clock: Clock) 
 
 
 @pytest.fixture
-def snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Audit:
+def snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Audit:
     """Audits the sample game with a history of its Ruleset."""
     monkeypatch.chdir(tmp_path)
     shutil.copytree(DEMO, tmp_path / "saved")
 
-    def run(*texts: str | None, since: str = "") -> tuple[list[str], list[str]]:
+    def audited(*texts: str | None, since: str = "") -> tuple[list[str], list[str]]:
         lines = [
             json.dumps({"revid": number, "parentid": number - 1, "timestamp": f"2024-05-{number:02}T00:00:00Z", "text": text})
             for number, text in enumerate(texts, 1)
         ]
         (tmp_path / "saved" / "wiki" / "Ruleset.history.jsonl").write_text("\n".join(lines))
-        return told(capsys, "--snapshot", "saved", "--select", "BN612", *(["--since", since] if since else []))
+        return told(run, "--snapshot", "saved", "--select", "BN612", *(["--since", since] if since else []))
 
-    return run
+    return audited
 
 
 NOTHING = "no earlier revision of “Ruleset” is available"

@@ -12,6 +12,7 @@ import pytest
 from parsers.ruleset import read_ruleset
 from sync.cli import main, review
 from sync.settings.accepted import read_reviews
+from tests.support.command import Run
 from tests.support.paths import DEMO
 
 PAGE = """= Core Rules =
@@ -43,16 +44,13 @@ def answer(monkeypatch: pytest.MonkeyPatch, *lines: str) -> int:
     return main(["rules", "--review"])
 
 
-def as_read(capsys: pytest.CaptureFixture[str]) -> dict[str, list[dict[str, object]]]:
-    capsys.readouterr()
-    main(["rules", "--format", "json"])
-    found: dict[str, list[dict[str, object]]] = json.loads(capsys.readouterr().out)
+def as_read(run: Run) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = run("rules", "--format", "json", code=None).json
     return found
 
 
-def test_without_a_terminal_they_are_listed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "--review"]) == 0
-    out = capsys.readouterr().out
+def test_without_a_terminal_they_are_listed(game: Path, run: Run) -> None:
+    out = run("rules", "--review").out
     assert f"[Fair Play] {CORE}" in out
     assert f"[Night] {DYNASTIC}" in out
     assert "[[sentence]]\nfingerprint = " in out
@@ -60,56 +58,51 @@ def test_without_a_terminal_they_are_listed(game: Path, capsys: pytest.CaptureFi
     assert [one.rule for one in read_reviews(game / "reviewed.toml")[0]] == ["Fair Play"]
 
 
-def test_an_answer_is_kept_and_named(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_kept_and_named(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(monkeypatch, "y", "It is only advice.", "Anna", "n", "n") == 0
     shown = capsys.readouterr().out
     assert f">>> {CORE} <<< Comments cannot be made on resolved Votable Matters." in shown
     assert "1 of 2 reviewed" in shown
     (kept,), _ = read_reviews(game / "reviewed.toml")
     assert (kept.rule, kept.begins, kept.reason, kept.by) == ("Fair Play", CORE, "It is only advice.", "Anna")
-    found = as_read(capsys)
+    found = as_read(run)
     assert [(one["quote"], one["by"]) for one in found["reviewed"]] == [(CORE, "Anna")]
     assert CORE not in json.dumps(found["unread"])
-    assert main(["rules"]) == 0
-    assert "Reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in " ".join(capsys.readouterr().out.split())
+    assert "Reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in run("rules").words
 
 
-def test_further_answers_are_added_to_the_file(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_further_answers_are_added_to_the_file(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     (game / "reviewed.toml").write_text("# Ours.\n")
     answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
     answer(monkeypatch, "y", "The Bell is gone.", "Ben", "y", "y")
     assert (game / "reviewed.toml").read_text().startswith("# Ours.\n")
     assert [one.by for one in read_reviews(game / "reviewed.toml")[0]] == ["Anna", "Ben"]
-    found = as_read(capsys)
+    found = as_read(run)
     assert [one["bears"] for one in found["caveats"]] == [False]
-    capsys.readouterr()
-    assert main(["rules", "--review"]) == 0
-    out, err = capsys.readouterr()
+    _, out, err = run("rules", "--review")
     assert out == ""
     assert err.startswith("blognomic: no sentence is reported that may be reviewed; no review settles the ")
 
 
 def test_a_whole_rule_is_read_and_named_when_it_changes(
-    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    game: Path, monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (game / "rules.wikitext").write_text(PAGE.replace("= Appendix =", "== Fog ==\nThe Fog is thick.\n= Appendix ="))
-    assert as_read(capsys)["unread_rules"] == []
+    assert as_read(run)["unread_rules"] == []
     assert answer(monkeypatch, "n", "n", "y", "n", "y", "Ben") == 0
     out = capsys.readouterr().out
     assert "“Fog”\n\nThe Fog is thick." in out
     assert "1 of 2 read" in out
     _, (kept,) = read_reviews(game / "reviewed.toml")
     assert (kept.rule, kept.by) == ("Fog", "Ben")
-    assert [one["rule"] for one in as_read(capsys)["unread_rules"]] == ["Night"]
+    assert [one["rule"] for one in as_read(run)["unread_rules"]] == ["Night"]
     monkeypatch.setattr(review, "_at_terminal", lambda: False)
-    assert main(["rules", "--review"]) == 0
-    assert "the whole rule “Night”" in capsys.readouterr().out
+    assert "the whole rule “Night”" in run("rules", "--review").out
     text = (game / "rules.wikitext").read_text()
     (game / "rules.wikitext").write_text(text.replace("The Fog is", "The  Fog\nis"))
-    assert [one["rule"] for one in as_read(capsys)["unread_rules"]] == ["Night"]
+    assert [one["rule"] for one in as_read(run)["unread_rules"]] == ["Night"]
     (game / "rules.wikitext").write_text(text.replace("thick", "thin"))
-    main(["rules"])
-    assert "2 dynastic rules have changed since anybody read them: “Night”, “Fog”." in " ".join(capsys.readouterr().out.split())
+    assert "2 dynastic rules have changed since anybody read them: “Night”, “Fog”." in run("rules", code=None).words
 
 
 @pytest.mark.parametrize("answers", [("q",), ("n", "n", "n"), ("n", "n", "y", "q")])
@@ -118,11 +111,9 @@ def test_whoever_stops_has_read_nothing(game: Path, monkeypatch: pytest.MonkeyPa
     assert read_reviews(game / "reviewed.toml") == ([], [])
 
 
-def test_certificates_may_need_every_rule_to_be_read(
-    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_certificates_may_need_every_rule_to_be_read(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     def held_back() -> list[object]:
-        return [one["rule"] for one in as_read(capsys)["unread"] if one["topic"] == "dynastic"]
+        return [one["rule"] for one in as_read(run)["unread"] if one["topic"] == "dynastic"]
 
     (game / "blognomic.toml").write_text('ruleset = "rules.wikitext"\nreview.require = "rules"\n')
     assert held_back() == ["Night"]
@@ -132,14 +123,13 @@ def test_certificates_may_need_every_rule_to_be_read(
     assert held_back() == ["Night"]
 
 
-def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     answer(monkeypatch, "y", "It is only advice.", "Anna", "q")
     (game / "rules.wikitext").write_text(PAGE.replace("not be sung", "not be sung at night"))
-    found = as_read(capsys)
+    found = as_read(run)
     assert found["reviewed"] == []
     assert "sung at night" in json.dumps(found["unread"])
-    main(["rules"])
-    assert "of these reviews no sentence of the Ruleset has need any more" in capsys.readouterr().err
+    assert "of these reviews no sentence of the Ruleset has need any more" in run("rules", code=None).err
 
 
 @pytest.mark.parametrize(
@@ -149,17 +139,15 @@ def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyP
         pytest.param("sentences = 1", "unknown key 'sentences'; did you mean 'sentence'?", id="a wrong key"),
     ],
 )
-def test_a_file_that_is_wrong_is_refused(game: Path, text: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_wrong_is_refused(game: Path, text: str, why: str, run: Run) -> None:
     (game / "reviewed.toml").write_text(text)
-    assert main(["rules"]) == 2
-    assert why in capsys.readouterr().err
+    assert why in run("rules", code=2).err
 
 
-def test_answers_need_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_need_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(review, "_at_terminal", lambda: True)
-    assert main(["rules", "--review", "--site", "demo"]) == 2
-    assert "beside blognomic.toml" in capsys.readouterr().err
+    assert "beside blognomic.toml" in run("rules", "--review", "--site", "demo", code=2).err
 
 
 # Every command
@@ -192,20 +180,16 @@ REPORTS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", REPORTS.values(), ids=REPORTS)
-def test_every_report_names_the_reviews(sample: Path, capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+def test_every_report_names_the_reviews(sample: Path, run: Run, command: list[str]) -> None:
     assert sample.is_dir()
-    main([*command, "--format", "json"])
-    report = json.loads(capsys.readouterr().out)
+    report = run(*command, "--format", "json", code=None).json
     reviewed = report["rules"]["reviewed"] if command == ["tally"] else report["reviewed"]
     assert [(one["quote"], one["by"]) for one in reviewed] == [(CORE, "Anna")]
-    main(command)
-    assert "found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in " ".join(capsys.readouterr().out.split())
+    assert "found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in run(*command, code=None).words
 
 
-def test_doctor_names_the_reviews(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor"]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
+def test_doctor_names_the_reviews(sample: Path, run: Run) -> None:
+    shown = run("doctor").words
     assert "rules: reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)" in shown
     (sample / "reviewed.toml").unlink()
-    assert main(["doctor"]) == 3
-    assert f"not understood: “{CORE}”" in " ".join(capsys.readouterr().out.split())
+    assert f"not understood: “{CORE}”" in run("doctor", code=3).words

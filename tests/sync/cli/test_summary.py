@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sync.cli import main
+from tests.support.command import Run
 
 
 @pytest.mark.parametrize(
@@ -21,43 +21,38 @@ from sync.cli import main
     ],
     ids=["errors", "one", "warnings", "information", "nothing", "never"],
 )
-def test_counts_and_why(arguments: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["audit", "--site", "demo", *arguments])
-    assert capsys.readouterr().err == f"{line}\n"
+def test_counts_and_why(arguments: tuple[str, ...], line: str, run: Run) -> None:
+    code, _, err = run("audit", "--site", "demo", *arguments, code=None)
+    assert err == f"{line}\n"
     assert f"exit {code} (" in line
 
 
-def test_no_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_verdict(tmp_path: Path, run: Run) -> None:
     (tmp_path / "snapshot.toml").write_text("as_of = 2024-01-20T12:00:00Z\n", encoding="utf-8")
-    assert main(["audit", "--snapshot", str(tmp_path), "--format", "concise"]) == 3
-    shown = capsys.readouterr()
+    shown = run("audit", "--snapshot", str(tmp_path), "--format", "concise", code=3)
     assert shown.err.endswith("exit 3 (no verdict: not everything could be evaluated)\n")
     assert "blog/index.html: BN901 " in shown.out
     assert "not evaluated: nothing of the game was read" in shown.out
 
 
-def test_text_for_people_says_it_itself_unless_it_is_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["audit", "--site", "demo", "--select", "BN401"]) == 1
-    assert capsys.readouterr().err == ""
-    assert main(["audit", "--site", "demo", "--select", "BN401", "--output", str(tmp_path / "report.txt")]) == 1
-    assert capsys.readouterr() == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
+def test_text_for_people_says_it_itself_unless_it_is_in_a_file(tmp_path: Path, run: Run) -> None:
+    assert run("audit", "--site", "demo", "--select", "BN401", code=1).err == ""
+    ran = run("audit", "--site", "demo", "--select", "BN401", "--output", str(tmp_path / "report.txt"), code=1)
+    assert ran[1:] == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
 
 
-def test_quiet_says_nothing_of_an_audit_that_is_clean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_says_nothing_of_an_audit_that_is_clean(tmp_path: Path, run: Run) -> None:
     """So that cron, which mails what a command prints, writes only when there is something to do."""
     output = ("--quiet", "--output", str(tmp_path / "report.txt"))
-    assert main(["audit", "--site", "demo", "--select", "BN608", *output]) == 0
-    assert capsys.readouterr() == ("", "")
-    assert main(["audit", "--site", "demo", "--select", "BN401", *output]) == 1
-    assert capsys.readouterr() == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
+    assert run("audit", "--site", "demo", "--select", "BN608", *output, code=None) == (0, "", "")
+    ran = run("audit", "--site", "demo", "--select", "BN401", *output, code=1)
+    assert ran[1:] == ("", "1 error, 0 warnings, 0 info; exit 1 (errors found)\n")
 
 
-def test_a_snapshot_elsewhere_is_not_named_to_github(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_snapshot_elsewhere_is_not_named_to_github(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     from tests.support.paths import DEMO
 
     for folder, named in ((DEMO.parent, True), (tmp_path, False)):
         monkeypatch.chdir(folder)
-        main(["audit", "--site", "demo", "--select", "BN401", "--format", "github"])
-        assert (",file=demo/wiki/The_Long_Cut.wikitext,line=51::" in capsys.readouterr().out) is named
+        out = run("audit", "--site", "demo", "--select", "BN401", "--format", "github", code=1).out
+        assert (",file=demo/wiki/The_Long_Cut.wikitext,line=51::" in out) is named

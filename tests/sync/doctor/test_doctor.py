@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from sync.cli import main
+from tests.support.command import Run
 from tests.support.live_game import Game
 from tests.sync.samples import write_files
 
@@ -27,9 +26,8 @@ def doctor(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return game
 
 
-def checks(capsys: pytest.CaptureFixture[str], code: int, *arguments: str) -> list[tuple[str, str, str]]:
-    assert main(["doctor", "--format", "json", *arguments]) == code
-    report = json.loads(capsys.readouterr().out)
+def checks(run: Run, code: int, *arguments: str) -> list[tuple[str, str, str]]:
+    report = run("doctor", "--format", "json", *arguments, code=code).json
     assert report["schema"] == "blognomic/doctor/1"
     return [(check["what"], check["state"], check["says"]) for check in report["checks"]]
 
@@ -38,105 +36,102 @@ def bad(found: list[tuple[str, str, str]]) -> list[str]:
     return [what for what, state, _ in found if state == "bad"]
 
 
-def test_the_sample_game_is_well(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [what for what, _, _ in checks(capsys, 0, "--site", "demo")] == ["source", "post", "vote", "roster", "rules", "rule", "table"]
-    assert main(["doctor", "--site", "demo"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) <= 12
+def test_the_sample_game_is_well(run: Run) -> None:
+    assert [what for what, _, _ in checks(run, 0, "--site", "demo")] == ["source", "post", "vote", "roster", "rules", "rule", "table"]
+    assert len(run("doctor", "--site", "demo").out.splitlines()) <= 12
 
 
-def test_first_contact_fits_on_one_screen_and_keeps_nothing(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    found = checks(capsys, 0)
+def test_first_contact_fits_on_one_screen_and_keeps_nothing(doctor: Game, run: Run) -> None:
+    found = checks(run, 0)
     assert [what for what, _, _ in found] == [
         *("blog", "front page", "entry", "wiki", "Ruleset", "tracking page", "table", "store", "post", "vote", "roster", "rules", "rule")
     ]
     assert len(doctor.blog.asked) == 2
     assert len(doctor.wiki.asked) == 3
     assert not doctor.live.store.exists()
-    assert main(["doctor"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run("doctor").out.splitlines()
     assert len(lines) <= ONE_SCREEN
     assert all(line.strip()[0] in "✓·✗" for line in lines if not line.startswith("    "))
 
 
-def test_the_store_is_looked_at(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_store_is_looked_at(doctor: Game, run: Run) -> None:
     doctor.pull()
-    found = checks(capsys, 0, "--offline")
+    found = checks(run, 0, "--offline")
     assert [what for what, _, _ in found] == ["store", "store", "post", "vote", "roster", "rules", "rule", "table"]
     assert found[1][2].startswith("64 posts, ")
     doctor.wait(hours=13)
-    assert [what for what, _, _ in checks(capsys, 0, "--offline")].count("age") == 2
+    assert [what for what, _, _ in checks(run, 0, "--offline")].count("age") == 2
     assert (len(doctor.blog.asked), len(doctor.wiki.asked)) == (62, 2)
 
 
-def test_offline_without_a_store(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    assert bad(checks(capsys, 3, "--offline")) == ["store"]
+def test_offline_without_a_store(doctor: Game, run: Run) -> None:
+    assert bad(checks(run, 3, "--offline")) == ["store"]
 
 
-def test_everything_out_of_reach(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_everything_out_of_reach(doctor: Game, run: Run) -> None:
     doctor.blog.always = 500
     doctor.wiki.failing = True
-    found = checks(capsys, 3)
+    found = checks(run, 3)
     assert bad(found) == ["blog", "wiki", "post", "roster", "rules"]
-    assert main(["doctor"]) == 3
-    out, err = capsys.readouterr()
+    _, out, err = run("doctor", code=3)
     assert "Traceback" not in out + err
 
 
-def test_other_pages_than_the_games(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_pages_than_the_games(doctor: Game, run: Run) -> None:
     doctor.blog.always = b'<html><head><meta name="generator" content="WordPress"></head><body>Hello.</body></html>'
     doctor.wiki.edit("Ruleset", "x" * 2_000_001)
-    found = checks(capsys, 3)
+    found = checks(run, 3)
     assert "it names WordPress" in found[0][2]
     assert bad(found) == ["front page", "Ruleset", "post", "roster", "rules", "not recognised"]
     doctor.wiki.delete("Ruleset")
-    assert bad(checks(capsys, 3))[1] == "Ruleset"
+    assert bad(checks(run, 3))[1] == "Ruleset"
     doctor.wiki.garbage = True
-    assert bad(checks(capsys, 3))[1] == "wiki"
+    assert bad(checks(run, 3))[1] == "wiki"
 
 
-def test_rules_that_are_not_understood(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_that_are_not_understood(doctor: Game, run: Run) -> None:
     doctor.wiki.edit("Ruleset", "= Core Rules =\n== Votes ==\nText.\n")
-    assert "rules" in bad(checks(capsys, 3))
+    assert "rules" in bad(checks(run, 3))
     doctor.wiki.edit("Ruleset", "Text.")
-    assert "rules" in bad(checks(capsys, 3))
+    assert "rules" in bad(checks(run, 3))
 
 
-def test_a_tracking_page_without_tables(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tracking_page_without_tables(doctor: Game, run: Run) -> None:
     doctor.wiki.edit("The Long Cut", "Nothing is tracked yet.")
-    assert bad(checks(capsys, 3)) == ["table"]
+    assert bad(checks(run, 3)) == ["table"]
 
 
-def test_entries_without_votes_or_comments(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_entries_without_votes_or_comments(doctor: Game, run: Run) -> None:
     front = doctor.blog.page("/")
     text = front.read_text()
     for number in range(30, 0, -1):
         text = text.replace(f"Comments ({number})", "Comments (0)")
     front.write_text(text)
-    found = checks(capsys, 3)
+    found = checks(run, 3)
     assert "entry" not in [what for what, _, _ in found]
     assert bad(found) == ["post"]
 
 
-def test_an_entry_whose_comments_are_not_recognised(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_entry_whose_comments_are_not_recognised(doctor: Game, run: Run) -> None:
     for file in doctor.blog.folder.glob("archive/*/index.html"):
         file.write_text(file.read_text().replace('<div class="comment"', '<div class="remark"'))
-    assert bad(checks(capsys, 3))[:1] == ["entry"]
+    assert bad(checks(run, 3))[:1] == ["entry"]
 
 
-def test_many_odd_pages_do_not_fill_the_screen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_many_odd_pages_do_not_fill_the_screen(tmp_path: Path, run: Run) -> None:
     odd = {f"blog/archive/p{number}/index.html": "nothing" for number in range(20)}
     folder = write_files(tmp_path / "saved", {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n", **odd})
-    found = checks(capsys, 3, "--snapshot", str(folder))
+    found = checks(run, 3, "--snapshot", str(folder))
     assert found[-1] == ("not recognised", "note", "and 16 more; `blognomic audit` names them all")
     (folder / "snapshot.toml").write_text("as_of = noon")
-    assert bad(checks(capsys, 3, "--snapshot", str(folder))) == ["pages"]
+    assert bad(checks(run, 3, "--snapshot", str(folder))) == ["pages"]
 
 
-def test_a_damaged_store_is_named(doctor: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_store_is_named(doctor: Game, run: Run) -> None:
     doctor.live.store.write_bytes(b"no database at all, whatever its name says" * 100)
-    assert bad(checks(capsys, 3, "--offline")) == ["store"]
+    assert bad(checks(run, 3, "--offline")) == ["store"]
     doctor.live.store.unlink()
     doctor.pull()
     with closing(sqlite3.connect(doctor.live.store)) as connection, connection:
         connection.execute("DELETE FROM post_contents")
-    assert "store" in bad(checks(capsys, 3, "--offline"))
+    assert "store" in bad(checks(run, 3, "--offline"))

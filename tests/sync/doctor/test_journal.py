@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from sync.cli import main
 from sync.doctor import State
 from sync.doctor.diagnosis import _latest_written
 from sync.store import Store, Write
+from tests.support.command import Run
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
@@ -48,19 +47,17 @@ def test_the_latest_come_first_and_what_is_open_is_bad(store: Store) -> None:
         assert len(rest[1].says) < 300
 
 
-def test_all_of_it_can_be_listed(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_of_it_can_be_listed(store: Store, run: Run) -> None:
     with store:
         fill(store, 8)
         store.journal.begin(Write("chat", "chat", "text", "notice-12345678"), NOON)
         store.journal.begin(Write("blog-comment", "https://blog.example/a", "text", "m", findings=("BN101", "BN108")), NOON)
-    assert main(["doctor", "--journal", "--format", "json"]) == 3
-    checks = json.loads(capsys.readouterr().out)["checks"]
+    checks = run("doctor", "--journal", "--format", "json", code=3).json["checks"]
     assert [check["what"] for check in checks] == ["journal", *(f"number {number}" for number in range(10, 0, -1))]
     assert checks[1]["says"] == "2024-01-20 12:00 UTC, blog-comment, https://blog.example/a: BN101, BN108 (begun)"
     assert checks[2]["says"] == "2024-01-20 12:00 UTC, chat, chat: notice-12345678 (begun)"
 
 
-def test_without_a_store_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_store_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["doctor", "--journal", "--site", "demo"]) == 2
-    assert "--journal: there is no store, so nothing was written from here" in capsys.readouterr().err
+    assert "--journal: there is no store, so nothing was written from here" in run("doctor", "--journal", "--site", "demo", code=2).err

@@ -23,6 +23,7 @@ from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.snapshot_writer import MARK, _description, _file_name, _slug, write_snapshot
 from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
+from tests.support.command import Run
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import NOON, comment, post
@@ -193,22 +194,18 @@ def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game
     return game
 
 
-def test_the_command_writes_it(clocked: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["pull", "--to", "saved", *arguments(clocked)]) == 0
-    out, err = capsys.readouterr()
+def test_the_command_writes_it(clocked: Game, tmp_path: Path, run: Run) -> None:
+    _, out, err = run("pull", "--to", "saved", *arguments(clocked))
     assert (out, err) == ("64 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
     assert fingerprints(run_all(read_back(tmp_path / "saved"))) == fingerprints(of_the_snapshot())
-    assert main(["pull", "--offline", "--to", "saved", *arguments(clocked)]) == 0
-    out, err = capsys.readouterr()
+    _, out, err = run("pull", "--offline", "--to", "saved", *arguments(clocked))
     assert (out, err) == ("Nothing was fetched: --offline makes no requests.\n", "")
 
 
-def test_a_store_without_anything_is_exit_code_3(clocked: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_store_without_anything_is_exit_code_3(clocked: Game, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("tally", "rules"):
         assert main([command, "--offline", *arguments(clocked)]) == 3
         assert capsys.readouterr().err.startswith("blognomic: the store has no text of the page 'Ruleset'")
     assert main(["audit", "--offline", *arguments(clocked)]) == 3
-    assert main(["pull", "--snapshot", "."]) == 2
-    assert "nothing to pull" in capsys.readouterr().err
-    assert main(["pull", "--store", "blognomic.toml/store"]) == 2
-    assert "store cannot be created: File exists" in capsys.readouterr().err
+    assert "nothing to pull" in run("pull", "--snapshot", ".", code=2).err
+    assert "store cannot be created: File exists" in run("pull", "--store", "blognomic.toml/store", code=2).err

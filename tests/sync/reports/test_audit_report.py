@@ -11,11 +11,11 @@ from rich.cells import cell_len
 
 from parsers.gamestate.change import RemoveRow
 from parsers.model import Confidence
-from sync.cli import main
 from sync.reports import as_json
 from sync.reports.audit_text import audit_report
 from sync.reports.layout import print_to_text
 from sync.text import json_text
+from tests.support.command import Run
 from tests.sync.samples import NOON, view
 from validators.checks.resolutions import NOT_CERTIFIED
 from validators.checks.run import AuditReport
@@ -183,10 +183,9 @@ def test_hostile_text_neither_steers_nor_breaks(verbose: bool) -> None:
     assert max(map(cell_len, plain.splitlines())) <= 80
 
 
-def test_the_demo_begins_with_what_can_be_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_begins_with_what_can_be_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert main(["audit", "--site", "demo"]) == 1
-    lines = capsys.readouterr().out.splitlines()
+    lines = run("audit", "--site", "demo", code=1).out.splitlines()
     assert lines[2] == "To do now"
     assert "  ✓  “Proposal: Passing Places” may be enacted now: 6 FOR, 1 AGAINST, quorum 6" in lines[3:7]
     assert lines[-1] == "10 errors, 8 warnings, 16 info; 18 checks not evaluated."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from sync.cli import main
 from sync.schemas import SCHEMAS, schema
+from tests.support.command import Run
 from tests.support.paths import DEMO, NO_RULESETS, ROOT, ruleset_files
 from validators.checks.run import checks
 
@@ -47,25 +46,24 @@ def validate(name: str, report: object) -> None:
     Draft202012Validator(closed(schema(name))).validate(report)
 
 
-def printed(arguments: str, capsys: pytest.CaptureFixture[str]) -> Any:
-    main([*arguments.split(), "--format", "json"])
-    return json.loads(capsys.readouterr().out)
+def printed(arguments: str, run: Run) -> Any:
+    return run(*arguments.split(), "--format", "json", code=None).json
 
 
 @pytest.mark.parametrize("command", REPORTS, ids=lambda command: command[:30])
-def test_reports_are_as_their_schemas_say(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_are_as_their_schemas_say(command: str, tmp_path: Path, run: Run) -> None:
     (tmp_path / "snapshot.toml").write_text("as_of = 2024-01-20T12:00:00Z\n", encoding="utf-8")
     (tmp_path / "rules.txt").write_text((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").replace("48", "36"), "utf-8")
     (tmp_path / "known.toml").write_text('[[known]]\nfingerprint = "0123456789abcdef"\n', encoding="utf-8")
     name, _, arguments = command.format(folder=tmp_path).partition(" ")
-    report = printed(arguments, capsys)
+    report = printed(arguments, run)
     assert report["schema"] == f"blognomic/{name}/1"
     validate(name, report)
 
 
 @pytest.mark.parametrize("edition", ruleset_files() or [pytest.param("none", marks=pytest.mark.skip(NO_RULESETS))])
-def test_real_rulesets(edition: str, capsys: pytest.CaptureFixture[str]) -> None:
-    validate("rules", printed(f"rules --ruleset {ruleset_files()[edition]}", capsys))
+def test_real_rulesets(edition: str, run: Run) -> None:
+    validate("rules", printed(f"rules --ruleset {ruleset_files()[edition]}", run))
 
 
 def test_every_report_has_a_schema_and_a_test() -> None:
@@ -74,8 +72,8 @@ def test_every_report_has_a_schema_and_a_test() -> None:
     assert named == set(SCHEMAS) == {command.partition(" ")[0] for command in REPORTS}
 
 
-def test_a_missing_field_or_a_wrong_one_is_refused_and_a_further_one_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    report = printed("audit --site demo --select BN401", capsys)
+def test_a_missing_field_or_a_wrong_one_is_refused_and_a_further_one_is_not(run: Run) -> None:
+    report = printed("audit --site demo --select BN401", run)
     Draft202012Validator.check_schema(schema("findings"))
     validator = Draft202012Validator(schema("findings"))
     (finding,) = report["findings"]
@@ -90,20 +88,17 @@ def test_a_missing_field_or_a_wrong_one_is_refused_and_a_further_one_is_not(caps
 
 
 @pytest.mark.parametrize("name", ["findings", "blognomic/findings/1", "FINDINGS"])
-def test_a_schema_is_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["schema", name]) == 0
-    assert json.loads(capsys.readouterr().out) == schema("findings")
+def test_a_schema_is_printed(name: str, run: Run) -> None:
+    assert run("schema", name).json == schema("findings")
 
 
-def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["schema"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_the_list(run: Run) -> None:
+    lines = run("schema").out.splitlines()
     assert [line.split()[0] for line in lines] == list(SCHEMAS)
     assert "findings            blognomic audit --format json" in lines
 
 
 @pytest.mark.parametrize(("name", "hint"), [("finding", "did you mean 'findings'?"), ("zzz", "there are board, config, ")])
-def test_an_unknown_name(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["schema", name]) == 2
-    shown = capsys.readouterr()
+def test_an_unknown_name(name: str, hint: str, run: Run) -> None:
+    shown = run("schema", name, code=2)
     assert (shown.out, f"no report has the schema '{name}'; {hint}" in shown.err) == ("", True)

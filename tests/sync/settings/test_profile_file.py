@@ -18,6 +18,7 @@ from parsers.ruleset.ruleset_model import Action, Ruleset, Terms, Variable
 from sync.cli import main
 from sync.errors import UsageError
 from sync.settings.profile_file import draft_profile, read_profile
+from tests.support.command import Run
 from tests.support.paths import EDITIONS, GAMES, real_ruleset
 from validators.profile.dynasty_profile import Profile, Range, Unmet, evaluate, with_ranges
 
@@ -361,23 +362,20 @@ def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.Ca
         ),
     ],
 )
-def test_what_cannot_be_is_wrong_usage(here: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*COMMAND, *arguments]) == 2
-    said = capsys.readouterr()
+def test_what_cannot_be_is_wrong_usage(here: Path, arguments: list[str], sentence: str, run: Run) -> None:
+    said = run(*COMMAND, *arguments, code=2)
     assert said.out == ""
     assert said.err.startswith(f"blognomic: {sentence}")
     assert not list(here.iterdir())
 
 
-def test_the_settings_may_name_the_file_before_it_is_there(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_settings_may_name_the_file_before_it_is_there(here: Path, run: Run) -> None:
     (here / "blognomic.toml").write_text("profile = 'dynasty.toml'\n")
     assert main([*COMMAND, "dynasty.toml"]) == 0
-    assert main([*COMMAND, "dynasty.toml"]) == 2
-    assert "exists already and is not replaced" in capsys.readouterr().err
+    assert "exists already and is not replaced" in run(*COMMAND, "dynasty.toml", code=2).err
 
 
-def test_a_draft_of_a_ruleset_with_a_section_missing_gives_no_verdict(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_draft_of_a_ruleset_with_a_section_missing_gives_no_verdict(here: Path, run: Run) -> None:
     (here / "rules").write_text("= Dynastic Rules =\n== Lamps ==\nEach Player has an Oil, which is a publicly tracked integer.\n")
-    assert main(["rules", "--ruleset", "rules", "--draft-profile", "dynasty.toml"]) == 3
-    assert "wrote dynasty.toml" in capsys.readouterr().err
+    assert "wrote dynasty.toml" in run("rules", "--ruleset", "rules", "--draft-profile", "dynasty.toml", code=3).err
     assert list(read_profile(here / "dynasty.toml").ranges) == ["Oil"]

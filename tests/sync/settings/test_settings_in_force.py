@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ import pytest
 from sync.cli import blognomic, main
 from sync.settings.config import SECRETS, Options, resolve, unknown_variables
 from sync.settings.site_file import AuditTable, SiteFile
+from tests.support.command import Run
 from tests.support.paths import DEMO
 
 Output = pytest.CaptureFixture[str]
@@ -34,20 +34,17 @@ def keys(kind: type[msgspec.Struct] = SiteFile, prefix: str = "") -> Iterator[st
             yield prefix + field.encode_name
 
 
-def settings(capsys: Output, *arguments: str) -> dict[str, tuple[Any, str]]:
-    assert main(["config", "show", "--format", "json", *arguments]) == 0
-    report = json.loads(capsys.readouterr().out)
+def settings(run: Run, *arguments: str) -> dict[str, tuple[Any, str]]:
+    report = run("config", "show", "--format", "json", *arguments).json
     assert report["schema"] == "blognomic/config/1"
     return {each["key"]: (each["value"], each["origin"]) for each in report["settings"]}
 
 
-def test_a_file_is_written_once(tmp_path: Path, capsys: Output) -> None:
-    assert main(["init"]) == 0
-    assert capsys.readouterr().err.startswith("blognomic: wrote blognomic.toml; ")
+def test_a_file_is_written_once(tmp_path: Path, run: Run) -> None:
+    assert run("init").err.startswith("blognomic: wrote blognomic.toml; ")
     written = Path("blognomic.toml").read_text()
     Path("blognomic.toml").write_text(written + "# mine\n")
-    assert main(["init"]) == 2
-    assert "the file exists already and is not replaced" in capsys.readouterr().err
+    assert "the file exists already and is not replaced" in run("init", code=2).err
     assert Path("blognomic.toml").read_text() == written + "# mine\n"
     assert main(["init", "absent/other.toml"]) == 2
     assert main(["init", "other.toml"]) == 0
@@ -67,14 +64,14 @@ def test_the_file_changes_nothing_and_names_every_setting(tmp_path: Path) -> Non
     assert (site.correct.wait_minutes, site.correct.edits_per_day, site.notice.per_day) == (30, 20, 10)
 
 
-def test_each_setting_is_told_with_where_it_is_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_each_setting_is_told_with_where_it_is_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     Path("blognomic.toml").write_text(
         'name = "ours"\nemperor_is = 1\n[game]\n'.replace("emperor_is = 1\n", "")
         + 'reviewed = """\n\\\nours.toml"""\nemperor = "Ana"\n[audit]\nselect = [\n  \'BN1\',\n]\n'
     )
     monkeypatch.setenv("BLOGNOMIC_NOW", "2024-05-17T18:00:00Z")
     monkeypatch.setenv("BLOGNOMIC_FAIL_ON_NEW", "1")
-    found = settings(capsys, "--emperor", "Bo", "--fail-on", "warning")
+    found = settings(run, "--emperor", "Bo", "--fail-on", "warning")
     assert set(keys()) <= set(found)
     assert {key: each for key, each in found.items() if each[1] != "built-in"} == {
         "name": ("ours", "file"),
@@ -89,58 +86,49 @@ def test_each_setting_is_told_with_where_it_is_from(tmp_path: Path, monkeypatch:
     assert found["store.path"][0] == str(resolve(Options(), tmp_path).live.store)  # type: ignore[union-attr]
 
 
-def test_the_place_of_the_report_is_for_audits_alone(capsys: Output) -> None:
+def test_the_place_of_the_report_is_for_audits_alone(run: Run) -> None:
     Path("blognomic.toml").write_text('output = "report.txt"')
-    assert settings(capsys)["output"][1:] == ("file",)
-    assert main(["explain", "BN101"]) == 0
-    assert "BN101 resolvable" in capsys.readouterr().out
+    assert settings(run)["output"][1:] == ("file",)
+    assert "BN101 resolvable" in run("explain", "BN101").out
     assert not Path("report.txt").exists()
-    assert main(["explain", "BN101", "--output", "other.txt"]) == 0
-    assert (capsys.readouterr().out, Path("other.txt").exists()) == ("", True)
-    assert main(["audit", "--snapshot", str(DEMO), "--select", "BN604"]) == 0
-    assert (capsys.readouterr().out, Path("report.txt").exists()) == ("", True)
+    assert (run("explain", "BN101", "--output", "other.txt").out, Path("other.txt").exists()) == ("", True)
+    assert (run("audit", "--snapshot", str(DEMO), "--select", "BN604").out, Path("report.txt").exists()) == ("", True)
 
 
-def test_a_snapshot_has_no_settings_of_sites(capsys: Output) -> None:
-    found = settings(capsys, "--site", "demo")
+def test_a_snapshot_has_no_settings_of_sites(run: Run) -> None:
+    found = settings(run, "--site", "demo")
     assert found["blog.url"] == ("https://blog.example/", "built-in")
     assert not {"wiki.url", "contact", "offline"} & set(found)
-    assert main(["config", "show", "--site", "demo"]) == 0
-    assert capsys.readouterr().out.startswith("File: none\n")
+    assert run("config", "show", "--site", "demo").out.startswith("File: none\n")
 
 
-def test_people_are_never_told_a_secret(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_people_are_never_told_a_secret(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     Path("blognomic.toml").write_text('[blog]\nurl = "https://me:hidden@blog.example/?key=hidden"\n')
     for name in SECRETS:
         monkeypatch.setenv(name, "hidden")
     monkeypatch.delenv("BLOGNOMIC_CHAT_URL")
-    assert main(["config", "show"]) == 0
-    out = capsys.readouterr().out
+    out = run("config", "show").out
     assert "hidden" not in out
     assert re.search(r"blog.url .* blognomic.toml\n", out)
     assert re.search(r"BLOGNOMIC_WIKI_PASSWORD +set\n", out)
     assert re.search(r"BLOGNOMIC_CHAT_URL +not set\n", out)
 
 
-def test_the_word_show_may_be_left_out(capsys: Output) -> None:
-    assert main(["config", "--site", "demo"]) == 0
-    shown = capsys.readouterr().out
-    assert main(["config", "show", "--site", "demo"]) == 0
-    assert capsys.readouterr().out == shown
+def test_the_word_show_may_be_left_out(run: Run) -> None:
+    shown = run("config", "--site", "demo").out
+    assert run("config", "show", "--site", "demo").out == shown
 
 
-def test_what_cannot_be_shown(capsys: Output) -> None:
-    assert main(["config", "shwo"]) == 2
-    assert "'shwo' is not 'show'" in capsys.readouterr().err
+def test_what_cannot_be_shown(run: Run) -> None:
+    assert "'shwo' is not 'show'" in run("config", "shwo", code=2).err
 
 
-def test_a_variable_that_nothing_reads_is_a_warning(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_a_variable_that_nothing_reads_is_a_warning(monkeypatch: pytest.MonkeyPatch, run: Run, capsys: Output) -> None:
     monkeypatch.setenv("BLOGNOMIC_STOER", "x")
     assert main(["config", "show"]) == 0
     said = "blognomic: warning: the variable BLOGNOMIC_STOER does nothing; did you mean 'BLOGNOMIC_STORE'?\n"
     assert capsys.readouterr().err == said
-    assert main(["config", "show", "--quiet"]) == 0
-    assert capsys.readouterr().err == ""
+    assert run("config", "show", "--quiet").err == ""
 
 
 def test_every_variable_of_an_option_is_known() -> None:

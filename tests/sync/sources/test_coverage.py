@@ -24,6 +24,7 @@ from sync.sources.interface import seen_since
 from sync.sources.snapshot import listed, read_saved
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.source_view import BASIC
+from tests.support.command import Run
 from tests.support.live_game import NOW, Game, live_game
 from tests.support.paths import DEMO
 from tests.sync.samples import BLOG, NOON, post, read_page
@@ -165,14 +166,13 @@ def states(found: Verdict) -> tuple[bool | None, ...]:
 WHOLE = (True, False, False, False)
 
 
-def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, run: Run) -> None:
     latest(folder, 5)
     remove(folder, "2024", f"archive/{QUEUED}")
     found = verdict(folder)
     assert states(found) == (None, None, None, None)
     assert found.doubts[0] == "older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html"
-    assert main(["tally", "--snapshot", str(folder), "Quiet Hours"]) == 3
-    output = " ".join(capsys.readouterr().out.split())
+    output = run("tally", "--snapshot", str(folder), "Quiet Hours", code=3).words
     assert "UNKNOWN: older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html" in output
     assert "? first in the queue" in output
     assert main(["tally", "--snapshot", str(folder)]) == 0
