@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from parsers.model import MatterKind, name_key
 from sync.board.courses import PlottedVariable, plotted
-from sync.reports.enactment import effect_in_words
-from sync.reports.formats.document import unevaluated
-from sync.reports.tally_text import graded
+from sync.reports.audit_text import unevaluated
+from sync.reports.verdict_text import graded
+from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import unseen_matters
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all

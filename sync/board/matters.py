@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sync.board.build import MatterCard
-from sync.reports.from_when import ahead_in_words, openings, soonest
+from sync.reports.verdict_text import ahead_in_words, openings, soonest
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Verdict
 from validators.words import span

@@ -23,9 +23,8 @@ from sync.board.courses import PlottedVariable
 from sync.board.matters import bar, can, in_short, timeline, tone
 from sync.errors import UsageError
 from sync.files import shown_path, write_whole
-from sync.reports.formats.document import remarks, sections, unevaluated, without_clause
-from sync.reports.from_when import once_first, openings, outlook
-from sync.reports.tally_text import KINDS, counts_in_words, headline, terms_of
+from sync.reports.audit_text import remarks, sections, unevaluated, without_clause
+from sync.reports.verdict_text import KINDS, counts_in_words, headline, once_first, openings, outlook, terms_of
 from sync.reports.wiki_text import ACCOUNTS, sentence_of, unknown_before, value_in_table
 from sync.times import iso, shown
 from validators.checks.run import AuditReport

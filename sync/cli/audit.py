@@ -20,8 +20,8 @@ from sync.cli.source import open_source, read_view
 from sync.correct.earlier_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
 from sync.reports import as_json
-from sync.reports.audit_text import audit_report
-from sync.reports.formats.document import AuditDocument, Places, remarks, render
+from sync.reports.audit_text import audit_report, remarks
+from sync.reports.formats import AuditDocument, Places, render
 from sync.settings.accepted import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import AUDIT_FORMATS, AuditTable

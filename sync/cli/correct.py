@@ -20,8 +20,7 @@ from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.correct.correction_saving import apply, foreseen, live_to_write, unconfirmed, undo, undone
 from sync.correct.earlier_pages import EarlierPages
 from sync.errors import ExitCode, NoVerdict, UsageError
-from sync.reports import corrections as reports
-from sync.reports.as_json import reviewed
+from sync.reports import as_json, writing_text
 from sync.reports.layout import reviews
 from sync.settings.config import Config, Live
 from sync.sources.source_view import BASIC
@@ -45,7 +44,7 @@ def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: in
     corrections remain.
     """
     config = config_from(ctx)
-    ask = confirmation(reports.shown_correction, write=write, yes=yes)
+    ask = confirmation(writing_text.shown_correction, write=write, yes=yes)
     live = live_to_write(config) if write else None
     if undo is not None:
         refuse_given(ctx, ("only", "max_edits"), "with --undo")
@@ -116,6 +115,6 @@ def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Corr
 def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None, *, applied: bool) -> None:
     publish(
         config,
-        lambda: {**reports.corrections(proposed, outcomes), "reviewed": reviewed(rules)},
-        lambda: [*reports.corrections_as_text(proposed, outcomes, applied=applied), *reviews(rules)],
+        lambda: as_json.corrections(proposed, outcomes, rules),
+        lambda: [*writing_text.corrections_as_text(proposed, outcomes, applied=applied), *reviews(rules)],
     )

@@ -19,7 +19,8 @@ from sync.correct.correction_saving import NEEDS_CONFIRMATION, live_to_write
 from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan, wrong_plan
 from sync.errors import ExitCode, NoVerdict, UsageError, nearest
 from sync.files import shown_path
-from sync.reports.enactment import enactment_as_json, enactment_as_text, shown_edit
+from sync.reports import as_json
+from sync.reports.writing_text import enactment_as_text, shown_edit
 from sync.sources.source_view import BASIC, require
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.enacting import Enactment, enactment
@@ -85,7 +86,7 @@ def enact_command(
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(
         config,
-        lambda: enactment_as_json(verdict, made, planned, results, note),
+        lambda: as_json.enactment(verdict, made, planned, results, note),
         lambda: enactment_as_text(verdict, made, planned, results, note, applied=write),
     )
     if write and (code := code_of_results(results)) is not ExitCode.CLEAN:

@@ -21,9 +21,9 @@ from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.progress import progress
-from sync.reports import corrections as reports
-from sync.reports.as_json import reviewed
+from sync.reports import as_json
 from sync.reports.layout import reviews
+from sync.reports.writing_text import notices_as_text
 from sync.settings.config import Config, Live
 from sync.sources.source_view import BASIC
 from sync.times import clock
@@ -61,8 +61,8 @@ def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_op
     wrapped = config.output is None and sys.stdout.isatty()
     publish(
         config,
-        lambda: {**reports.notices(composed, left), "reviewed": reviewed(view.rules)},
-        lambda: [*reports.notices_as_text(composed, left, applied=write, wrapped=wrapped), *reviews(view.rules)],
+        lambda: as_json.notices(composed, left, view.rules),
+        lambda: [*notices_as_text(composed, left, applied=write, wrapped=wrapped), *reviews(view.rules)],
     )
     if not composed:
         _explain_nothing(view, report, codes, to)

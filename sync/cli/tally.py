@@ -14,10 +14,10 @@ from sync.cli.output import note, publish, warn_of
 from sync.cli.source import view_of
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.reports import as_json
-from sync.reports.enactment import effect_in_words
 from sync.reports.layout import words
-from sync.reports.tally_queue import tally_queue
-from sync.reports.tally_text import checked, tally_sheets
+from sync.reports.tally_text import tally_queue, tally_sheets
+from sync.reports.verdict_text import checked
+from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import BASIC, require, unseen_matters
 from validators.view import GameView
 from validators.voting.doubts import index_problems

@@ -18,7 +18,7 @@ from sync.cli.source import check_names, open_source, own_account
 from sync.errors import ExitCode, UsageError, nearest
 from sync.progress import progress
 from sync.reports import as_json
-from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_json, history_as_text
+from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_text
 from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source
 from sync.sources.source_view import BASIC, load_state, load_view, no_verdict, with_state
@@ -115,7 +115,7 @@ def history_command(ctx: click.Context, /, page: str | None, every: bool, **_opt
     if partial:
         note(f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or with --since TIME")
     warn_of(problem for problem in view.problems if problem.fatal)
-    publish(config, lambda: history_as_json(title, shown), lambda: history_as_text(title, shown))
+    publish(config, lambda: as_json.history(title, shown), lambda: history_as_text(title, shown))
     return ExitCode.CLEAN
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import starmap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from parsers.blog.notes import signed_by
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
+from sync.reports.writing_text import DROPPED, diff_of, value_change
 from sync.schemas import shaped
 from sync.times import iso
-from validators.finding import Severity
+from validators.finding import Finding, Severity
 from validators.view import GameView
 from validators.voting.reasons import admin_note
 from validators.voting.roster_events import Players
@@ -19,9 +21,17 @@ from validators.voting.verdict import Verdict
 
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import Column, GameState, Match, Reading
+    from parsers.instructions.application import InstructionOutcome
+    from parsers.instructions.instruction_model import Instruction
     from parsers.ruleset.ruleset_comparison import Reported, RulesetComparison
+    from sync.correct.correction_plan import Plan
+    from sync.correct.enactment_edits import EnactmentEdit
+    from sync.notices.notice_model import Notice, NoticeOutcome
     from sync.reports.rules_text import Version
+    from sync.wiki.writing.page_edit import EditOutcome
     from validators.checks.run import AuditReport
+    from validators.edits.described_edits import DescribedRevision
+    from validators.enacting import Enactment
     from validators.voting.judge import TallySheet
 
 Json = dict[str, Any]
@@ -155,3 +165,75 @@ def _owners(owners: Mapping[str, Mapping[str, Reading]]) -> Json:
 
 def _values(readings: Mapping[str, Reading]) -> Json:
     return {name: list(each.value) if isinstance(each.value, tuple) else each.value for name, each in readings.items()}
+
+
+def history(title: str, described: Iterable[DescribedRevision]) -> Json:
+    """``blognomic/history/1``, oldest first."""
+    return shaped("wiki.History", page=title, revisions=[_revision(one) for one in described])
+
+
+def _revision(one: DescribedRevision) -> Json:
+    return shaped(
+        "wiki.HistoryRevision",
+        one.revision,
+        player=one.player,
+        text_hidden=one.text_hidden,
+        known=one.changes is not None,
+        by=None if one.by is None else shaped("wiki.Account", one.by),
+        changes=[shaped("wiki.Change", change) for change in one.changes or ()],
+    )
+
+
+def corrections(plan: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None) -> Json:
+    """``blognomic/corrections/1``; ``outcomes`` are those of the plan's corrections, in their order."""
+    made = (
+        shaped("writing.Correction", one, outcome, fingerprints=[each.fingerprint for each in one.findings], diff=diff_of(one))
+        for one, outcome in zip(plan.corrections, outcomes, strict=True)
+    )
+    return shaped("writing.Corrections", plan, corrections=list(made), reviewed=reviewed(rules))
+
+
+def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding], rules: Ruleset | None) -> Json:
+    """``blognomic/notices/1``; ``untold`` are the findings that are left out unless ``--only`` names them."""
+    made = (
+        shaped("writing.Notice", one.draft, one, posted, fingerprints=[each.fingerprint for each in one.draft.findings])
+        for one, posted in composed
+    )
+    left = [shaped("writing.Untold", each) for each in untold]
+    return shaped("writing.Notices", notices=list(made), untold=left, reviewed=reviewed(rules))
+
+
+def enactment(
+    verdict: Verdict, made: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], note: str | None
+) -> Json:
+    """``blognomic/enactment/1``; ``results`` are those of the edits, in their order."""
+    steps = [(outcome.instruction, outcome) for outcome in made.application.outcomes]
+    pairs = zip(edits, results, strict=True)
+    return shaped(
+        "writing.Enactment",
+        made,
+        as_of=iso(made.view.as_of),
+        matter=shaped("writing.EnactedMatter", verdict, made.post),
+        verdict=shaped("writing.Enactable", verdict),
+        note=note,
+        instructions=[*starmap(_instruction, steps), *(_instruction(step, None) for step in made.decided.dropped)],
+        remarks=[*made.reading.struck, *made.decided.comments],
+        unclear=list(made.decided.open),
+        pages=[shaped("writing.EnactedPage", edit, result, diff=diff_of(edit, "enacted")) for edit, result in pairs],
+    )
+
+
+def _instruction(step: Instruction, outcome: InstructionOutcome | None) -> Json:
+    """A step with what became of it; None where the plan leaves it out."""
+    name = step.rule
+    told = (name.title or name.number or name.section or None) if name else None
+    return {
+        "kind": step.kind.value,
+        "rule": outcome.rules[-1] if outcome and outcome.rules else told,
+        "where": (outcome.where or None) if outcome else None,
+        "old": step.old and (step.old.text or (f"{step.old.begins} …" if step.old.begins else None)),
+        "new": value_change(step.value) if step.value else step.new or step.title or step.status or None,
+        "quote": step.quote,
+        "applied": outcome is not None and outcome.applied,
+        "why": DROPPED if outcome is None else outcome.why,
+    }

@@ -1,28 +1,39 @@
-"""The audit for people: what can be done now, findings by severity with the newest first, what was not evaluated, and the counts."""
+"""An audit for people: what can be done now, findings by severity with the newest first, what was not evaluated, and the counts.
+
+Order, sections and sentences are those of every other report of an audit, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.model import Confidence
-from sync.reports.formats import document as summary
 from sync.reports.layout import bullet, entries, heading, indented, linked, reviews, words
+from sync.settings.accepted import can_be_corrected
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.finding import Cause, Finding, Severity
+from validators.checks.run import AuditReport
+from validators.finding import PAST_AFTER, Cause, Finding, NotEvaluated, Severity, causes
+from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 from validators.words import counted
 
-if TYPE_CHECKING:
-    from validators.checks.run import AuditReport
+LONGEST = 2000
+"""Characters of a message: a title may have tens of thousands."""
 
+_RESOLVABLE = "BN101"
+_SOURCES = ("BN901", "BN902")
+_TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+_CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
+_NOW = datetime.max.replace(tzinfo=UTC)
 _LONGEST = 1000
 
 _Entry = tuple[Text, str, Sequence[Text]]
@@ -32,31 +43,7 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
     """The audit in two lines for each cause, what can be done now first; if ``verbose`` each finding with all its evidence as well."""
     since = f", posts since {shown(report.since)}" if report.since else ""
     yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
-    first = summary.to_do(view, report)
-    yield from _to_do(first, report)
-    for title, causes in summary.sections(report, () if verbose else first.told):
-        yield heading(title)
-        if verbose:
-            findings = [each for cause in causes for each in (cause.lead, *cause.others)]
-            yield from (line for number, each in enumerate(findings) for line in _in_full(each, first=not number))
-        else:
-            yield entries([_entry(each, report, view.as_of) for each in causes])
-    lacking = list(summary.unevaluated(report))
-    if lacking:
-        yield heading("Not evaluated")
-    for grave, names, why in lacking:
-        yield bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
-    yield from reviews(view.rules)
-    yield words("")
-    yield from map(words, summary.remarks(report))
-    if not verbose and report.findings:
-        yield words("-v shows all evidence; blognomic explain CODE says how to settle a finding.", "dim")
-    line = "; ".join(filter(None, (summary.counts_of(report), summary.unevaluated_count(report))))
-    incomplete = " This audit is incomplete: no verdict." if report.inconclusive else ""
-    yield Text(f"{line}.{incomplete}", style="bold red" if incomplete else "bold")
-
-
-def _to_do(first: summary.ToDo, report: AuditReport) -> Iterator[RenderableType]:
+    first = to_do(view, report)
     if first.told:
         yield heading("To do now")
     if first.resolvable:
@@ -64,10 +51,30 @@ def _to_do(first: summary.ToDo, report: AuditReport) -> Iterator[RenderableType]
     if first.corrections:
         yield indented(words(f"{counted(len(first.corrections), 'correction')}; blognomic correct shows the edits:"))
         yield entries([_correctable(each, report) for each in first.corrections])
+    for title, told in sections(report, () if verbose else first.told):
+        yield heading(title)
+        if verbose:
+            findings = [each for cause in told for each in (cause.lead, *cause.others)]
+            yield from (line for number, each in enumerate(findings) for line in _in_full(each, first=not number))
+        else:
+            yield entries([_entry(each, report, view.as_of) for each in told])
+    lacking = list(unevaluated(report))
+    if lacking:
+        yield heading("Not evaluated")
+    for grave, names, why in lacking:
+        yield bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
+    yield from reviews(view.rules)
+    yield words("")
+    yield from map(words, remarks(report))
+    if not verbose and report.findings:
+        yield words("-v shows all evidence; blognomic explain CODE says how to settle a finding.", "dim")
+    line = "; ".join(filter(None, (counts_of(report), unevaluated_count(report))))
+    incomplete = " This audit is incomplete: no verdict." if report.inconclusive else ""
+    yield Text(f"{line}.{incomplete}", style="bold red" if incomplete else "bold")
 
 
 def _new(report: AuditReport, *findings: Finding) -> tuple[str, str]:
-    return "new: " if any(summary.is_new(report, each) for each in findings) else "", "bold"
+    return "new: " if any(is_new(report, each) for each in findings) else "", "bold"
 
 
 def _may_be_resolved(finding: Finding, report: AuditReport) -> _Entry:
@@ -86,7 +93,7 @@ def _correctable(cause: Cause, report: AuditReport) -> _Entry:
 
 
 def _entry(cause: Cause, report: AuditReport, as_of: datetime) -> _Entry:
-    finding, at = cause.lead, summary.date_of(cause.lead)
+    finding, at = cause.lead, date_of(cause.lead)
     text = Text.assemble(_new(report, finding, *cause.others), _place(finding), (_unsure(finding), "dim"), _said(cause))
     day = "" if at is None else f"{at.day} {at:%b}" if at.year == as_of.year else f"{at.day} {at:%b} {at.year}"
     return linked(Text(finding.code, "dim" if finding.past else _STYLES[finding.severity]), _address(finding)), day, [text]
@@ -107,12 +114,167 @@ def _address(finding: Finding) -> str | None:
 
 
 def _said(cause: Cause) -> str:
-    return one_line(shorten(summary.without_clause(cause.lead), _LONGEST) + cause.came_about)
+    return one_line(shorten(without_clause(cause.lead), _LONGEST) + cause.came_about)
 
 
 def _in_full(finding: Finding, *, first: bool) -> Iterator[RenderableType]:
     head = Text(f"{one_line(finding.code)} {one_line(finding.slug)}", style=f"bold {_STYLES[finding.severity]}")
     head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(f" {_unsure(finding)}", style="dim")
     yield linked(head if first else Text("\n").append_text(head), _address(finding))
-    yield indented(words(summary.without_clause(finding), newlines=True), 4)
-    yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in summary.details(finding) if label != "Subject")
+    yield indented(words(without_clause(finding), newlines=True), 4)
+    yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in details(finding) if label != "Subject")
+
+
+def in_order(report: AuditReport) -> list[Finding]:
+    """New findings before known ones, what can be settled before what is past, worse before lesser, and then the newest first.
+
+    What has no date is about the pages as they are now, and comes before what has one.
+    """
+
+    def rank(each: Finding) -> tuple[bool, bool, int, float]:
+        return not is_new(report, each), each.past, list(Severity).index(each.severity), -((date_of(each) or _NOW) - _NOW).total_seconds()
+
+    return sorted(report.findings, key=rank)
+
+
+def is_new(report: AuditReport, finding: Finding) -> bool:
+    """Whether no earlier audit of the store has reported it; False where nobody asked."""
+    return report.new is not None and finding.fingerprint in report.new
+
+
+def date_of(finding: Finding) -> datetime | None:
+    """The latest date of what was seen; None for what stands on a line of a page of the wiki."""
+    return None if finding.line else max((item.at for item in finding.evidence if item.at), default=None)
+
+
+def without_clause(finding: Finding) -> str:
+    """The message without the clause of the rules that it ends with."""
+    clause = finding.rule.quote if finding.rule is not None else None
+    return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
+
+
+class ToDo(NamedTuple):
+    """The matters that may be resolved, the certain ones first, and what `blognomic correct` would put right."""
+
+    resolvable: tuple[Finding, ...]
+    corrections: tuple[Cause, ...]
+
+    @property
+    def told(self) -> frozenset[int]:
+        """The identities of the findings that are told here."""
+        return frozenset(map(id, (*self.resolvable, *(each for one in self.corrections for each in (one.lead, *one.others)))))
+
+
+def to_do(view: GameView, report: AuditReport) -> ToDo:
+    """What can be done now, the newest first."""
+    ordered = in_order(report)
+    resolvable = sorted((each for each in ordered if each.code == _RESOLVABLE), key=lambda each: each.confidence is not Confidence.HIGH)
+    doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
+    fixable = (each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful)
+    return ToDo(tuple(resolvable), tuple(fixable))
+
+
+def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[tuple[str, list[Cause]]]:
+    """Headings and what stands below them: new findings, known ones that can be settled by their severity, and those that are past.
+
+    Those whose identities were ``told`` already are left out. Of errors, warnings and information a heading says how many there are in all.
+    """
+    ordered = in_order(report)
+    left = [each for each in ordered if id(each) not in told]
+    known = [each for each in left if not is_new(report, each)]
+    if new := [each for each in left if is_new(report, each)]:
+        yield f"New ({len(new)})", causes(new)
+    for severity, title in _TITLES.items():
+        if here := [each for each in known if each.severity is severity and not each.past]:
+            total = sum(each.severity is severity for each in ordered)
+            count = f"{len(here)} of {total}" if len(here) < total else str(total)
+            yield f"{title} ({count}){', newest first' if len(here) > 1 else ''}", causes(here)
+    if past := [each for each in known if each.past]:
+        yield f"Too old to settle ({len(past)})", causes(past)
+
+
+def counts_of(report: AuditReport) -> str:
+    """``10 errors, 8 warnings, 16 info``."""
+    errors, warnings, info = (sum(finding.severity is severity for finding in report.findings) for severity in Severity)
+    return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"
+
+
+def unevaluated_count(report: AuditReport) -> str:
+    """``9 checks and 1 source not evaluated``; ``""`` where everything was."""
+    names = {name for item in report.not_evaluated for name in codes(item) or [item.name]}
+    known = sum(_CODES.fullmatch(name) is not None for name in names)
+    lacking = [counted(count, what) for count, what in ((known, "check"), (len(names) - known, "source")) if count]
+    return f"{' and '.join(lacking)} not evaluated" if lacking else ""
+
+
+def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
+    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason.
+
+    A source that a finding is about is not told again.
+    """
+    told = {finding.subject.id for finding in report.findings if finding.code in _SOURCES}
+    reasons: dict[tuple[bool, str], list[str]] = {}
+    for item in report.not_evaluated:
+        if not (item.source and item.name in told):
+            reasons.setdefault((item.inconclusive, item.why), []).extend(codes(item) or [item.name])
+    for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
+        yield grave, _folded(names), why
+
+
+def _folded(names: Iterable[str]) -> str:
+    """Names in their order, codes first, with runs of three codes or more as ``BN206–BN210``."""
+    runs: list[list[str]] = []
+    for name in sorted(set(names), key=lambda name: (_CODES.fullmatch(name) is None, name)):
+        follows = runs and all(map(_CODES.fullmatch, (name, runs[-1][-1]))) and int(name[2:]) == int(runs[-1][-1][2:]) + 1
+        if follows:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+
+
+def codes(item: NotEvaluated) -> list[str]:
+    """The codes that an entry is about; none for a source."""
+    return item.name.split(", ") if not item.source and _CODES.fullmatch(item.name) else []
+
+
+def remarks(report: AuditReport, *, options: bool = True) -> Iterator[str]:
+    """Sentences on the baseline and on findings that do not make an audit fail, with the ``options`` that decide about it."""
+    held = report.held_back
+    if held is not None:
+        yield f"{counted(held.count, 'known finding')} held back by the baseline."
+        yield from (f"Stale in the baseline (no such finding any more): {held.names[mark]}." for mark in held.stale)
+        yield from (f"Expired in the baseline: {held.names[mark]}." for mark in held.expired)
+    if past := sum(finding.past for finding in report.findings):
+        days = PAST_AFTER.days
+        only = "; only --fail-on-past counts them" if options else ""
+        yield f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago){only}."
+    if report.new is not None and options:
+        yield f"{counted(len(report.new), 'finding')} new since the earlier audits of this store; with --fail-on-new only these count."
+
+
+def said(text: str, limit: int = LONGEST) -> str:
+    """Outside text on one line; of a longer one the beginning and the end, for it is the title in it that is long."""
+    line = one_line(text)
+    return line if len(line) <= limit else f"{line[: limit * 2 // 3].rstrip()} […] {line[-limit // 4 :].lstrip()}"
+
+
+def details(finding: Finding) -> Iterator[tuple[str, str, str | None]]:
+    """The rest of a finding, label by label, and where there is more of it."""
+    yield "Subject", f"{finding.subject.kind} {said(finding.subject.id, 300)}", None
+    if finding.page is not None:
+        yield "Page", said(finding.page, 300), None
+    if finding.line is not None:
+        yield "Line", str(finding.line), None
+    if finding.subject.url:
+        yield "Address", said(finding.subject.url, 500), finding.subject.url
+    if finding.rule is not None:
+        quoted = finding.rule.quote and f": “{finding.rule.quote}”"
+        yield "Rule", said(f"{finding.rule.title}{quoted or ''}"), None
+    for item in finding.evidence:
+        when, excerpt = f"({shown(item.at)})" if item.at else "", said(item.excerpt, 400)
+        text = " ".join(filter(None, (said(item.where, 500), when, excerpt and f"“{excerpt}”")))
+        yield from [("Evidence", text, item.url)] if text else []
+    if finding.fix is not None:
+        yield "Fix", said(f"{finding.fix.page}: {finding.fix.summary}"), None
+    yield "Fingerprint", finding.fingerprint, None

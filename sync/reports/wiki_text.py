@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
-from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -17,7 +16,6 @@ from parsers.history.page_change import ChangeKind, PageChange, Shown
 from parsers.model import Confidence, Revision, name_key
 from parsers.patch import shared_ends
 from sync.reports.layout import bullet, columns, heading, words
-from sync.schemas import shaped
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.edits.described_edits import AccountKind, DescribedRevision
@@ -149,23 +147,6 @@ class Filters:
 
 def _among(names: Iterable[str], name: str | None) -> bool:
     return name is not None and name_key(name) in map(name_key, names)
-
-
-def history_as_json(title: str, described: Iterable[DescribedRevision]) -> dict[str, Any]:
-    """``blognomic/history/1``, oldest first."""
-    return {"schema": "blognomic/history/1", "page": title, "revisions": [_revision(one) for one in described]}
-
-
-def _revision(one: DescribedRevision) -> dict[str, Any]:
-    return shaped(
-        "wiki.HistoryRevision",
-        one.revision,
-        player=one.player,
-        text_hidden=one.text_hidden,
-        known=one.changes is not None,
-        by=None if one.by is None else shaped("wiki.Account", one.by),
-        changes=[shaped("wiki.Change", change) for change in one.changes or ()],
-    )
 
 
 def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Iterator[RenderableType]:

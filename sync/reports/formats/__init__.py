@@ -1,3 +1,120 @@
-"""An audit in the formats that other programs show. Each is a module with a function ``render``, which is given an
-:class:`sync.reports.formats.document.AuditDocument`; the shortest, ``concise``, is there.
-"""
+"""An audit in the formats that other programs show, each a module with a function ``render``; the shortest, ``concise``, is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from urllib.parse import quote
+
+from parsers.model import Confidence
+from sync.reports.audit_text import counts_of, in_order, is_new, said, unevaluated
+from validators.checks.run import AuditReport
+from validators.finding import Cause, Finding, causes
+from validators.view import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the pages and posts of a game are to be found.
+
+    ``folder`` is the snapshot, ``pages`` and ``posts`` name its files by title and by the post's key. ``shown`` is the folder as seen
+    from where the command runs, if it is below. ``wiki`` is the folder of ``api.php``.
+    """
+
+    folder: Path | None = None
+    shown: str | None = None
+    pages: Mapping[str, str] = field(default_factory=dict)
+    posts: Mapping[str, str] = field(default_factory=dict)
+    wiki: str | None = None
+
+    def file_of(self, finding: Finding) -> str:
+        """The file of the snapshot that the finding is about, of the live game as ``pull --to`` names it; without one ``snapshot.toml``."""
+        key = finding.subject.id
+        if finding.page is not None:
+            return self.pages.get(finding.page, "snapshot.toml") if self.folder else f"wiki/{quote(_file(finding.page))}.wikitext"
+        if finding.subject.kind not in ("matter", "post"):
+            return "snapshot.toml"
+        return self.posts.get(key, "snapshot.toml") if self.folder else f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
+
+    def link_of(self, finding: Finding) -> str | None:
+        """The address of the post, or of the page of the wiki."""
+        if finding.page is None or self.wiki is None:
+            return finding.subject.url
+        return f"{self.wiki}index.php?title={quote(_file(finding.page))}"
+
+
+def _file(title: str) -> str:
+    return title.replace(" ", "_").encode("utf-8", errors="replace").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class AuditDocument:
+    """One audit: what it found, and with which exit code it ends and why. ``notes`` are sentences on the whole of it.
+
+    ``failing`` are the fingerprints of the findings because of which the exit code is 1.
+    """
+
+    view: GameView
+    report: AuditReport
+    code: int
+    why: str
+    notes: tuple[str, ...] = ()
+    places: Places = Places()
+    failing: frozenset[str] = frozenset()
+
+    @property
+    def findings(self) -> list[Finding]:
+        """The findings in the order of every report."""
+        return in_order(self.report)
+
+    def skipped(self, *, inconclusive: bool) -> list[tuple[str, str]]:
+        """What was not evaluated, by its reason: names and why. What is ``inconclusive`` leaves the audit without a verdict."""
+        return [(said(names), said(why)) for grave, names, why in unevaluated(self.report) if grave is inconclusive]
+
+    @property
+    def summary(self) -> str:
+        """``12 errors, 7 warnings, 12 info; exit 1 (errors found)``."""
+        return f"{counts_of(self.report)}; exit {self.code} ({self.why})"
+
+
+def render(name: str, audit: AuditDocument) -> str:
+    """The audit in the format of this name."""
+    if name == "concise":
+        return concise(audit)
+    text: str = import_module(f"sync.reports.formats.{name}").render(audit)
+    return text
+
+
+def concise(audit: AuditDocument) -> str:
+    """``page:line: CODE message`` for each cause, then what leaves the audit without a verdict, and the notes."""
+    lines = [f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}" for cause in causes(audit.findings)]
+    lines += (f"{names}: not evaluated: {why}" for names, why in audit.skipped(inconclusive=True))
+    lines += map(said, audit.notes)
+    return "".join(f"{log_line(line)}\n" for line in lines)
+
+
+def message(finding: Finding) -> str:
+    """The finding's sentence, with its confidence unless that is high."""
+    unsure = "" if finding.confidence is Confidence.HIGH else f" ({finding.confidence.value} confidence)"
+    return said(finding.message) + unsure
+
+
+def cause_in_words(audit: AuditDocument, cause: Cause) -> str:
+    """The message of a cause: whether it is new, what is wrong, and the edit with which it came about."""
+    new = "new: " if any(is_new(audit.report, each) for each in (cause.lead, *cause.others)) else ""
+    return said(f"{new}{message(cause.lead)}{cause.came_about}")
+
+
+def place(finding: Finding) -> str:
+    """``page:line`` on the wiki, else the address of the post, else the subject."""
+    if finding.page is not None:
+        return said(finding.page, 300) + (f":{finding.line}" if finding.line else "")
+    return said(finding.subject.url or finding.subject.id, 300)
+
+
+def log_line(text: str) -> str:
+    """One line that GitHub Actions shows as it is: neither ``::`` at its beginning nor ``##[`` makes it a command."""
+    plain = text.replace("##[", r"##\[")
+    return "\\" + plain if plain.lstrip().startswith("::") else plain

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from sync.reports.formats.document import AuditDocument, cause_in_words, log_line, place, said, unevaluated, unevaluated_count
+from sync.reports.audit_text import said, unevaluated, unevaluated_count
+from sync.reports.formats import AuditDocument, cause_in_words, log_line, place
 from validators.finding import Cause, Severity, causes
 
 MOST = 10

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from sync.reports.formats.document import AuditDocument, codes, details, is_new, message, said
+from sync.reports.audit_text import codes, details, is_new, said
+from sync.reports.formats import AuditDocument, message
 from sync.times import iso
 from validators.finding import Finding
 

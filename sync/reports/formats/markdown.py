@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote as percent_encoded
 
-from sync.reports.formats.document import AuditDocument, cause_in_words, details, said, sections, to_do
+from sync.reports.audit_text import details, said, sections, to_do
+from sync.reports.formats import AuditDocument, cause_in_words
 from sync.times import shown
 from validators.finding import Cause
 from validators.words import counted

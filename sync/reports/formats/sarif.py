@@ -7,7 +7,8 @@ from typing import Any
 from urllib.parse import quote
 
 from sync import tool_version
-from sync.reports.formats.document import AuditDocument, codes, details, is_new, message, said
+from sync.reports.audit_text import codes, details, is_new, said
+from sync.reports.formats import AuditDocument, message
 from sync.text import json_text
 from sync.times import iso
 from validators.checks.check import AuditCheck

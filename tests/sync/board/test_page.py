@@ -11,7 +11,7 @@ import pytest
 
 from parsers.model import Confidence, Problem, Revision
 from sync.board.build import Board, MatterCard, board
-from sync.reports.from_when import outlook
+from sync.reports.verdict_text import outlook
 from sync.reports.wiki_text import value_in_table
 from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile_matters, html, read, text_of
 from tests.sync.samples import NOON, post, sheet, verdict, view

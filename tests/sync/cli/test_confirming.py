@@ -9,7 +9,7 @@ import pytest
 
 from sync.cli import confirming
 from sync.correct.correction import Correction
-from sync.reports.corrections import shown_correction
+from sync.reports.writing_text import shown_correction
 
 EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), "0" * 8)
 

@@ -13,8 +13,8 @@ from sync.cli import main
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Left, Plan
 from sync.correct.correction_saving import NEEDS_CONFIRMATION
-from sync.reports.corrections import corrections_as_text
 from sync.reports.layout import print_to_text
+from sync.reports.writing_text import corrections_as_text
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.paths import DEMO
 from validators.finding import Finding, Fix, FixKind, Severity, Subject

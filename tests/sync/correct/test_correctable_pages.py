@@ -14,7 +14,7 @@ from parsers.ruleset import read_ruleset
 from sync.correct.correctable_pages import CODES, CorrectablePage, correctable_pages
 from sync.correct.correction import objection
 from sync.correct.correction_plan import Plan, Wanted, plan
-from sync.reports.corrections import diff_of
+from sync.reports.writing_text import diff_of
 from tests.parsers.gamestate.playing import number, table
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.sync.correct.test_correction_plan import reader

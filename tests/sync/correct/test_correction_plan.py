@@ -21,7 +21,7 @@ from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.correct.correction_saving import DOUBTFUL, NEEDS_CONFIRMATION, apply, unconfirmed
 from sync.correct.earlier_pages import EarlierPages
 from sync.errors import UsageError
-from sync.reports.corrections import diff_of
+from sync.reports.writing_text import diff_of
 from sync.settings.config import Config, Live
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable

@@ -17,8 +17,8 @@ from sync.notices.composing import Scene, compose
 from sync.notices.notice_model import Channel, Notice, NoticeOutcome, mark_of
 from sync.notices.notice_text import worded
 from sync.notices.talk_pages import Talk, TalkPages
-from sync.reports.corrections import notices_as_text
 from sync.reports.layout import print_to_text
+from sync.reports.writing_text import notices_as_text
 from sync.settings.config import Config, Live
 from sync.wiki.wiki_access import FoundPage, InvalidTitle
 from tests.support.paths import DEMO

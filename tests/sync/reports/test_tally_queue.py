@@ -13,10 +13,9 @@ from rich.cells import cell_len
 
 from parsers.model import AdminNote, Category, Status
 from sync.cli import blognomic, main
-from sync.reports.from_when import opening, outlook
 from sync.reports.layout import print_to_text
-from sync.reports.tally_queue import tally_queue, verdict_word
-from sync.reports.tally_text import checked, tally_sheets
+from sync.reports.tally_text import tally_queue, tally_sheets
+from sync.reports.verdict_text import checked, opening, outlook, verdict_word
 from tests.sync.samples import NOON, post, resolved, sheet, verdict
 from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet

@@ -11,9 +11,9 @@ import pytest
 from parsers.model import AdminNote, Category, Outcome, Problem, Status
 from parsers.ruleset.ruleset_model import Caveat
 from sync.reports import as_json
-from sync.reports.from_when import outlook
 from sync.reports.layout import print_to_text
-from sync.reports.tally_text import headline, tally_sheets
+from sync.reports.tally_text import tally_sheets
+from sync.reports.verdict_text import headline, outlook
 from sync.text import json_text
 from tests.sync.samples import NOON, RULES, post, resolved, sheet, verdict, view
 from validators.voting.judge import TallySheet

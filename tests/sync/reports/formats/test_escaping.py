@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from parsers.model import Confidence
-from sync.reports.formats.document import LONGEST, AuditDocument, Places, log_line, render, said
+from sync.reports.audit_text import LONGEST, said
+from sync.reports.formats import AuditDocument, Places, log_line, render
 from sync.reports.formats.github import escape_data, escape_property
 from sync.reports.formats.markdown import escape, link
 from sync.reports.formats.sarif import escape as escape_sarif

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Confidence
-from sync.reports.formats import markdown
-from sync.reports.formats.document import AuditDocument, Places, render
+from sync.reports.formats import AuditDocument, Places, markdown, render
 from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
 from tests.sync.samples import BLOG, NOON, view

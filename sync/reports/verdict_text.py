@@ -1,0 +1,190 @@
+"""What is said of a verdict wherever it is shown: what may be done, from when, by which votes, and which conditions stand in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from parsers.model import MatterKind, Status
+from parsers.ruleset.ruleset_model import Ruleset
+from sync.text import one_line, shorten
+from sync.times import brief, shown
+from validators.voting.verdict import Reason, Verdict, VerdictClause
+from validators.words import span
+
+KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
+OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
+_POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
+_EITHER_WAY = {VerdictClause.OLDEST, *OBSTACLES}
+_STYLES = {"ENACT": "bold green", "FAIL": "bold magenta", "EITHER": "bold green", "WAIT": "bold"}
+
+
+def terms_of(rules: Ruleset | None) -> tuple[str, str, str]:
+    """What the dynasty calls a player, the players and the Emperor."""
+    terms = None if rules is None else rules.terms
+    return (terms.player, terms.players, terms.emperor or "Emperor") if terms is not None else ("player", "players", "Emperor")
+
+
+def headline(verdict: Verdict) -> tuple[str, str]:
+    """The verdict and its style: in capitals what is certified; what is not begins with that."""
+    if verdict.status is not Status.PENDING:
+        closed = f" on {shown(verdict.post.closed)}" if verdict.post.closed else ""
+        return f"{verdict.status.value.upper()}{closed}", "bold"
+    if verdict.unknown:
+        return f"UNKNOWN: {one_line('; '.join(verdict.unseen))}", "bold yellow"
+    may = [word for word, holds in (("ENACTED", verdict.enactable), ("FAILED", verdict.failable)) if holds]
+    if not verdict.certified:
+        said = f"it may probably be {' or '.join(may).lower()} now" if may else "probably nothing may be done yet"
+        return f"NOT CERTIFIED: {said}. Check first:", "bold yellow"
+    if not may:
+        return "NOT YET", "bold"
+    return f"MAY BE {' OR '.join(may)} NOW", "bold magenta" if may == ["FAILED"] else "bold green"
+
+
+def verdict_word(verdict: Verdict) -> tuple[str, str]:
+    """What may be done in one word, and its style: in capitals if it is certified, else small with a question mark."""
+    if verdict.status is not Status.PENDING:
+        return verdict.status.value, "dim"
+    if verdict.unknown:
+        return "unknown?", "yellow"
+    word = ("EITHER" if verdict.failable else "ENACT") if verdict.enactable else "FAIL" if verdict.failable else "WAIT"
+    return (word, _STYLES[word]) if verdict.certified else (f"{word.lower()}?", "yellow")
+
+
+def checked(verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: datetime) -> tuple[str, bool | None]:
+    """Whether a matter may be resolved so now, in a sentence and as an answer; None if that is unknown or not certified."""
+    title = f"“{verdict.post.title}”"
+    if verdict.status is not Status.PENDING:
+        return f"no: {title} is no longer pending ({verdict.status.value})", False
+    may = verdict.enactable if outcome == "enacted" else verdict.failable
+    if may is None or not verdict.certified:
+        seems = {None: "unknown", True: "probably yes, but not certified", False: "probably no, but not certified"}
+        return f"{seems[may]}: {verdict.doubts[0]}", None
+    if may:
+        ground = verdict.ground(outcome)
+        return f"yes: {title} may be {outcome} now{f': {ground.text}' if ground is not None else ''}", True
+    return f"no: {title} may not be {outcome} now. {' '.join(line for line in outlook(verdict, as_of) if outcome in line)}", False
+
+
+def counts_in_words(verdict: Verdict) -> str:
+    """The votes against the quorum, and what the matter is by them: of a resolved one with the players of that time."""
+    counts = verdict.counts
+    uncounted = f", {counts.deferential} DEFERENTIAL not counted" if counts.deferential else ""
+    states = ("Popular", verdict.popular), ("Unpopular", verdict.unpopular), ("Withdrawn", verdict.withdrawn), ("Vetoed", verdict.vetoed)
+    state = ", ".join(word for word, holds in states if holds)
+    seen = " were seen" if verdict.unknown and not (verdict.popular or verdict.unpopular) else ""
+    players = f"{counts.not_against} of {counts.against + counts.not_against} not voting AGAINST"
+    line = f"{counts.for_} FOR, {counts.against} AGAINST{uncounted}{seen}. Quorum {verdict.quorum}; {players}."
+    return f"{line} {state}." if state else line
+
+
+class Opening(NamedTuple):
+    """An outcome: whether it is allowed now, and if not from when it will be if nothing changes.
+
+    ``if_first`` is that moment if those ahead in the queue were resolved now; None where it is no other one.
+    """
+
+    outcome: str
+    now: bool | None
+    earliest: datetime | None
+    if_first: datetime | None
+
+    @property
+    def soonest(self) -> datetime | None:
+        """The first moment at which it may be allowed."""
+        return self.if_first or self.earliest
+
+
+def openings(verdict: Verdict) -> Iterator[Opening]:
+    """When a matter may be enacted, and when it may be failed."""
+    for outcome, now, earliest, if_first in (
+        ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
+        ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
+    ):
+        yield Opening(outcome, now, earliest, if_first if verdict.ahead and not now and if_first != earliest else None)
+
+
+def soonest(verdict: Verdict) -> Opening | None:
+    """The outcome that may come first; None if neither will as things stand."""
+    known = [(each.soonest, each) for each in openings(verdict) if each.soonest is not None]
+    return min(known, key=lambda each: each[0])[1] if known else None
+
+
+def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
+    """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is not allowed yet."""
+    if verdict.status is not Status.PENDING:
+        return
+    for each in openings(verdict):
+        obstacles = [one for one in verdict.blocking if each.outcome == "enacted" or one.clause in OBSTACLES]
+        why, word = "; ".join(one.text for one in obstacles), each.outcome
+        if each.now:
+            continue
+        if each.if_first:
+            yield f"It may be {word} {once_first(verdict, each, as_of)}."
+        elif each.earliest:
+            not_yet = f" Not yet: {why}." if why else ""
+            yield f"It may be {word} {_from(each.earliest, as_of)}, if no vote, post or roster changes.{not_yet}"
+        elif verdict.unseen:
+            yield f"It is unknown when it may be {word}{'; not yet: ' if why else ''}{why}."
+        else:
+            yield f"It cannot be {word} as things stand{': ' if why else ''}{why}."
+
+
+def once_first(verdict: Verdict, opening: Opening, as_of: datetime) -> str:
+    """When a matter may be resolved that waits for those ahead of it in the queue."""
+    when = f"as soon as {ahead_in_words(verdict)} resolved"
+    if opening.if_first is not None and opening.if_first > as_of:
+        when = f"{when}, {_from(opening.if_first, as_of)} at the earliest"
+    return f"{when}; else {_from(opening.earliest, as_of)}"
+
+
+def ahead_in_words(verdict: Verdict, *, short: bool = False) -> str:
+    """The older Proposals that have to be resolved first, with their verb."""
+    ahead = verdict.ahead or ()
+    if len(ahead) == 1:
+        return f"“{shorten(ahead[0].subject or ahead[0].title, 24) if short else ahead[0].title}” is"
+    if short:
+        return f"1–{len(ahead)} are"
+    titles = ", ".join(f"“{post.title}”" for post in ahead[:3]) + (f" and {len(ahead) - 3} more" if len(ahead) > 3 else "")
+    return f"the {len(ahead)} older Proposals ({titles}) are"
+
+
+def _from(moment: datetime | None, as_of: datetime) -> str:
+    return "not as things stand" if moment is None else f"from {shown(moment, from_then=True)} (in {span(moment - as_of)})"
+
+
+def opening(verdict: Verdict, as_of: datetime) -> str:
+    """From when a matter may be resolved, in a few words."""
+    first = soonest(verdict)
+    if first is None or first.soonest is None:
+        return "not as things stand"
+    word = "enact" if first.outcome == "enacted" else "fail"
+    when = f" from {brief(first.soonest, as_of)}" if first.soonest > as_of or not first.if_first else ""
+    return f"{word}{when}{f' once {ahead_in_words(verdict, short=True)} resolved' if first.if_first else ''}"
+
+
+def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
+    """The conditions by what they are for, each with its mark: ✓ met, ✗ in the way, ? unknown, · not needed.
+
+    Only what stands in the way is a cross.
+    """
+    enough = {outcome: verdict.ground(outcome) is not None for outcome in ("enacted", "failed")}
+    done = (enough["enacted"] and verdict.enactable is not False) or (enough["failed"] and verdict.failable is not False)
+    in_the_way = {reason.clause for reason in verdict.blocking} | {VerdictClause.DOV_FAIL}
+    groups: dict[str, list[tuple[str, Reason]]] = {"Enough to enact": [], "Enough to fail": [], "Also needed": [], "Popularity": []}
+    for reason in verdict.reasons:
+        title = _group(verdict, reason.clause)
+        wanted = enough["enacted"] or (enough["failed"] and reason.clause in {*_EITHER_WAY, VerdictClause.DOV_FAIL})
+        crossed = title == "Also needed" and wanted and not done and reason.clause in in_the_way
+        met = reason.met and reason.clause not in OBSTACLES
+        groups[title].append(("?" if reason.met is None else "✓" if met else "✗" if crossed else "·", reason))
+    yield from ((title, conditions) for title, conditions in groups.items() if conditions)
+
+
+def _group(verdict: Verdict, clause: VerdictClause) -> str:
+    if clause in verdict.sufficient("enacted"):
+        return "Enough to enact"
+    if clause in verdict.sufficient("failed") or clause is VerdictClause.NO_CHANGE:
+        return "Enough to fail"
+    return "Popularity" if clause in _POPULARITY else "Also needed"  # the former where a DoV needs another majority

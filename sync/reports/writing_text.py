@@ -1,0 +1,264 @@
+"""What is written to the game, proposed or done, for people: corrections, notices, and what carrying out a matter would change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from parsers.instructions.instruction_model import InstructionKind, ValueChange
+from parsers.instructions.reader import MatterReading
+from parsers.model import Status
+from sync.reports.layout import bullet, heading, indented, linked, quoted, words
+from sync.reports.tally_text import verdict_in_words
+from sync.text import one_line, safe, shorten
+from validators.voting.verdict import Verdict
+from validators.words import counted
+
+if TYPE_CHECKING:
+    from sync.correct.correction import Correction
+    from sync.correct.correction_plan import Plan
+    from sync.correct.enactment_edits import EnactmentEdit
+    from sync.notices.notice_model import Notice, NoticeOutcome
+    from sync.wiki.writing.page_edit import EditOutcome, PageEdit
+    from validators.enacting import Enactment
+    from validators.finding import Finding
+
+DROPPED = "the plan leaves it out"
+_STYLES = {"+": "green", "-": "red", "@": "cyan"}
+_RESULTS = {"unchanged": "no change", "already-posted": "nothing to post", "conflict": "not saved: edit conflict"}
+_LONGEST = 300
+_LONGEST_TITLE = 60
+_VERBS = {
+    InstructionKind.ADD_RULE: "adds the rule",
+    InstructionKind.REPLACE_RULE: "replaces the text of",
+    InstructionKind.REPEAL_RULE: "repeals",
+    InstructionKind.MOVE_RULE: "moves",
+}
+
+
+def diff_of(edit: PageEdit, after: str = "corrected") -> str:
+    """The unified diff of an edit, with three lines of context; ``after`` is the new text's name."""
+    revision = "" if edit.base_revid is None else f" (revision {edit.base_revid})"
+    page = one_line(edit.title)
+    old, new = (text.split("\n") for text in (edit.base_text, edit.text))
+    return "\n".join(unified_diff(old, new, f"{page}{revision}", f"{page} ({after})", lineterm="")) + "\n"
+
+
+def shown_diff(diff: str) -> Iterator[RenderableType]:
+    """A diff, line by line. A line is never wrapped, so that it can be copied."""
+    for line in diff.rstrip("\n").split("\n"):
+        # Headers of the diff begin like its changes.
+        style = "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], "")
+        yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
+
+
+def result_of(done: str, result: str, where: str, why: str | None) -> RenderableType:
+    """What became of an edit or a notice, which is ``done`` if all is well, ``where``, and why not."""
+    said = {"refused": f"not {done}", "unknown": f"unknown whether it was {done}", **_RESULTS}
+    style = "red" if result in ("refused", "unknown", "conflict") else "green"
+    return indented(words(f"Result: {said.get(result, result)}{where}{f': {why}' if why else ''}", style), 2)
+
+
+def result_of_edit(outcome: EditOutcome) -> Iterator[RenderableType]:
+    """Whether an edit was saved, or why not; nothing where that was not asked for."""
+    revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
+    if outcome.result is not None:
+        yield result_of("saved", outcome.result, revision, outcome.why)
+    elif outcome.why:
+        yield indented(words(f"Not saved: {outcome.why}", "yellow"), 2)
+
+
+def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
+    """Every correction with its diff and outcome, what needs manual work, and what to do next."""
+    for one, outcome in zip(plan.corrections, outcomes, strict=True):
+        yield from (*shown_correction(one), *result_of_edit(outcome))
+    if plan.left:
+        yield heading("Needs manual work")
+        for each in plan.left:
+            yield bullet("·", words(f"{each.finding.code}: {each.finding.message}"))
+            yield indented(words(f"Not corrected: {each.why}", "dim"), 4)
+    yield words("")
+    yield words(_corrections_done(plan, outcomes, applied=applied), "bold")
+
+
+def shown_correction(one: Correction) -> Iterator[RenderableType]:
+    """One correction: what it does and why, and its diff."""
+    consent = "automatic" if one.automatic else "needs confirmation"
+    yield heading(f"{one.title}: edit {one.id}, {consent}")
+    for finding in one.findings:
+        if finding.fix is not None:
+            yield bullet("·", words(f"{finding.code}: {finding.fix.summary}"))
+    for why in one.consent:
+        yield bullet("?", words(f"Needs confirmation: {why}", "dim"), "dim")
+    if not one.findings:
+        yield bullet("·", words(one.summary))
+    yield from shown_diff(diff_of(one))
+
+
+def _corrections_done(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:
+    if not plan.corrections:
+        return "Nothing to correct." if not plan.left else "Nothing that can be corrected automatically."
+    counts = [len(each.findings) or 1 for each in plan.corrections]
+    edits = counted(len(plan.corrections), "edit")
+    if applied:
+        saved = [count for count, outcome in zip(counts, outcomes, strict=True) if outcome.result in ("saved", "unchanged")]
+        return f"{sum(saved)} of {counted(sum(counts), 'correction')} saved, {len(saved)} of {edits}."
+    barred = sum(outcome.result is not None for outcome in outcomes)
+    cannot = f" {barred} of the edits cannot be saved now." if barred else ""
+    others = "all but what may be mistaken" if any(each.doubtful for each in plan.corrections) else "all"
+    some = "" if any(each.automatic for each in plan.corrections) else " None is automatic."
+    how = f"On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with --yes {others}."
+    return f"{counted(sum(counts), 'correction')} in {edits} proposed; nothing was saved.{cannot}{some} {how}"
+
+
+def notices_as_text(
+    composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = (), *, applied: bool, wrapped: bool = True
+) -> Iterator[RenderableType]:
+    """Every notice as it would be, or was, posted, and how many findings are left out unless ``--only`` names them.
+
+    Its text is ``wrapped`` for a window, or left as it is to be copied.
+    """
+    for notice, posted in composed:
+        draft = notice.draft
+        place = draft.channel if draft.channel == draft.target else f"{draft.channel}, {draft.target}"
+        yield heading(f"{place}: notice {draft.id} for {draft.about}")
+        text = safe(notice.text.rstrip(), newlines=True)
+        if text and wrapped:
+            yield indented(Text(text, overflow="fold"), 4)
+        elif text:
+            yield from (Text(f"    {line}", no_wrap=True, overflow="ignore") for line in text.split("\n"))
+        if posted.result is not None:
+            yield result_of("posted", posted.result, f" at {posted.url}" if posted.url else "", posted.why)
+    yield words("")
+    if untold:
+        codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
+        yield words(f"Left out, as they may be mistaken, are old, or are about the blog's sidebar: {codes}.")
+        yield words("--only CODE includes them; what is about the sidebar goes to a chat alone (--to chat).")
+    yield words(_notices_done(composed, applied=applied), "bold")
+
+
+def _notices_done(composed: Sequence[tuple[Notice, NoticeOutcome]], *, applied: bool) -> str:
+    results = [posted.result for _, posted in composed]
+    left = [result for result in results if result != "already-posted"]
+    if not left:
+        return "No new notices." if results else "No notices."
+    if applied:
+        return f"{left.count('posted')} of {counted(len(left), 'notice')} posted."
+    kept = len(left) - left.count(None)
+    cannot = f" {kept} of them cannot be posted now." if kept else ""
+    return f"{counted(len(left), 'notice')} composed; nothing was posted.{cannot} --apply posts."
+
+
+def value_change(change: ValueChange) -> str:
+    """``Ana, Bo: Oil +2``."""
+    whose = "everybody" if change.everybody else ", ".join(change.players)
+    value = f"{change.value if change.value.startswith('-') else '+' + change.value}" if change.adds else change.value
+    return f"{whose}: {change.variable} {value}" if whose else f"{change.variable} {value}"
+
+
+def effect_in_words(reading: MatterReading) -> str:
+    """What a matter would do by the sentences that were read, on one line: ``adds the rule “X”; changes “Y”; 2 sentences to read``."""
+    done, changed = dict[str, None](), Counter[str]()
+    for step in reading.steps:
+        title = shorten(step.rule.title or step.rule.number or step.rule.section, _LONGEST_TITLE) if step.rule else ""
+        if step.value is not None:
+            done[f"sets {shorten(value_change(step.value), 60)}"] = None
+        elif step.kind is InstructionKind.RENAME_RULE:
+            done[f"renames “{title}” to “{shorten(step.title, _LONGEST_TITLE)}”" if step.title else f"makes “{title}” {step.status}"] = None
+        elif step.kind in _VERBS:
+            done[f"{_VERBS[step.kind]} “{title}”"] = None
+        else:
+            changed[f"“{title}”" if title else "the Ruleset"] += 1
+    named = [f"{count} passages in {title}" if count > 1 else title for title, count in changed.items()]
+    parts = [*done, *([f"changes {', '.join(named)}"] if named else [])]
+    parts += [f"{counted(len(reading.open), 'sentence')} to read"] if reading.open else []
+    return "; ".join(parts) or "nothing was read"
+
+
+def enactment_as_text(
+    verdict: Verdict,
+    enactment: Enactment,
+    edits: Sequence[EnactmentEdit],
+    results: Sequence[EditOutcome],
+    note: str | None,
+    *,
+    applied: bool,
+) -> Iterator[RenderableType]:
+    """The verdict, the instructions, each page's diff with what became of it, what is left, and what is to be done on the blog."""
+    post = enactment.post
+    yield heading(post.title or "(without a title)")
+    yield linked(words(post.url, "dim"), post.url)
+    yield from verdict_in_words(verdict, enactment.view.as_of, "enacted")
+    yield from _what_was_read(enactment)
+    for edit, result in zip(edits, results, strict=True):
+        yield heading(edit.title)
+        yield from shown_diff(diff_of(edit, "enacted"))
+        yield from result_of_edit(result)
+    yield from _left(enactment, note)
+    yield words("")
+    yield words(_enactment_done(enactment, edits, results, may=verdict.enactable, applied=applied), "bold")
+
+
+def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
+    """One edit, for somebody who is asked whether to save it."""
+    yield heading(edit.title)
+    yield bullet("·", words(edit.summary))
+    yield from shown_diff(diff_of(edit, "enacted"))
+
+
+def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
+    """The steps with what became of each, and beside them what no form takes."""
+    outcomes, reading, steps = enactment.application.outcomes, enactment.reading, enactment.decided
+    yield heading("Instructions")
+    if not outcomes:
+        none = f"None was read: {reading.unread}." if reading.unread else "No sentence of it is an instruction that is read."
+        yield bullet("·", words(none))
+    for outcome in outcomes:
+        mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
+        by = " (by the plan)" if outcome.instruction.source == "person" else ""
+        yield bullet(mark, words(f"{quoted(outcome.instruction.quote, _LONGEST)}{by}"), style)
+        if told := outcome.where if outcome.applied else f"Left to people: {outcome.why}":
+            yield indented(words(told, "dim" if outcome.applied else style), 4)
+    yield from (bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {DROPPED}", "dim"), "dim") for step in steps.dropped)
+    for title, mark, style, texts in (
+        ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
+        ("By hand, says the plan", "?", "yellow", steps.by_hand),
+        ("Comments, says the plan", "·", "dim", steps.comments),
+        ("Struck by its author", "·", "dim", reading.struck),
+    ):
+        if texts:
+            yield heading(title)
+        yield from (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
+
+
+def _left(enactment: Enactment, note: str | None) -> Iterator[RenderableType]:
+    if enactment.post.status is not Status.PENDING:
+        return
+    if enactment.decided.open:
+        yield words("")
+        yield words("Decide on the sentences that were not read in a plan: --plan FILE writes it, and reads it once you have completed it.")
+    if note is not None:
+        yield heading("On the blog, by hand")
+        yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
+
+
+def _enactment_done(
+    enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, may: bool | None, applied: bool
+) -> str:
+    outcomes, left, undecided = enactment.application.outcomes, len(enactment.left), len(enactment.decided.open)
+    said = f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')} carried out"
+    said += f", {left} left to people." if left else "."
+    if not edits:
+        return f"{said} No page changes."
+    if applied:
+        return f"{said} {sum(each.result in ('saved', 'unchanged') for each in results)} of {counted(len(edits), 'page')} saved."
+    if undecided:
+        return f"{said} Nothing was saved; --apply needs a decision on {counted(undecided, 'sentence')} first."
+    if not may:
+        return f"{said} Nothing was saved, and --apply would not: the matter may not be enacted now."
+    return f"{said} Nothing was saved; --apply saves the pages."
