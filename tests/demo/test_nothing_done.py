@@ -12,6 +12,7 @@ import pytest
 from sync.cli import main
 from sync.cli.notice import _explain_nothing
 from sync.correct.correctable_pages import CODES, CORRECTED
+from tests.support.command import Run
 from tests.support.paths import DEMO
 from validators.checks.run import AuditReport
 from validators.finding import Finding, Severity, Subject
@@ -22,9 +23,9 @@ RULES = str(DEMO / "wiki" / "Ruleset.wikitext")
 NOT_FOUND = "blognomic: nothing was found with the code BN405"
 
 
-def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
-    code = main([*options, "--site", "demo"])
-    return code, capsys.readouterr().err
+def told(run: Run, *options: str) -> tuple[int, str]:
+    ran = run(*options, "--site", "demo", code=None)
+    return ran.code, ran.err
 
 
 @pytest.mark.parametrize(
@@ -59,20 +60,19 @@ def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
         pytest.param(["correct", "--only", "BN405"], 0, f"{NOT_FOUND} that can be corrected\n", id="no such finding to correct"),
     ],
 )
-def test_what_was_not_selected(capsys: pytest.CaptureFixture[str], options: list[str], code: int, said: str) -> None:
-    assert run(capsys, *options) == (code, said)
+def test_what_was_not_selected(run: Run, options: list[str], code: int, said: str) -> None:
+    assert told(run, *options) == (code, said)
 
 
-def test_a_code_without_corrections_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = run(capsys, "correct", "--only", "BN101")
+def test_a_code_without_corrections_is_refused(run: Run) -> None:
+    code, said = told(run, "correct", "--only", "BN101")
     assert code == 2
     assert said.startswith("blognomic: --only: no finding of BN101 can be corrected, only those of BN306, ")
     assert set(CORRECTED) <= set(CODES)
 
 
 def test_what_was_not_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["notice", "--offline", "--store", str(tmp_path / "store.db")])
-    assert code == 3
+    assert main(["notice", "--offline", "--store", str(tmp_path / "store.db")]) == 3
     assert "blognomic: Ruleset: the store has no text of the page 'Ruleset'" in capsys.readouterr().err
 
 
@@ -90,20 +90,20 @@ def test_what_was_not_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
         pytest.param('[cadence]\n"Mooringg" = "daily"', "did you mean “Mooring”?", id="cadence"),
     ],
 )
-def test_names_in_a_profile_that_stand_for_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str], profile: str, said: str) -> None:
+def test_names_in_a_profile_that_stand_for_nothing(tmp_path: Path, run: Run, profile: str, said: str) -> None:
     file = tmp_path / "profile.toml"
     file.write_text(profile, encoding="utf-8")
-    code, shown = run(capsys, "gamestate", "--profile", str(file))
+    code, shown = told(run, "gamestate", "--profile", str(file))
     assert code == 2
     assert shown.count("\n") == 1
     assert said in shown
 
 
-def test_an_emperor_who_is_on_no_roster(capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = run(capsys, "tally", "--emperor", "Otoline Marsh")
+def test_an_emperor_who_is_on_no_roster(run: Run) -> None:
+    code, said = told(run, "tally", "--emperor", "Otoline Marsh")
     assert code == 2
     assert said.endswith("no player is called “Otoline Marsh”; did you mean “Ottoline Marsh”?\n")
-    assert run(capsys, "tally", "--emperor", "")[0] == 0
+    assert told(run, "tally", "--emperor", "")[0] == 0
 
 
 def quiet_game(folder: Path) -> None:
@@ -114,28 +114,24 @@ def quiet_game(folder: Path) -> None:
         page.write_text(re.sub(r'(<h3 class="[^"]*)\bopen\b', r"\1Failed", text), encoding="utf-8")
 
 
-def test_no_pending_matter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_pending_matter(tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     quiet_game(tmp_path / "quiet")
     saved = ["tally", "--format", "json", "--snapshot", str(tmp_path / "quiet")]
-    assert main(saved) == 0
-    assert capsys.readouterr().err == "blognomic: no votable matter is pending\n"
+    assert run(*saved).err == "blognomic: no votable matter is pending\n"
     assert main([*saved, "--now", "2024-05-18T18:00:00Z"]) == 3
     assert capsys.readouterr().err.startswith("blognomic: no votable matter is pending of those that were seen: the lists of posts were ")
     front = tmp_path / "quiet" / "blog" / "index.html"
     text = re.sub(r'(?s)(?<=<div id="main">).*?(?=<div id="side")', "</div>", front.read_text(encoding="utf-8"))
     front.write_text(text, encoding="utf-8")
     shutil.rmtree(tmp_path / "quiet" / "blog" / "2024")
-    assert main(saved) == 3
-    assert "no votable matter is pending of those that were seen: older posts were not seen" in capsys.readouterr().err
+    assert "no votable matter is pending of those that were seen: older posts were not seen" in run(*saved, code=3).err
     assert main([*saved, "--all"]) == 3
 
 
-def test_offline_nothing_is_fetched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_offline_nothing_is_fetched(tmp_path: Path, run: Run) -> None:
     pull = ["pull", "--offline", "--store", str(tmp_path / "store.sqlite3")]
-    assert main(pull) == 0
-    assert capsys.readouterr() == ("Nothing was fetched: --offline makes no requests.\n", "")
-    assert main([*pull, "--format", "json"]) == 0
-    assert capsys.readouterr().err == "blognomic: nothing was fetched: --offline makes no requests\n"
+    assert run(*pull)[1:] == ("Nothing was fetched: --offline makes no requests.\n", "")
+    assert run(*pull, "--format", "json").err == "blognomic: nothing was fetched: --offline makes no requests\n"
 
 
 def test_findings_that_no_notice_is_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,13 +51,7 @@ def serving(folder: Path) -> Iterator[BlogServer]:
         def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
             blog.asked.append(self.path)
             status, body, place = blog.answer(self.path)
-            self.send_response(status)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            if place:
-                self.send_header("Location", place)
-            self.end_headers()
-            self.wfile.write(body)
+            self.answer(status, body, ("Content-Type", "text/html; charset=utf-8"), *([("Location", place)] if place else []))
 
     with listening(Handler) as blog.url:
         yield blog

@@ -16,13 +16,14 @@ import struct
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from email.message import Message
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qs, urlsplit
+
+from tests.support.loopback import QuietHandler, listening
 
 __all__ = ["FAULTS", "FaultProxy", "kind_of"]
 
@@ -34,7 +35,7 @@ _BAD_GATEWAY = b"<html><body><h1>502 Bad Gateway</h1></body></html>"
 class _Visit:
     """A request: ``forward`` has the wiki answer it, ``reply`` answers the client."""
 
-    handler: BaseHTTPRequestHandler
+    handler: QuietHandler
     forward: Callable[[], Answer]
     reply: Callable[[Answer], None]
     closing: threading.Event
@@ -155,21 +156,24 @@ class FaultProxy:
         self._host = urlsplit(target).netloc
         self._closing = threading.Event()
         self._again = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-        self.server = f"http://127.0.0.1:{self._server.server_port}"
-        self.api_url = f"{self.server}/w"
+        self._listening = ExitStack()
+        self.api_url = ""
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        proxy = self
+
+        class Handler(QuietHandler):
+            def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
+                proxy._serve(self)
+
+            do_POST = do_GET  # noqa: N815 - its parent calls it so
+
+        self.api_url = f"{self._listening.enter_context(listening(Handler))}/w"
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._closing.set()
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(5)
+        self._listening.close()
 
     def join(self) -> None:
         """Wait until every request that came in was dealt with."""
@@ -200,24 +204,7 @@ class FaultProxy:
         finally:
             connection.close()
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        proxy = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-            wbufsize = -1
-
-            def do_GET(self) -> None:
-                proxy._serve(self)
-
-            do_POST = do_GET  # noqa: N815 - its parent calls it so
-
-            def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its parent calls it so
-                """Tests are quiet."""
-
-        return Handler
-
-    def _serve(self, handler: BaseHTTPRequestHandler) -> None:
+    def _serve(self, handler: QuietHandler) -> None:
         body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))
         kind = kind_of(handler.path, body)
         self.kinds.append(kind)
@@ -225,11 +212,7 @@ class FaultProxy:
 
         def reply(answer: Answer) -> None:
             with suppress(OSError):
-                handler.send_response(answer[0])
-                for name, value in [*answer[2], ("Content-Length", str(len(answer[1])))]:
-                    handler.send_header(name, value)
-                handler.end_headers()
-                handler.wfile.write(answer[1])
+                handler.answer(answer[0], answer[1], *answer[2])
                 handler.wfile.flush()
 
         self._busy += 1
@@ -238,7 +221,7 @@ class FaultProxy:
         finally:
             self._busy -= 1
 
-    def _answer(self, handler: BaseHTTPRequestHandler, kind: str, body: bytes, reply: Callable[[Answer], None]) -> None:
+    def _answer(self, handler: QuietHandler, kind: str, body: bytes, reply: Callable[[Answer], None]) -> None:
         visit = _Visit(
             handler, lambda: self._forward(handler.command, handler.path, handler.headers, body), reply, self._closing, self._again
         )

@@ -17,6 +17,14 @@ class QuietHandler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     wbufsize = -1
 
+    def answer(self, status: int, body: bytes = b"", *headers: tuple[str, str]) -> None:
+        """Send a whole response."""
+        self.send_response(status)
+        for name, value in (*headers, ("Content-Length", str(len(body)))):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
         """Tests are quiet."""
 

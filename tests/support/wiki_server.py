@@ -106,11 +106,7 @@ def serving_wiki(now: datetime) -> Iterator[WikiServer]:
             query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
             wiki.asked.append(query)
             body = b"<html><body>Log in</body></html>" if wiki.garbage else json.dumps(wiki.answer(query)).encode()
-            self.send_response(403 if wiki.failing else 200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            self.answer(403 if wiki.failing else 200, body, ("Content-Type", "application/json"))
 
     with listening(Handler) as server:
         wiki.url = f"{server}/w/"

@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.command import Run
 from tests.support.mediawiki import MediaWiki
 from tests.sync.correct.wiki_game import Game, playing
 
 
 @pytest.fixture
-def game(
-    tmp_path: Path,
-    mediawiki: MediaWiki,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    request: pytest.FixtureRequest,
-) -> Iterator[Game]:
-    with playing(tmp_path, mediawiki, monkeypatch, capsys, request.node.name) as made:
+def game(tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, run: Run, request: pytest.FixtureRequest) -> Iterator[Game]:
+    with playing(tmp_path, mediawiki, monkeypatch, run, request.node.name) as made:
         yield made

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sync.cli import main
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Left, Plan
 from sync.correct.correction_saving import NEEDS_CONFIRMATION
 from sync.reports.layout import print_to_text
 from sync.reports.writing_text import corrections_as_text
 from sync.wiki.writing.page_edit import EditOutcome
+from tests.support.command import Run
 from tests.support.paths import DEMO
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
-
-Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -28,17 +25,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(shutil.copytree(DEMO, tmp_path / "game"))
 
 
-def run(capsys: Output, *arguments: str) -> tuple[int, dict[str, Any]]:
-    code = main(["correct", *arguments, "--format", "json"])
-    out, err = capsys.readouterr()
-    assert err == ""
-    report: dict[str, Any] = json.loads(out)
-    assert report["schema"] == "blognomic/corrections/1"
-    return code, report
+def corrected(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
+    ran = run("correct", *arguments, "--format", "json", code=None)
+    assert ran.err == ""
+    assert ran.json["schema"] == "blognomic/corrections/1"
+    return ran.code, ran.json
 
 
-def test_the_sample_game_gets_back_what_was_legal(capsys: Output) -> None:
-    code, report = run(capsys, "--site", "demo")
+def test_the_sample_game_gets_back_what_was_legal(run: Run) -> None:
+    code, report = corrected(run, "--site", "demo")
     assert (code, report["left"]) == (1, [])
     one, rules = report["corrections"]
     assert {key: one[key] for key in ("page", "base_revid", "findings", "automatic", "result", "new_revid", "why")} == {
@@ -76,22 +71,21 @@ def test_the_sample_game_gets_back_what_was_legal(capsys: Output) -> None:
 
 
 @pytest.mark.slow
-def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> None:
+def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN401"]\n')
-    code, report = run(capsys)
+    code, report = corrected(run)
     assert (code, [(one["findings"], one["automatic"]) for one in report["corrections"]]) == (
         1,
         [(["BN401"], True), (["BN402", "BN404"], False), (["BN602", "BN603"], False)],
     )
-    _, only = run(capsys, "--only", f"BN402,{report['corrections'][1]['id']}")
+    _, only = corrected(run, "--only", f"BN402,{report['corrections'][1]['id']}")
     assert [one["findings"] for one in only["corrections"]] == [["BN402", "BN404"]]
-    _, only = run(capsys, "--only", "BN402")
+    _, only = corrected(run, "--only", "BN402")
     assert [one["findings"] for one in only["corrections"]] == [["BN402"]]
-    _, few = run(capsys, "--max-edits", "2")
+    _, few = corrected(run, "--max-edits", "2")
     assert [one["why"] for one in few["corrections"]] == [None, None, "limit of this run reached: --max-edits 2"]
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN999"]\n')
-    assert main(["correct"]) == 2
-    assert "key 'correct.allow': no finding has a code that begins with 'BN999'" in capsys.readouterr().err
+    assert "key 'correct.allow': no finding has a code that begins with 'BN999'" in run("correct", code=2).err
 
 
 @pytest.mark.parametrize(
@@ -106,16 +100,14 @@ def test_the_configuration_allows_and_chooses(folder: Path, capsys: Output) -> N
         (["--undo", "1", "--only", "BN401"], "--only does nothing with --undo; leave it out"),
     ],
 )
-def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: Output) -> None:
-    assert main(["correct", "--site", "demo", *arguments]) == 2
-    assert sentence in capsys.readouterr().err
+def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run) -> None:
+    assert sentence in run("correct", "--site", "demo", *arguments, code=2).err
 
 
-def test_a_page_that_excludes_tools_is_said_to(folder: Path, capsys: Output) -> None:
+def test_a_page_that_excludes_tools_is_said_to(folder: Path, run: Run) -> None:
     page = folder / "wiki" / "The_Long_Cut.wikitext"
     page.write_text(page.read_text(encoding="utf-8") + "\n{{nobots}}", encoding="utf-8")
-    assert main(["correct", "--snapshot", "game"]) == 1
-    out = " ".join(capsys.readouterr().out.split())
+    out = run("correct", "--snapshot", "game", code=1).words
     assert "Result: not saved: the page excludes this account with {{nobots}}" in out
     assert "5 corrections in 2 edits proposed; nothing was saved. 1 of the edits cannot be saved now." in out
 

@@ -6,9 +6,12 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parsers.model import Post, Revision
 from sync.correct.correctable_pages import CODES
+from sync.correct.correction import MAX_SUMMARY, edit_summary
 from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.correct.earlier_pages import EarlierPages
 from tests.support.memory_source import MemorySource
@@ -16,6 +19,7 @@ from tests.sync.correct.inventing import InventedPast
 from tests.validators.edits.digging import ROSTER, TITLE, Save, game, page
 from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
 from validators.checks.run import run_all
+from validators.finding import Finding, Fix, FixKind, RuleRef, Severity, Subject
 from validators.view import GameView
 
 ILLEGAL = Save("6 09:00", "Ana", page(Ana="-3 || Dark || - || 1 May"))
@@ -125,3 +129,37 @@ def test_lines_that_were_edited_since_take_a_person() -> None:
     made = edit(STOLEN), later, edit(STOLEN.replace("Oil burns.", "Oil smells."), CLOSED + 3 * DAY)
     (left,) = planned_rules(*made).left
     assert left.why == "the lines that revision 101 changed were edited since, so it has to be undone by hand"
+
+
+# Edit summaries: short, complete as far as they go, and never markup.
+
+
+def finding(summary: str, code: str = "BN401", rule: str | None = "Coal") -> Finding:
+    title = None if rule is None else RuleRef(rule)
+    return Finding(
+        code, "a-slug", Severity.ERROR, Subject("variable", "x"), "a message", rule=title, fix=Fix(FixKind.SET_VALUE, "P", summary)
+    )
+
+
+def test_code_rule_and_what_is_done() -> None:
+    assert edit_summary([finding("set it to 5")]) == "BN401 (rule “Coal”): set it to 5"
+    assert edit_summary([finding("set it to 5", rule=None), finding("add a row", "BN306")]) == (
+        "BN401: set it to 5; BN306 (rule “Coal”): add a row"
+    )
+    bare = Finding("BN401", "a-slug", Severity.ERROR, Subject("variable", "x"), "a message")
+    assert edit_summary([bare]) == "BN401: a message"
+
+
+def test_what_does_not_fit_is_counted() -> None:
+    said = edit_summary([finding("x" * 100)] * 9)
+    assert len(said) <= MAX_SUMMARY
+    assert said.endswith("; and 6 more")
+    long = edit_summary([finding("x" * 1000)])
+    assert len(long) == MAX_SUMMARY
+    assert long.endswith("x…")
+
+
+@given(st.text(alphabet="[]/*~{}<>ab \n\u202e\x07", max_size=80))
+def test_nothing_in_a_summary_is_followed(text: str) -> None:
+    said = edit_summary([finding(text)])
+    assert not {"[[", "]]", "/*", "*/", "~~", "\n", "\u202e", "\x07"} & {said[i : i + n] for i in range(len(said)) for n in (1, 2)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,13 +10,10 @@ from typing import Any
 
 import pytest
 
-from sync.cli import main
 from sync.wiki.writing.writer import Writer
 from tests.sync.correct.wiki_game import BOT, Game
 
 pytestmark = pytest.mark.mediawiki
-
-Output = pytest.CaptureFixture[str]
 
 
 def codes(report: dict[str, Any]) -> list[list[str]]:
@@ -59,8 +55,8 @@ def test_each_edit_can_be_taken_back(game: Game) -> None:
     assert (code, [check["what"] for check in report["checks"]]) == (0, ["journal", "number 2", "number 1"])
     assert f"wiki-edit, {game.page}: Undo revision" in report["checks"][1]["says"]
     assert report["checks"][2]["says"].endswith("(saved as revision " + str(preview["corrections"][0]["base_revid"]) + ")")
-    assert main(["correct", "--undo", "99"]) == 2
-    assert "--undo 99: the journal has no edit of the wiki with this number; `blognomic doctor --journal`" in game.capsys.readouterr().err
+    ran = game.command("correct", "--undo", "99", code=2)
+    assert "--undo 99: the journal has no edit of the wiki with this number; `blognomic doctor --journal`" in ran.err
 
 
 def test_what_others_did_meanwhile_stays_and_is_looked_at_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,9 +92,8 @@ def answering(game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *argume
     """The command on a terminal at which somebody types: exit code, results, and what was shown."""
     monkeypatch.setattr("sync.cli.confirming.on_a_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    code = main(["correct", "--format", "json", *arguments])
-    out, err = game.capsys.readouterr()
-    return code, [one["result"] for one in json.loads(out)["corrections"]], err
+    ran = game.command("correct", "--format", "json", *arguments, code=None)
+    return ran.code, [one["result"] for one in ran.json["corrections"]], ran.err
 
 
 @pytest.mark.parametrize(

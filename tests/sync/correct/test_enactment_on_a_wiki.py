@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from sync.cli import main
 from sync.pulling.game_pull import pull
 from sync.wiki.writing.writer import Writer
 from tests.sync.correct.wiki_game import BOT, Game
@@ -125,8 +124,7 @@ def test_on_a_terminal_it_is_confirmed(
     decided(then, plan)
     monkeypatch.setattr("sync.cli.confirming.on_a_terminal", lambda: True)
     monkeypatch.setattr("sync.cli.confirming.click.prompt", lambda *_, **__: answer)
-    assert main([*ENACT, *plan, "--apply"]) == (0 if result else 1)
-    out, err = then.capsys.readouterr()
+    _, out, err = then.command(*ENACT, *plan, "--apply", code=0 if result else 1)
     assert "+== Passing Places ==" in err
     assert ("Result: saved as revision" in out, "Not saved: declined" in out) == (bool(result), not result)
     assert ("== Passing Places ==" in then.wiki.text(then.rules)) == bool(result)

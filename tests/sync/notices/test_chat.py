@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from sync.cli import main
 from sync.errors import UsageError
 from sync.net.http import Http
 from sync.notices.notice_text import worded
 from sync.notices.posting import configured_chat, send_to_chat
+from tests.support.command import Run
 from tests.support.live_game import Game
 from tests.support.loopback import QuietHandler, listening
 from tests.sync.notices.invented import draft
@@ -25,7 +25,6 @@ from tests.sync.samples import NOON
 # A module that apprise looks for warns as it is imported.
 pytestmark = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")
 
-Output = pytest.CaptureFixture[str]
 SECRET = "s3cr3t-t0ken"
 NOTICE = worded(draft("chat"), NOON)
 
@@ -71,7 +70,7 @@ def test_what_the_service_says(answer: bool | Exception | None, result: str, why
         ({"BLOGNOMIC_CHAT_URL": f"json://x/{SECRET}\n"}, "BLOGNOMIC_CHAT_URL holds a line end"),
     ],
 )
-def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: pytest.LogCaptureFixture, capsys: Output) -> None:
+def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: Any, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UsageError, match=why) as error:
         configured_chat(environment)
     assert SECRET not in str(error.value) + caplog.text + "".join(capsys.readouterr())
@@ -88,9 +87,7 @@ def chatting() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     class Handler(QuietHandler):
         def do_POST(self) -> None:  # noqa: N802 - its parent calls it so
             got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(200)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+            self.answer(200)
 
     with listening(Handler) as url:
         yield f"{url.replace('http', 'json')}/{SECRET}", got
@@ -107,42 +104,41 @@ def settings(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return file
 
 
-def run(capsys: Output, *arguments: str) -> tuple[int, list[dict[str, Any]]]:
-    code = main(["notice", "--to", "chat", "--only", "BN111,BN4", "--format", "json", *arguments])
-    out, err = capsys.readouterr()
-    assert SECRET not in out + err
-    return code, json.loads(out)["notices"]
+def told(run: Run, *arguments: str) -> tuple[int, list[dict[str, Any]]]:
+    ran = run("notice", "--to", "chat", "--only", "BN111,BN4", "--format", "json", *arguments, code=None)
+    assert SECRET not in ran.out + ran.err
+    return ran.code, ran.json["notices"]
 
 
 def results(notices: list[dict[str, Any]]) -> list[str | None]:
     return [notice["result"] for notice in notices]
 
 
-def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     logging.getLogger("apprise").disabled = False
     with chatting() as (address, got):
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
-        code, preview = run(capsys)
+        code, preview = told(run)
         assert (code, results(preview), got) == (1, [None, None], [])
-        code, notices = run(capsys, "--apply")
+        code, notices = told(run, "--apply")
         assert (code, results(notices)) == (0, ["posted", "posted"])
         assert [message["message"].splitlines()[2:] for message in got] == [notice["text"].splitlines()[2:] for notice in preview]
         assert [notice["target"] for notice in notices] == ["chat", "chat"]
         for arguments in ([], ["--apply"]):
-            code, notices = run(capsys, *arguments)
+            code, notices = told(run, *arguments)
             assert (code, results(notices)) == (0, ["already-posted"] * 2)
             assert {notice["why"] for notice in notices} == {"it was sent there"}
     assert len(got) == 2
     assert SECRET.encode() not in (settings.parent / "store.sqlite3").read_bytes()
 
 
-def test_what_may_not_hold_any_more_is_not_said(game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_what_may_not_hold_any_more_is_not_said(game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     """Where a site cannot be read the store still has what it showed before."""
-    assert results(run(capsys)[1]) == [None, None]
+    assert results(told(run)[1]) == [None, None]
     game.blog.always = 404
     with chatting() as (address, got):
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
-        _, preview = run(capsys)
-        code, notices = run(capsys, "--apply")
+        _, preview = told(run)
+        code, notices = told(run, "--apply")
     assert (code, results(preview), results(notices), got) == (3, ["refused"] * 2, ["refused"] * 2, [])
     assert "could not be reached" in notices[0]["why"]

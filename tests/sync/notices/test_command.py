@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 import pytest
 
 from parsers.model import Revision
-from sync.cli import main
 from sync.errors import NoVerdict
 from sync.notices.composing import Scene, compose
 from sync.notices.notice_model import Channel, Notice, NoticeOutcome, mark_of
@@ -21,11 +19,10 @@ from sync.reports.layout import print_to_text
 from sync.reports.writing_text import notices_as_text
 from sync.settings.config import Config, Live
 from sync.wiki.wiki_access import FoundPage, InvalidTitle
+from tests.support.command import Run
 from tests.support.paths import DEMO
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
-
-Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -34,18 +31,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(shutil.copytree(DEMO, tmp_path / "game"))
 
 
-def run(capsys: Output, *arguments: str, said: str = "") -> tuple[int, list[dict[str, Any]]]:
-    code = main(["notice", *arguments, "--format", "json"])
-    out, err = capsys.readouterr()
-    assert err == said
-    assert out.isascii()
-    report = json.loads(out)
-    assert report["schema"] == "blognomic/notices/1"
-    return code, report["notices"]
+def told(run: Run, *arguments: str, said: str = "") -> tuple[int, list[dict[str, Any]]]:
+    ran = run("notice", *arguments, "--format", "json", code=None)
+    assert ran.err == said
+    assert ran.out.isascii()
+    assert ran.json["schema"] == "blognomic/notices/1"
+    return ran.code, ran.json["notices"]
 
 
-def test_the_sample_game(capsys: Output) -> None:
-    code, made = run(capsys, "--site", "demo")
+def test_the_sample_game(run: Run) -> None:
+    code, made = told(run, "--site", "demo")
     assert code == 1
     assert {one["result"] for one in made} == {None}
     assert len({one["id"] for one in made}) == len({(one["target"], one["about"]) for one in made}) == len(made)
@@ -60,12 +55,11 @@ def test_the_sample_game(capsys: Output) -> None:
     assert "*: What to do: Set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster." in page["text"]
     assert len(re.findall(r"^\* ", page["text"], re.MULTILINE)) == 4  # a value and the edit that set it are one fault
     assert "BN" not in page["text"]
-    assert run(capsys, "--site", "demo", "--only", "BN401")[1][0]["id"] == page["id"]
+    assert told(run, "--site", "demo", "--only", "BN401")[1][0]["id"] == page["id"]
 
 
-def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
-    assert main(["notice", "--site", "demo"]) == 1
-    said = " ".join(capsys.readouterr().out.split())
+def test_what_is_not_told_is_not_passed_over_in_silence(run: Run) -> None:
+    said = run("notice", "--site", "demo", code=1).words
     left_out = "Left out, as they may be mistaken, are old, or are about the blog's sidebar: BN104 (1), BN105 (1), BN107 (1), BN111 (1),"
     assert left_out in said
 
@@ -79,26 +73,24 @@ def test_what_is_not_told_is_not_passed_over_in_silence(capsys: Output) -> None:
         (["--to", "pigeon"], "invalid value for '--to'"),
     ],
 )
-def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, capsys: Output) -> None:
-    assert main(["notice", "--site", "demo", *arguments]) == 2
-    assert sentence in capsys.readouterr().err
+def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run) -> None:
+    assert sentence in run("notice", "--site", "demo", *arguments, code=2).err
 
 
-def test_what_stands_in_a_snapshot_is_not_said_again(folder: Path, capsys: Output) -> None:
-    _, before = run(capsys, "--snapshot", "game", "--only", "BN4")
+def test_what_stands_in_a_snapshot_is_not_said_again(folder: Path, run: Run) -> None:
+    _, before = told(run, "--snapshot", "game", "--only", "BN4")
     (folder / "wiki" / "Talk%3AThe_Long_Cut.wikitext").write_text("x", encoding="utf-8")
     talk = folder / "wiki" / "Talk:The_Long_Cut.wikitext"
     talk.write_text(f"== Old ==\n{before[0]['text']}", encoding="utf-8")
-    code, after = run(capsys, "--snapshot", "game", "--only", "BN4", said="blognomic: nothing is new: every notice was posted before\n")
+    code, after = told(run, "--snapshot", "game", "--only", "BN4", said="blognomic: nothing is new: every notice was posted before\n")
     assert (code, after[0]["result"], after[0]["text"]) == (0, "already-posted", "")
 
 
-def test_a_page_of_the_game_is_not_talked_on(folder: Path, capsys: Output) -> None:
+def test_a_page_of_the_game_is_not_talked_on(folder: Path, run: Run) -> None:
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "The_Long_Cut"\n', encoding="utf-8")
-    assert main(["notice"]) == 2
-    assert "key 'notice.talk': 'The_Long_Cut' is a page of the game itself" in capsys.readouterr().err
+    assert "key 'notice.talk': 'The_Long_Cut' is a page of the game itself" in run("notice", code=2).err
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "User:Herald/Notices"\n', encoding="utf-8")
-    assert {one["target"] for one in run(capsys, "--to", "wiki-talk")[1]} == {"User:Herald/Notices"}
+    assert {one["target"] for one in told(run, "--to", "wiki-talk")[1]} == {"User:Herald/Notices"}
 
 
 # --- The report

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from sync.cli import main
 from sync.net.http import FormSession, Http
 from sync.notices.composing import MAY_BE_UNDER_WAY
 from sync.notices.posting import Poster
 from sync.store import State, Store, Write
 from sync.times import clock
+from tests.support.command import Run
 from tests.support.comment_engine import PASSWORD, USER
 from tests.support.commented_game import CommentedGame, commented_game
 from tests.support.killing import run_and_kill
@@ -27,7 +26,6 @@ from tests.support.wiki_server import serving_wiki
 
 pytestmark = pytest.mark.slow  # each test pulls a whole game, or starts a server
 
-Output = pytest.CaptureFixture[str]
 JUDGEMENT = "let_me_aboard"
 # What the sample game has of the pending ones, each of which may be resolved or is an illegal one.
 PENDING = "BN101,BN205"
@@ -39,14 +37,13 @@ class Game:
 
     blog: CommentedGame
     folder: Path
-    capsys: Output
+    command: Run
 
     def run(self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
-        code = main(["notice", "--store", store, "--format", "json", "--only", only, *arguments])
-        out, err = self.capsys.readouterr()
-        assert "internal error" not in err
-        assert PASSWORD not in out + err
-        return code, json.loads(out)["notices"]
+        ran = self.command("notice", "--store", store, "--format", "json", "--only", only, *arguments, code=None)
+        assert "internal error" not in ran.err
+        assert PASSWORD not in ran.out + ran.err
+        return ran.code, ran.json["notices"]
 
     def apply(self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
         return self.run("--apply", "--to", "blog-comment", *arguments, only=only, store=store)
@@ -72,7 +69,7 @@ class Game:
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> Iterator[Game]:
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Iterator[Game]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
     monkeypatch.setattr("sync.net.http.FormSession", functools.partial(FormSession, sleep=lambda _: None))
@@ -92,7 +89,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> Ite
             [notice]
             per_day = 50
         """)
-        yield Game(blog, tmp_path, capsys)
+        yield Game(blog, tmp_path, run)
 
 
 def results(notices: list[dict[str, Any]]) -> list[str | None]:
@@ -119,10 +116,10 @@ def test_each_pending_matter_gets_one_comment(game: Game) -> None:
     assert len(game.blog.posts) == len(preview)
 
 
-def test_a_notice_changes_no_tally(game: Game, capsys: Output) -> None:
+def test_a_notice_changes_no_tally(game: Game, run: Run) -> None:
     def tallied() -> Any:
-        assert main(["tally", "--store", "store.sqlite3", "--now", "2024-05-17T18:00:00Z", "--format", "json"]) == 0
-        return [(one["url"], one["counts"], one["votes"], one["uncounted"]) for one in json.loads(capsys.readouterr().out)["matters"]]
+        told = run("tally", "--store", "store.sqlite3", "--now", "2024-05-17T18:00:00Z", "--format", "json").json
+        return [(one["url"], one["counts"], one["votes"], one["uncounted"]) for one in told["matters"]]
 
     before = tallied()
     assert game.apply()[0] == 0
@@ -141,12 +138,11 @@ def test_what_an_admin_removes_is_not_said_again_by_whoever_saw_it(game: Game) -
 
 
 @pytest.mark.parametrize("missing", ["BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_WIKI_PASSWORD"])
-def test_nothing_is_sent_where_any_password_is_missing(game: Game, monkeypatch: pytest.MonkeyPatch, missing: str, capsys: Output) -> None:
+def test_nothing_is_sent_where_any_password_is_missing(game: Game, monkeypatch: pytest.MonkeyPatch, missing: str, run: Run) -> None:
     monkeypatch.setenv("BLOGNOMIC_WIKI_USER", "Herald@tool")
     monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "0123456789abcdef0123456789abcdef")
     monkeypatch.setenv(missing, "")
-    assert main(["notice", "--apply", "--store", "store.sqlite3"]) == 2
-    assert missing in capsys.readouterr().err
+    assert missing in run("notice", "--apply", "--store", "store.sqlite3", code=2).err
     assert not game.blog.posts
     assert game.blog.logins == 0
     assert game.states() == []

@@ -2,64 +2,46 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
-import re
-import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
-from sync.cli import main
-from sync.net.http import Http
 from sync.notices.notice_model import marked
 from sync.store import Store
 from sync.times import clock
 from sync.wiki.writing.writer import Writer
-from tests.support.blog_server import serving
+from tests.support.command import Run
 from tests.support.killing import run_and_kill
-from tests.support.mediawiki import ImportedRevision, MediaWiki
+from tests.support.mediawiki import MediaWiki
 from tests.support.paths import DEMO
+from tests.support.wiki_game import WikiGame, on_a_wiki, use_account
 
 pytestmark = pytest.mark.mediawiki
 
 BOT = "Herald"
-Output = pytest.CaptureFixture[str]
 # What the sample game has of the sidebar, of a pending matter, and on its tracking page: a notice each.
 SOME = "BN111,BN205,BN4"
 
 
-@dataclass
-class Game:
-    """The sample game with its wiki pages on a real wiki, under titles of their own."""
-
-    wiki: MediaWiki
-    page: str
-    rules: str
-    folder: Path
-    capsys: Output
+class Game(WikiGame):
+    """What notices come of it."""
 
     @property
     def talk(self) -> str:
         return f"Talk:{self.page}"
 
     def run(self, *arguments: str, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
-        code = main(["notice", "--store", store, "--format", "json", *arguments])
-        out, err = self.capsys.readouterr()
-        assert "internal error" not in err
-        assert "the password of" not in out + err
-        report = json.loads(out)
-        assert report["schema"] == "blognomic/notices/1"
-        return code, report["notices"]
+        ran = self.ran("notice", "--store", store, *arguments)
+        assert ran.json["schema"] == "blognomic/notices/1"
+        return ran.code, ran.json["notices"]
 
     def apply(self, *arguments: str, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
         return self.run("--apply", "--to", "wiki-talk", "--only", SOME, *arguments, store=store)
@@ -79,41 +61,11 @@ class Game:
 
 
 @pytest.fixture
-def game(
-    tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, capsys: Output, request: pytest.FixtureRequest
-) -> Iterator[Game]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
+def game(tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, run: Run, request: pytest.FixtureRequest) -> Iterator[Game]:
     use_account(mediawiki, monkeypatch, BOT)
-    shutil.copytree(DEMO / "blog", tmp_path / "blog")
-    name = re.sub(r"\W+", " ", request.node.name.removeprefix("test_").replace("_", " ").capitalize()).strip()[:120]
-    page, rules = f"{name} page", f"{name} rules"
-    tracking = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
-    ruleset = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
-    then = datetime(2024, 5, 16, 9, tzinfo=UTC)
-    mediawiki.import_page(page, [ImportedRevision(then, "Pemberly", tracking)])
-    mediawiki.import_page(rules, [ImportedRevision(then, "Pemberly", ruleset)])
-    with serving(tmp_path / "blog") as blog:
-        (tmp_path / "blognomic.toml").write_text(f"""
-            contact = "tests"
-            [blog]
-            url = "{blog.url}"
-            delay = 0.0
-            [wiki]
-            url = "{mediawiki.api_url}"
-            ruleset = "{rules}"
-            tracking = "{page}"
-            [notice]
-            talk = "Talk:{page}"
-            per_day = 20
-        """)
-        yield Game(mediawiki, page, rules, tmp_path, capsys)
-
-
-def use_account(wiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    account = wiki.account(name)
-    monkeypatch.setenv("BLOGNOMIC_WIKI_USER", account.user)
-    monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", account.password)
+    settings = '[notice]\ntalk = "Talk:{page}"\nper_day = 20'
+    with on_a_wiki(tmp_path, mediawiki, monkeypatch, request.node.name, settings) as (page, rules):
+        yield Game(mediawiki, page, rules, tmp_path, run)
 
 
 def results(notices: list[dict[str, Any]]) -> list[str | None]:

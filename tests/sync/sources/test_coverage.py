@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,7 +25,7 @@ from sync.sources.snapshot import listed, read_saved
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.source_view import BASIC
 from tests.support.command import Run
-from tests.support.live_game import NOW, Game, live_game
+from tests.support.live_game import NOW, Game
 from tests.support.paths import DEMO
 from tests.sync.samples import BLOG, NOON, post, read_page
 from validators.view import Coverage, GameView, SeenStretch
@@ -228,12 +228,6 @@ def test_a_page_saved_by_hand_is_as_old_as_its_file(folder: Path) -> None:
 
 
 # The store
-
-
-@pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    with live_game(tmp_path, monkeypatch) as found:
-        yield found
 
 
 def test_a_whole_pull_shows_everything_since_the_dynasty_began(game: Game) -> None:
