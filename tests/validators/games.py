@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from parsers.model import Category, Comment, Icon, Post, Roster, Status, VoteIcon, same_name
+from tests.validators.scene import DAY, HOUR, MINUTE, SECOND
 
 __all__ = ["VOTINGS", "Game", "random_game", "vary"]
 
@@ -20,7 +21,6 @@ Game = tuple[Roster, str | None, tuple[Post, ...], datetime]
 
 FOR, AGAINST, DEFERENTIAL, VETO = (icon.value for icon in VoteIcon)
 DOWNTIME = ("12-24", "12-25", "12-26")
-SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 _V2019: Mapping[str, object] = {
     "quorum": "half-plus-one", "popular.after_hours": 48, "popular.min_valid_votes": 2, "popular.core_text_needs_quorum": False,

@@ -10,7 +10,7 @@ from parsers.model import Roster
 from parsers.ruleset.ruleset_model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER
 from tests.support.rules import ruleset_of
-from tests.validators.making import NOW
+from tests.validators.scene import NOW
 from validators.checks.run import codes_needing, run_all
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile

@@ -1,47 +1,20 @@
-"""Small games for hand-worked tests: seven Players, posts so old at NOW, icons in words.
-
-A ballot is a name and its icons in a row, ``~`` before a quoted one, and perhaps a time, in which place the
-comment stands otherwise at the time of the post: ``("Boris", "for ~against", NOW)``.
-"""
+"""Small games for hand-worked tests: posts so old at NOW, with the ballots of :mod:`tests.validators.scene`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.ruleset_model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
+from tests.validators.scene import DAY, NOW, SEVEN, Ballot
 from validators.view import GameView, RulesetInForce, SeenRoster
 from validators.voting.dated_posts import DatedPost, dated
 from validators.voting.judge import TallySheet, judge
 from validators.voting.verdict import Verdict
-
-__all__ = ["AGAINST_FOUR", "DAY", "HOUR", "MINUTE", "NOW", "PLAYERS", "QUORUM", "SECOND", "SEVEN", "Ballot", "address", "cfj", "counts",
-           "dov", "flags", "in_words", "known", "of_then", "post", "proposal", "rules", "sheet", "some", "verdict",
-           "view", "without"]  # fmt: skip
-
-NOW = datetime(2024, 3, 10, 12, 0, 0, tzinfo=UTC)
-SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-PLAYERS = ("Anna", "Boris", "Cyril", "Della", "Elias", "Fiona", "Emperor")
-SEVEN = Roster(PLAYERS, idle=("Idle One",), admins=frozenset({"Anna"}), stated_players=7, stated_quorum=4)
-"""Quorum is 4."""
-
-Ballot = tuple[str, str] | tuple[str, str, datetime | None]
-
-
-def some(count: int, icon: str, start: int = 1) -> list[Ballot]:
-    """So many Players in the roster's order, from Boris on, with the same icon."""
-    return [(name, icon) for name in PLAYERS[start : start + count]]
-
-
-QUORUM = some(3, "for")
-"""Enough with Anna's implied FOR."""
-
-AGAINST_FOUR = some(4, "against")
-"""Three of seven are left that are not voting AGAINST."""
 
 
 def _comments(ballots: Iterable[Ballot], posted: datetime | None) -> tuple[Comment, ...]:

@@ -18,19 +18,8 @@ __all__ = ["FIELDS", "as_of", "judge"]
 
 FOR, AGAINST, DEFERENTIAL, VETO = (icon.value for icon in VoteIcon)
 FIELDS = (
-    "for",
-    "against",
-    "deferential",
-    "not_against",
-    "quorum",
-    "withdrawn",
-    "vetoed",
-    "popular",
-    "unpopular",
-    "enactable",
-    "failable",
-    "earliest_enact",
-    "earliest_fail",
+    *("for", "against", "deferential", "not_against", "quorum", "withdrawn", "vetoed", "popular", "unpopular", "enactable", "failable"),
+    *("earliest_enact", "earliest_fail"),
 )
 CORE_TAGS = {"core", "special case", "building blocks", "appendix"}
 SECOND = timedelta(seconds=1)

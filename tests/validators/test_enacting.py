@@ -12,6 +12,7 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Category, Post, Roster, Status
 from parsers.ruleset import read_ruleset
 from parsers.wiki.wiki_page import read_page
+from tests.support.rows import rows
 from validators.enacting import Enactment, enactment
 from validators.view import GameView
 
@@ -53,14 +54,7 @@ def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
     assert made.left == again.left == ()
 
 
-@pytest.mark.parametrize(
-    ("rule", "value", "why"),
-    [
-        pytest.param("between 0 and 20", "12", None, id="within the bounds"),
-        pytest.param("between 0 and 12", "12", None, id="at a lower bound"),
-        pytest.param("between 0 and 11", "12", "12 is beyond what “Coal” may be", id="beyond it"),
-    ],
-)
+@pytest.mark.parametrize(("rule", "value", "why"), rows(__file__, "values_are_those_that_the_rules_allow_by_then"))
 def test_values_are_those_that_the_rules_allow_by_then(rule: str, value: str, why: str | None) -> None:
     body = f"<p>In the rule “Coal”, replace “defaulting to 5” with “{rule}”.</p><p>Set Ana's Coal to {value}.</p>"
     made = enacted(body)

@@ -11,7 +11,8 @@ import pytest
 
 from parsers.model import Category, Confidence, Post
 from tests.support.paths import ROOT
-from tests.validators.making import DAY, HOUR, NOW, SECOND, address, post, proposal, view
+from tests.validators.making import address, post, proposal, view
+from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, restricted, run_all
 from validators.finding import Finding, Severity, Subject, dynasty_began, window_start

@@ -9,8 +9,10 @@ import pytest
 
 from parsers.model import Roster
 from parsers.ruleset.ruleset_model import ClauseValue, UnreadClause
+from tests.support.rows import rows
 from tests.support.rules import ruleset_of
-from tests.validators.making import DAY, HOUR, NOW, SECOND, rules
+from tests.validators.making import rules
+from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.finding import Finding, Severity, Subject
 from validators.voting.roster_events import Players
 from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours, number, unread_about, within
@@ -54,20 +56,7 @@ def test_topics(name: str, topic: str, inside: bool) -> None:
     assert within(name, topic) is inside
 
 
-@pytest.mark.parametrize(
-    ("topic", "key", "found"),
-    [
-        ("popular", "popular.after_hours", True),
-        ("popular", "unpopular.after_hours", False),
-        ("vote", "vote.last_icon", True),
-        ("vote", "veto", False),
-        ("proposal", "proposal.daily_limit", True),
-        ("proposal.stale_days", "proposal.daily_limit", False),
-        ("dov", "dov.late_hours", True),
-        ("interregnum", "interregnum.no_dovs", True),
-        ("sections", "downtime", True),
-    ],
-)
+@pytest.mark.parametrize(("topic", "key", "found"), rows(__file__, "the_clause_that_would_have_held_a_key"))
 def test_the_clause_that_would_have_held_a_key(topic: str, key: str, found: bool) -> None:
     unread = UnreadClause(topic, "not understood")
     assert unread_about(rules(fields={"unread": (unread,)}), key) == (unread if found else None)

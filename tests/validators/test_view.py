@@ -14,7 +14,7 @@ from parsers.model import Roster
 from parsers.ruleset import read_ruleset
 from parsers.wiki.wiki_page import read_page
 from tests.validators.edits.digging import RULES, TITLE, page
-from tests.validators.making import NOW
+from tests.validators.scene import NOW
 from validators import view as views
 from validators.view import GameView, read_state
 

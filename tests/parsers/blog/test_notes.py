@@ -22,13 +22,7 @@ def test_outcomes(text: str, outcome: Outcome | None) -> None:
     assert read_note(text).outcome == outcome
 
 
-@pytest.mark.parametrize(
-    ("text", "quorum"),
-    [
-        *(("Quorum 4.\nQuorum 5.", 5), ("Reaches quorum 5-1", None), ("Reaches quorum 5 \u2013 1", None)),
-        *(("quorum 5 for, 1 against", None), ("quorum 50000", None), ("Quorum", None)),
-    ],
-)
+@pytest.mark.parametrize(("text", "quorum"), rows(__file__, "quorums"))
 def test_quorums(text: str, quorum: int | None) -> None:
     assert read_note(text).quorum == quorum
 

@@ -29,13 +29,7 @@ def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> N
     assert matched(column, f"{variable}; Unrelated Thing") == ({column: (variable, sure)}, {})
 
 
-@pytest.mark.parametrize(
-    ("column", "variable"),
-    [
-        *(("Notes", "Coal"), ("", "Coal"), ("Cola", "Coal"), ("Xyz", "Coal"), ("-", "Coal"), ("(", "Coal"), ("Su", "Suspicion")),
-        *(("Points", "Victory Points"), ("Coal today", "Coal")),
-    ],
-)
+@pytest.mark.parametrize(("column", "variable"), rows(__file__, "unknown_stays_unknown"))
 def test_unknown_stays_unknown(column: str, variable: str) -> None:
     assert matched(column, variable) == ({}, {})
 

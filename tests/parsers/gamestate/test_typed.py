@@ -44,13 +44,7 @@ def test_nothing_is_none_or_an_empty_list(text: str) -> None:
     assert typed(text, choice("V", "Red", "Blue"), PEOPLE).kind is ValueKind.NONE
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        *(("Red", "Red"), ("red", "Red"), ("Red (since May)", "Red"), ("Reds", "Red"), ("B", "Blue"), ("dark  green*", "Dark Green")),
-        ("none", "None"),
-    ],
-)
+@pytest.mark.parametrize(("text", "value"), rows(__file__, "choices"))
 def test_choices(text: str, value: str) -> None:
     read = typed(text, choice("Colour", "Red", "Blue", "Dark Green", "None"), PEOPLE)
     assert (read.kind, read.value, read.failed) == (ValueKind.CHOICE, value, False)
@@ -62,13 +56,7 @@ def test_what_is_no_choice(text: str) -> None:
     assert (read.value, read.failed, read.why) == (text, True, f"“{text}” is not one of Dark, Dim")
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "failed"),
-    [
-        *(("ana", "Ana", False), ("Bo_Bell*", "Bo Bell", False), ("Robert", "Bo Bell", False), ("Eff [1] (idle)", "Eff", False)),
-        *(("the Secretary", "the Secretary", False), ("Zed", "Zed", True)),
-    ],
-)
+@pytest.mark.parametrize(("text", "value", "failed"), rows(__file__, "names"))
 def test_names(text: str, value: str, failed: bool) -> None:
     read = typed(text, variable("Friend", "name"), PEOPLE)
     assert (read.value, read.failed) == (value, failed)

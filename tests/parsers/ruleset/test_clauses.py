@@ -186,17 +186,7 @@ EXCEPT = " (a Proposal that would change the text of a Core, Special Case or App
 SUBMIT = "Any Player may submit a Proposal"
 
 
-@pytest.mark.parametrize(
-    ("texts", "key"),
-    [
-        (("If there are fewer than 5 Players, BlogNomic is Dormant.", FLAG), "dormancy.in_sidebar"),
-        (("BlogNomic is on Hiatus unless there are at least 5 Players.", FLAG), "dormancy.in_sidebar"),
-        ((CONVERTS, f"{OUT}."), "deferential.emperor"),
-        ((OPEN.format("", ""), OPEN.format("", EXCEPT)), "popular.core_text_needs_quorum"),
-        ((OPEN.format("", ""), OPEN.format(", it has at least 2 valid Votes", "")), "popular.min_valid_votes"),
-        ((f"{SUBMIT}.", f"{SUBMIT} unless they already have 2 Proposals pending."), "proposal.pending_limit"),
-    ],
-)
+@pytest.mark.parametrize(("texts", "key"), rows(__file__, "of_two_sentences_that_disagree_neither_is_completed"))
 def test_of_two_sentences_that_disagree_neither_is_completed(texts: tuple[str, str], key: str) -> None:
     for both in (texts, texts[::-1]):
         values, unread = read(" ".join(both))

@@ -81,17 +81,7 @@ def test_reports_name_who_reviewed() -> None:
     assert "Whoever resolves a Votable Matter should leave their name and the final tally." in {one.quote for one in rules.reviewed}
 
 
-@pytest.mark.parametrize(
-    "markup",
-    [
-        "{{{{Nearly|{}}}}}",
-        "<s>{}</s>",
-        "<span style='display:none'>{}</span>",
-        "<sup>{}</sup>",
-        "<includeonly>{}</includeonly>",
-        "{}<ref>At least 3.</ref>",
-    ],
-)
+@pytest.mark.parametrize("markup", rows(__file__, "text_that_the_page_does_not_show_plainly_is_not_understood"))
 def test_text_that_the_page_does_not_show_plainly_is_not_understood(markup: str) -> None:
     text = "plus one"
     rules = read(edition(2024).render().replace(text, markup.format(text), 1))

@@ -9,6 +9,7 @@ from parsers.ruleset.clauses.special_case import read_default_status
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
 from tests.parsers.ruleset.tables import table
+from tests.support.rows import rows
 
 RULES = "== A ==\n== B [Active] ==\n"
 
@@ -25,17 +26,7 @@ def test_defaults_in_the_words_of_all_eras(intro: str, value: str) -> None:
     assert default(intro) == (value, [])
 
 
-@pytest.mark.parametrize(
-    "intro",
-    [
-        "If its title rhymes, its default status is hidden; otherwise, its default status is known.",
-        "The default status is whatever the Emperor says.",
-        "By default, nobody knows.",
-        "The status defaults to that of the rule above.",
-        "It may be Active. Otherwise, ask the Emperor.",
-        "Otherwise, ask the Emperor.",
-    ],
-)
+@pytest.mark.parametrize("intro", rows(__file__, "defaults_that_nobody_knows_are_reported"))
 def test_defaults_that_nobody_knows_are_reported(intro: str) -> None:
     value, (why,) = default(intro)
     assert (value, why.startswith("not understood: “")) == (None, True)

@@ -10,6 +10,7 @@ from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, read_tree, with_statuses
 from parsers.wiki.text_blocks import Block
 from tests.parsers.ruleset.tables import table
+from tests.support.rows import rows
 
 SMALL = """Preface.
 
@@ -119,17 +120,7 @@ def statuses(titles: list[str], default: str | None, section: str = "Special Cas
     return [(rule.status, rule.defaulted) for rule in with_statuses(read_tree(page), default).rules]
 
 
-@pytest.mark.parametrize(
-    ("default", "plain", "starred", "rare", "standard"),
-    [
-        ("active", "active", "active", "active", "active"),
-        ("inactive", "inactive", "inactive", "inactive", "inactive"),
-        ("inactive-if-asterisk", "active", "inactive", "active", "active"),
-        ("inactive-if-rare", "active", "active", "inactive", "active"),
-        ("active-if-standard", "inactive", "inactive", "inactive", "active"),
-        (None, None, None, None, None),
-    ],
-)
+@pytest.mark.parametrize(("default", "plain", "starred", "rare", "standard"), rows(__file__, "defaults"))
 def test_defaults(default: str | None, plain: str, starred: str, rare: str, standard: str) -> None:
     found = statuses(["A", "B*", "C [Rare]", "D [standard]"], default)
     assert found == [(status, default is not None) for status in (plain, starred, rare, standard)]
@@ -210,15 +201,7 @@ def test_templates_that_are_nested_too_deeply_are_named() -> None:
     assert read_tree("== Rule ==\nEach {{a|{{b|Player}}}} has Coal.").unread == ()
 
 
-@pytest.mark.parametrize(
-    ("heading", "title"),
-    [
-        ("{{anchor|x}} Lamps", "Lamps"),
-        ("Lamps {{a|{{b}}}} [Rare] <!-- c -->", "Lamps"),
-        ("{{anchor|x}}{{pill|Lamps|2|red}} of oil", "Lamps 2 of oil"),
-        ("{{Song|Lamps}}", "Lamps"),
-    ],
-)
+@pytest.mark.parametrize(("heading", "title"), rows(__file__, "a_title_has_no_text_of_templates_that_may_show_anything"))
 def test_a_title_has_no_text_of_templates_that_may_show_anything(heading: str, title: str) -> None:
     """One that is all of the title is reported beside (:mod:`tests.parsers.ruleset.test_unread_sentences`)."""
     assert rules(f"== {heading} ==\n") == [("1", title)]

@@ -126,17 +126,7 @@ def test_a_template_that_stands_alone_may_show_anything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "heading", "doubted"),
-    [
-        ("Dynastic Rules", "Lamps {{new}}", False),
-        ("Dynastic Rules", "{{a|{{b}}}} Lamps", True),
-        ("Dynastic Rules", "{{new}}", True),
-        ("Dynastic Rules", "{{a}} {{b}}", True),
-        ("Dynastic Rules", "<!-- Lamps --> {{new}}", True),
-        ("Core Rules", "Lamps {{new}}", True),
-        ("Special Case", "Lamps {{new}}", True),
-        ("Core Rules", "Lamps {{Flair bottom}}", False),
-    ],
+    ("section", "heading", "doubted"), rows(__file__, "a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title")
 )
 def test_a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title(section: str, heading: str, doubted: bool) -> None:
     page = re.sub(rf"(?m)^(= {section}.* =\n)", rf"\1\n== {heading} ==\n\nThe lamp is lit.\n", edition(2023).render(), count=1)

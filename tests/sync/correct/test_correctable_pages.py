@@ -20,7 +20,7 @@ from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.sync.correct.test_correction_plan import reader
 from tests.validators.checks.test_terms_left_over import OURS, ruleset
 from tests.validators.gamestate_runs import rules, view
-from tests.validators.making import DAY, NOW
+from tests.validators.scene import DAY, NOW
 from validators.checks.run import run_all
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.fixes.restoring import EarlierPage

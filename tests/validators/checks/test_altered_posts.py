@@ -11,7 +11,9 @@ import pytest
 
 from parsers.model import Category, Comment, Icon, Post, PostPast, Seen, Status
 from parsers.ruleset.ruleset_model import Rule
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, proposal, rules, view
+from tests.support.rows import rows
+from tests.validators.making import proposal, rules, view
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 
@@ -144,18 +146,7 @@ def test_what_is_found(case: str) -> None:
     assert [f"{each.code} {each.severity} {each.confidence}" for each in audit(given).findings] == expected
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "was", "now"),
-    [
-        (LINK, LINK.replace("x", "y"), "https://blog.example/archive/x", "https://blog.example/archive/y"),
-        ("", LINK, "none", "https://blog.example/archive/x"),
-        (LINK * 2, LINK + "<hr>" + LINK.replace("x", "//[") + LINK, "none", "//["),
-        ('<img alt="for">', '<img alt="Imperial">', "FOR", "DEFERENTIAL"),
-        ('<img alt="for">', "", "FOR", "none"),
-        ("<p>a <s>b <b>c &amp;</b></s></p>", "<p>a <s>b</s> c</p>", "b c &", "b"),
-        ("", "<p>a <s>b<br>c</s></p>", "none", "b c"),
-    ],
-)
+@pytest.mark.parametrize(("before", "after", "was", "now"), rows(__file__, "what_a_reader_sees_beside_the_text"))
 def test_what_a_reader_sees_beside_the_text(before: str, after: str, was: str, now: str) -> None:
     finding = only("BN206", late(marked(before), marked(after)))
     assert f"{finding.severity}, {finding.confidence}" == "error, high"

@@ -8,6 +8,7 @@ import pytest
 
 from parsers.model import Confidence, MatterKind
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
+from tests.support.rows import rows
 from tests.validators.checks.test_neighbours import PAIRS
 from validators.checks.past_times import _ABOUT
 from validators.checks.run import run_all
@@ -57,16 +58,7 @@ def test_a_sentence_on_votes_says_nothing_of_other_things(code: str) -> None:
     assert only(code, saying(PAIRS[code][0], SAID[Topic.VOTES])) == only(code, PAIRS[code][0])
 
 
-@pytest.mark.parametrize(
-    ("code", "topic", "low"),
-    [
-        ("BN103", "popular.min_valid_votes", True),
-        ("BN201", "proposal.daily_limit", True),
-        ("BN201", "popular.time", False),
-        ("BN204", "dormancy.min_players", True),
-        ("BN105", "veto", False),
-    ],
-)
+@pytest.mark.parametrize(("code", "topic", "low"), rows(__file__, "a_clause_that_was_not_read"))
 def test_a_clause_that_was_not_read(code: str, topic: str, low: bool) -> None:
     finding = only(code, with_rules(PAIRS[code][0], unread=(UnreadClause(topic, "it was not understood"),)))
     assert (finding.confidence is Confidence.LOW) is low

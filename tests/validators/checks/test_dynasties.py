@@ -14,7 +14,7 @@ from parsers.gamestate.tracking_page import read_gamestate
 from sync.settings.profile_file import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
 from tests.validators.gamestate_runs import CODES
-from tests.validators.making import NOW
+from tests.validators.scene import NOW
 from validators.checks.run import run_all
 from validators.profile.dynasty_profile import with_ranges
 from validators.view import GameView

@@ -11,8 +11,9 @@ from parsers.changes import UndoRevision
 from parsers.model import Category, Confidence, Post, Roster
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post, proposal
+from tests.validators.making import address, dov, post, proposal
 from tests.validators.making import rules as parameters
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, Severity, Subject
 from validators.profile.dynasty_profile import Profile

@@ -9,20 +9,8 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, Comment, Confidence, Post, Roster, Status
-from tests.validators.making import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    SECOND,
-    address,
-    dov,
-    of_then,
-    post,
-    proposal,
-    rules,
-    view,
-)
+from tests.validators.making import address, dov, of_then, post, proposal, rules, view
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 from validators.view import Coverage, GameView, SeenRoster
@@ -63,15 +51,6 @@ def found(code: str, *posts: Post, **setting: object) -> list[tuple[str, Confide
 def only(code: str, *posts: Post, **setting: object) -> Finding:
     (finding,) = report(code, *posts, **setting).findings  # type: ignore[arg-type]
     return finding
-
-
-def unsettled(code: str, *posts: Post, **setting: object) -> str:
-    """Why a check is not evaluated for somebody, where it finds nothing."""
-    made = report(code, *posts, **setting)  # type: ignore[arg-type]
-    assert made.findings == ()
-    (item,) = made.not_evaluated
-    assert item.name == code
-    return item.why
 
 
 IDLED, BACK = said(20 * DAY, "Boris idles out after seven days."), said(10 * DAY, "Boris unidles.")
@@ -193,9 +172,6 @@ def test_what_is_found(case: str) -> None:
     assert found(code, *posts, **setting) == [("Boris", sure) for sure in expected]
 
 
-# BN301
-
-
 def test_who_never_wrote_anything_may_be_idled() -> None:
     finding = only("BN301", said(DAY, "Hello."))
     assert finding.message == "Boris may be idled: no entry or comment by them was seen (168 h are needed)"
@@ -235,9 +211,6 @@ def test_a_reduced_limit_is_named_with_its_rule() -> None:
     assert [each.excerpt for each in finding.evidence][1:3] == [IDLED.title, f"{BACK.title}"]
 
 
-# Rules of that time
-
-
 def test_rules_that_are_not_known() -> None:
     given = replace(of_then(view(wrote(25 * DAY), left(20 * DAY), roster=LEFT)), rosters=(), stood=())
     (finding,) = run_all(given, select=["BN302"]).findings
@@ -251,9 +224,6 @@ def test_rules_that_are_not_known() -> None:
     assert made.not_evaluated[0].why == why
 
 
-# BN303
-
-
 def test_posts_that_were_not_seen_may_announce_it() -> None:
     given = replace(of_then(view(wrote(40 * DAY), roster=LEFT)), rosters=SILENT, coverage=Coverage(since=NOW - 20 * DAY))
     made = run_all(given, select=["BN303"])
@@ -261,9 +231,6 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
     assert "older posts were not seen" in made.not_evaluated[0].why
     leaving = replace(given, posts=(*given.posts, said(20 * DAY, "Bye, I quit.", "Boris")))
     assert run_all(leaving, select=["BN303"]).findings == ()
-
-
-# BN309
 
 
 # BN305

@@ -9,28 +9,10 @@ import pytest
 
 from parsers.model import AdminNote, Category, Comment, Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule
+from tests.support.rows import rows
 from tests.validators.checking import codes, only, report
-from tests.validators.making import (
-    AGAINST_FOUR,
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    PLAYERS,
-    QUORUM,
-    SECOND,
-    SEVEN,
-    Ballot,
-    address,
-    cfj,
-    dov,
-    of_then,
-    post,
-    proposal,
-    rules,
-    some,
-    view,
-)
+from tests.validators.making import address, cfj, dov, of_then, post, proposal, rules, view
+from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.checks.run import run_all
 from validators.finding import Evidence, RuleRef, Severity, Subject
 from validators.view import Coverage
@@ -155,15 +137,12 @@ CASES: dict[str, Case] = {
     "before the Address": ("BN117", [dov(DAY), WON, address(DAY - MINUTE, author="Boris")], HIGH),
     # BN201, BN202
     "a third pending, marked Illegal": ("BN201", [proposal(13 * HOUR, closed=NOW, status=ILLEGAL), *earlier(40 * HOUR, 41 * HOUR)], INFO),
-    "a second pending": ("BN201", [proposal(13 * HOUR), *earlier(40 * HOUR)], []),
     "a third, lower on the list of that minute": ("BN201", [proposal(13 * HOUR), *earlier(40 * HOUR, 13 * HOUR)], HIGH),
     "a third of one minute": ("BN201", [proposal(13 * HOUR, place=21), *earlier(40 * HOUR, 13 * HOUR)], LOW),
     "a fourth that day": ("BN202", [proposal(HOUR), *earlier(3 * HOUR, 4 * HOUR, 5 * HOUR, closed=GONE)], HIGH),
     "a fourth that day, marked Illegal": (
         "BN202", [proposal(HOUR, closed=NOW, status=ILLEGAL), *earlier(3 * HOUR, 4 * HOUR, 5 * HOUR, closed=GONE)], INFO,
     ),
-    "a third that day": ("BN202", [proposal(HOUR), *earlier(3 * HOUR, 4 * HOUR, closed=GONE)], []),
-    "one of yesterday": ("BN202", [proposal(HOUR), *earlier(3 * HOUR, 4 * HOUR, 12 * HOUR + MINUTE, closed=GONE)], []),
     "five that day": ("BN202", earlier(HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR), HIGH * 2),
     # BN203 to BN205
     **{f"an empty subject of {category}": ("BN203", [post(category, HOUR, subject=" ")], HIGH) for category in Category},
@@ -195,22 +174,7 @@ def test_what_is_found(case: str) -> None:
     assert [f"{each.severity} {each.confidence}" for each in found] == expected
 
 
-@pytest.mark.parametrize(
-    ("case", "message"),
-    [
-        (
-            "of one minute, and no list shows both",
-            "“Proposal: A Matter” was enacted while the perhaps older “Proposal: A Matter” was pending",
-        ),
-        ("marked Illegal out of order", "“Proposal: A Matter” was marked Illegal while the older “Proposal: A Matter” was pending"),
-        ("vetoed", "“Proposal: A Matter” was enacted although it was Vetoed"),
-        ("pending for longer", "“Proposal: A Matter” has been pending for 7 days, more than 7 days: it may be failed whatever its votes"),
-        ("4 comments counted and three shown", "the page of “Cfj: A Matter” counts 4 comments and shows 3: its tally is not certified"),
-        ("comments from before it was posted", "“Cfj: A Matter” has 1 comment from before it was posted (2024-03-09 12:00)"),
-        ("a DoV by the Emperor", "“Dov: A Matter” is a DoV by Emperor, who was the Emperor"),
-        ("by somebody idle", "“Proposal: A Matter” is by idle one, who is idle now"),
-    ],
-)
+@pytest.mark.parametrize(("case", "message"), rows(__file__, "what_is_said"))
 def test_what_is_said(case: str, message: str) -> None:
     code, posts, _ = CASES[case]
     finding = only(code, *posts)
@@ -373,18 +337,7 @@ def test_an_icon_that_counts_for_nothing(ballot: Ballot, what: str, why: str) ->
     assert finding.evidence == (Evidence(f"{matter.url}#c0", "", NOW - DAY),)
 
 
-@pytest.mark.parametrize(
-    ("players", "quorum", "found"),
-    [
-        (7, 4, []),
-        (None, None, []),
-        (8, 4, ["the sidebar states 8 players and lists 7"]),
-        (7, 5, ["the sidebar states quorum 5; its list of 7 names gives 4"]),
-        (6, 3, ["the sidebar states 6 players and lists 7", "the sidebar states quorum 3; its list of 7 names gives 4"]),
-        (8, 5, ["the sidebar states 8 players and lists 7; its quorum of 5 follows from that number, and would be 4"]),
-        (1, None, ["the sidebar states 1 player and lists 7"]),
-    ],
-)
+@pytest.mark.parametrize(("players", "quorum", "found"), rows(__file__, "a_sidebar_that_misstates"))
 def test_a_sidebar_that_misstates(players: int | None, quorum: int | None, found: list[str]) -> None:
     made = report(cfj(DAY), select="BN111", roster=replace(SEVEN, stated_players=players, stated_quorum=quorum))
     assert [finding.message for finding in made.findings] == found

@@ -14,24 +14,8 @@ import pytest
 
 from parsers.model import AdminNote, Category, Comment, Post, PostPast, Roster, Seen, Status
 from parsers.ruleset.ruleset_model import Rule
-from tests.validators.making import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    QUORUM,
-    SECOND,
-    Ballot,
-    address,
-    cfj,
-    dov,
-    of_then,
-    post,
-    proposal,
-    rules,
-    some,
-    view,
-)
+from tests.validators.making import address, cfj, dov, of_then, post, proposal, rules, view
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, Ballot, some
 from validators.checks.check import CHECKS
 from validators.checks.run import run_all
 from validators.view import GameView, SeenRoster

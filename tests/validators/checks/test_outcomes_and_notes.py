@@ -11,25 +11,9 @@ import pytest
 from parsers.blog.notes import read_note
 from parsers.model import Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule, Ruleset
-from tests.validators.making import (
-    AGAINST_FOUR,
-    DAY,
-    HOUR,
-    NOW,
-    PLAYERS,
-    QUORUM,
-    SECOND,
-    SEVEN,
-    Ballot,
-    cfj,
-    dov,
-    in_words,
-    of_then,
-    proposal,
-    rules,
-    some,
-    view,
-)
+from tests.support.rows import rows
+from tests.validators.making import cfj, dov, in_words, of_then, proposal, rules, view
+from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, Severity
 
@@ -145,9 +129,10 @@ def test_what_another_code_says_more_exactly_is_not_repeated(matter: Post) -> No
 
 
 def test_comments_that_were_not_read() -> None:
-    report = audit("BN103", proposal(MADE, hidden=True, closed=CLOSED))
-    assert report.findings == ()
-    assert whys(report) == ["the comments of 1 resolved matter were not read: “Proposal: A Matter”"]
+    unread = proposal(MADE, hidden=True, closed=CLOSED, note=read_note("5-1"))
+    for code, what in (("BN103", "resolved matter"), ("BN102", "matter whose note states a tally")):
+        report = audit(code, unread)
+        assert (report.findings, whys(report)) == ((), [f"the comments of 1 {what} were not read: “Proposal: A Matter”"])
 
 
 # BN103: what is not certain
@@ -200,24 +185,10 @@ def test_deferentials_may_be_folded_in_left_out_or_stated_apart(note: str, fits:
     assert codes("BN102", matter, under=rules("2020")) == ([] if fits else ["BN102"])
 
 
-def test_a_tally_whose_comments_were_not_read() -> None:
-    report = audit("BN102", proposal(MADE, hidden=True, closed=CLOSED, note=read_note("5-1")))
-    assert whys(report) == ["the comments of 1 matter whose note states a tally were not read: “Proposal: A Matter”"]
-
-
 # BN112
 
 
-@pytest.mark.parametrize(
-    ("note", "fits"),
-    [
-        ("Enacted by Anna", True),
-        ("Enacted by ANNA", True),
-        ("Enacted by Ann", True),
-        ("Enacted by Boris", False),
-        ("Enacted", True),
-    ],
-)
+@pytest.mark.parametrize(("note", "fits"), rows(__file__, "who_resolved_it_is_an_admin"))
 def test_who_resolved_it_is_an_admin(note: str, fits: bool) -> None:
     assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(note))) == ([] if fits else ["BN112"])
     assert codes("BN112", proposal(MADE, closed=CLOSED)) == []

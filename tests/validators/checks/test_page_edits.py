@@ -12,7 +12,8 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.validators.checks.test_terms_left_over import ruleset
-from tests.validators.making import DAY, HOUR, NOW, SEVEN, address, proposal
+from tests.validators.making import address, proposal
+from tests.validators.scene import DAY, HOUR, NOW, SEVEN
 from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated, Subject
 from validators.view import GameView

@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.model import Category, Post, Status
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, dov, of_then, proposal, verdict, view
+from tests.validators.making import dov, of_then, proposal, verdict, view
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
 from validators.voting.dated_posts import misdated, unreliable_times
 

@@ -9,6 +9,7 @@ import pytest
 
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
+from tests.support.rows import rows
 from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, ROSTER, RULES, changed, edit, enacted, view_of
 from tests.validators.making import address
 from validators.checks.run import AuditReport, run_all
@@ -18,18 +19,7 @@ from validators.view import GameView
 EMPTY = "* If a dynastic rule has no text and no subrules, any Player may delete it from the ruleset.\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param("== Empty ==\n", ["Empty"], id="nothing"),
-        pytest.param("== Empty ==\n\n<!-- to come -->\n\n", ["Empty"], id="a comment"),
-        pytest.param("== Empty ==\n{{Flair top}}\n", [], id="a template"),
-        pytest.param("== Empty ==\n[[File:Lamp.png]]\n", [], id="a picture"),
-        pytest.param("== Empty ==\n=== Sub ===\n", ["Sub"], id="an empty subrule"),
-        pytest.param("== Empty ==\n=== Sub ===\nText.\n", [], id="a subrule"),
-        pytest.param("== One ==\n== Two ==\n", ["One", "Two"], id="two"),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), rows(__file__, "rules_without_text"))
 def test_rules_without_text(text: str, expected: list[str]) -> None:
     page = RULES.replace("== Oil", f"{text}== Oil")
     report = run_all(GameView(NOW, read_ruleset(page), ROSTER), select=["BN607"])

@@ -9,6 +9,7 @@ import pytest
 from parsers.changes import UndoRevision
 from parsers.model import Confidence
 from parsers.ruleset import read_ruleset
+from tests.support.rows import rows
 from tests.validators.edits.digging import RULES, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
 from validators.profile.dynasty_profile import Profile
@@ -40,31 +41,13 @@ def test_an_action_repeated_on_its_day_is_found_and_can_be_undone() -> None:
     assert one.fix.summary == "undo revision 102 of Ana, which repeated “Digging” too soon"
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "why"),
-    [
-        pytest.param("6 00:00", "6 23:59:59", "on the same day", id="first and last second of a day"),
-        pytest.param("6 14:00:01", "7 00:00", "9 h 59 min after the last time; 10 h have to lie between", id="a second short of ten hours"),
-        pytest.param("6 14:00", "7 00:00", "", id="ten hours, at midnight"),
-        pytest.param("6 13:59", "6 23:59:59", "on the same day", id="ten hours, before midnight"),
-        pytest.param("6 23:59:59", "7 00:00", "0 min after the last time; 10 h", id="midnight between, a second apart"),
-        pytest.param("6 09:00", "7 09:00", "", id="a day"),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "why"), rows(__file__, "a_day_is_a_day_in_utc_and_ten_hours_are_enough"))
 def test_a_day_is_a_day_in_utc_and_ten_hours_are_enough(first: str, second: str, why: str) -> None:
     found = dug(first, second)
     assert [why in one.message for one in found] == ([True] if why else [])
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "why"),
-    [
-        pytest.param("6 00:00", "12 23:59:59", "in the same week", id="Monday and Sunday"),
-        pytest.param("12 23:59:59", "13 00:00", "24 h have to lie between", id="midnight of Sunday"),
-        pytest.param("12 00:00:01", "13 00:00", "24 h have to lie between", id="a second short of a day"),
-        pytest.param("12 00:00", "13 00:00", "", id="a day, on Monday"),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "why"), rows(__file__, "a_week_begins_on_monday"))
 def test_a_week_begins_on_monday(first: str, second: str, why: str) -> None:
     once, twice = page(Ana="2 || Dim || - || 1 May"), page(Ana="1 || Bright || - || 1 May")
     found = findings("BN504", game(Save(first, "Ana", once), Save(second, "Ana", twice)))

@@ -14,6 +14,7 @@ import pytest
 from parsers.changes import UndoRevision
 from parsers.instructions.instruction_model import Instruction
 from parsers.model import Confidence, Post, Revision, Status
+from tests.support.rows import rows
 from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
@@ -73,20 +74,7 @@ def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> 
     assert (short(one), one.fix) == ("BN601 warning high", None)
 
 
-@pytest.mark.parametrize(
-    ("body", "added"),
-    [
-        (WICKS, "A Wick is seven inches long. Nobody may sell a Wick."),
-        (
-            "To the end of the rule “Oil”, add the sentence “A barrel of it is worth eleven coins.”",
-            "A barrel of it is worth eleven coins.",
-        ),
-        ("Add a subrule to “Oil” called “Wicks”: “A Wick is seven inches long, and burns.”", None),
-        ("In “Oil”, after “Oil burns.”, add “A barrel of it is worth eleven coins.”", None),
-        ("Add a new rule called “Wicks”: “Burn.”", "Burn."),
-        ("In the rule “Lamps”, replace “up to four” with “up to six”.", None),
-    ],
-)
+@pytest.mark.parametrize(("body", "added"), rows(__file__, "what_is_added_that_nobody_put_in"))
 def test_what_is_added_that_nobody_put_in(body: str, added: str | None) -> None:
     (one,) = found(enacted(body))
     assert short(one) == "BN602 warning medium"

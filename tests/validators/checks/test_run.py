@@ -13,7 +13,8 @@ from parsers.model import Category, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.paths import SHARED
 from tests.validators.checking import FAMILIES, report
-from tests.validators.making import DAY, HOUR, NOW, QUORUM, address, cfj, post, proposal, rules, view, without
+from tests.validators.making import address, cfj, post, proposal, rules, view, without
+from tests.validators.scene import DAY, HOUR, NOW, QUORUM
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, AuditCheck, Results, check, make_finding
 from validators.checks.run import all_codes, checks, run_all

@@ -9,7 +9,8 @@ from parsers.model import Confidence, Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ascension_address import FormerTerm
 from parsers.ruleset.ruleset_model import Terms
-from tests.validators.making import DAY, NOW, SEVEN, address
+from tests.validators.making import address
+from tests.validators.scene import DAY, NOW, SEVEN
 from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated, RuleRef, Subject
 from validators.view import GameView

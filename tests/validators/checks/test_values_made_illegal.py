@@ -8,6 +8,7 @@ import pytest
 
 from parsers.gamestate.change import SetValue
 from parsers.model import Confidence, Roster
+from tests.support.rows import rows
 from tests.validators.edits.digging import ROSTER, RULES, START, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, RuleRef, Severity, Subject
 from validators.profile.dynasty_profile import Profile, Range
@@ -46,21 +47,7 @@ def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("row", "value", "part"),
-    [
-        pytest.param("31 || Dark || - ||", "Ana: Coal", "more than 30", id="above the limit"),
-        pytest.param("30 || Dark || - ||", "", "", id="at the limit"),
-        pytest.param("0 || Dark || - ||", "", "", id="at the other limit"),
-        pytest.param("-1 || Dark || - ||", "Ana: Coal", "it may not be negative", id="below the limit"),
-        pytest.param("many || Dark || - ||", "Ana: Coal", "should be a number", id="no number"),
-        pytest.param("3 || Blue || - ||", "Ana: Lamp", "is “Blue”, which is none of Dark, Dim, Bright", id="no choice"),
-        pytest.param("3 || dim || - ||", "", "", id="a choice in small letters"),
-        pytest.param("3 || Dark || Zed || 1 May", "Ana: Mate", "should be a player's name", id="nobody's name"),
-        pytest.param("3 || Dark || Ivo || 1 May", "", "", id="an idle player's name"),
-        pytest.param("3 || Dark || - || whenever", "", "", id="a column of no variable"),
-    ],
-)
+@pytest.mark.parametrize(("row", "value", "part"), rows(__file__, "just_what_the_rules_forbid_is_illegal"))
 def test_just_what_the_rules_forbid_is_illegal(row: str, value: str, part: str) -> None:
     found = findings("BN505", game(Save("6 09:00", "Bo", page(Ana=row))))
     assert [one.what for one in found] == ([value] if value else [])
@@ -140,11 +127,6 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
     gone = RULES.replace("== Coal ==\nEach Player has Coal", "== Coal ==\nEach Player likes Coal")
     other = [Save("1 00:00", "Ana", gone), Save("6 12:00", "Ana", RULES)]
     assert findings("BN505", game(saves, rules=other)) == []
-
-
-def test_what_may_be_several_peoples_is_left_out() -> None:
-    found, (lacking,) = report("BN505", game(Save("6 09:00", "Bo", None), Save("6 10:00", "Ana", BELOW)))
-    assert (found, lacking.why) == ((), f"who made 2 revisions of “{TITLE}”, or what they changed, is not known")
 
 
 def test_what_an_unknown_revision_set_is_held_against_nobody() -> None:

@@ -16,7 +16,8 @@ import pytest
 
 from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, PostPast, Roster, Seen, Status
 from tests.support.scale import fresh_seeds
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, SECOND, address, cfj, dov, of_then, proposal, rules
+from tests.validators.making import address, cfj, dov, of_then, proposal, rules
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import restricted, run_all
 from validators.finding import window_start

@@ -10,8 +10,8 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset
-from tests.validators.making import DAY, HOUR, NOW
 from tests.validators.making import rules as parameters
+from tests.validators.scene import DAY, HOUR, NOW
 from validators.checks.audit_context import AuditContext
 from validators.edits.described_edits import DescribedRevision
 from validators.profile.dynasty_profile import Profile

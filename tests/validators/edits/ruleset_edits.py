@@ -10,7 +10,8 @@ from types import MappingProxyType
 from parsers.model import AdminNote, Post, Revision, Roster, Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, proposal
+from tests.validators.making import address, proposal
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.view import GameView
 
 ROSTER = Roster(("Anna", "Boris", "Cyril", "Della", "Emperor"), ("Idle One",), frozenset({"Anna", "Boris"}))

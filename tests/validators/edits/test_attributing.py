@@ -9,7 +9,8 @@ import pytest
 
 from parsers.model import AdminNote, Category, Confidence, Post, Revision, Status
 from tests.validators.edits.boats import PAGE, RULES, Save, described, game, page
-from tests.validators.making import DAY, HOUR, MINUTE, NOW, address, dov, post, proposal
+from tests.validators.making import address, dov, post, proposal
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.edits.described_edits import Account, AccountKind
 from validators.edits.undoing import mended
 from validators.profile.dynasty_profile import Profile

@@ -10,7 +10,8 @@ import pytest
 
 from parsers.model import Confidence, Status
 from tests.validators.edits.boats import PAGE, START, Save, game, page
-from tests.validators.making import HOUR, MINUTE, NOW, dov
+from tests.validators.making import dov
+from tests.validators.scene import HOUR, MINUTE, NOW
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
 from validators.edits.described_edits import AccountKind

@@ -10,7 +10,7 @@ import pytest
 
 from parsers.model import Post, Revision, Status
 from tests.validators.edits.ruleset_edits import edit, enacted, view_of
-from tests.validators.making import DAY, HOUR, MINUTE, NOW
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.checks.run import run_all
 from validators.finding import Severity
 

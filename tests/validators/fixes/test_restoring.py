@@ -12,6 +12,7 @@ from parsers.gamestate.change import SetValue
 from parsers.gamestate.gamestate_model import GameState
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
+from tests.support.rows import rows
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.fixes.restoring import EarlierPage, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored
 from validators.fixes.tracking_fixes import is_legal
@@ -29,25 +30,36 @@ def history(*coals: str | None, then: GameState | None = None) -> list[EarlierPa
     return [EarlierPage(len(coals) - number, read(page(coal), LOW), lambda: then) for number, coal in enumerate(coals)]
 
 
-def test_an_illegal_edit_gives_way_to_the_value_before_it() -> None:
-    then = read(page("25"), LOW)
-    assert restored(CHANGE, history("25", "18", "3", then=then)) == Restored(
-        18, "its last legal value (revision 2)", certain=True, text="18"
-    )
-    assert restored(CHANGE, history("25", "25", "18", then=then)) == Restored(
-        18, "its last legal value (revision 1)", certain=True, text="18"
-    )
+UNKNOWN = "; whether “{}” was legal when it was set is unknown"
+CASES: dict[str, tuple[Sequence[str | None], Variable | None, str | None]] = {
+    # The newest first; the rule of then; why 18 is right. What is certain needs no more words
+    "before an illegal edit": (("25", "18", "3"), LOW, "its last legal value (revision 2)"),
+    "before two revisions with it": (("25", "25", "18"), LOW, "its last legal value (revision 1)"),
+    "somebody may have spent 6 of the 31": (
+        ("25", "25", "31", "18"), LOW, "its last legal value (revision 1); it was changed again since, perhaps legally",
+    ),
+    "no number that was understood": (
+        ("18+2", "18"), LOW, "its last legal value (revision 1); “18+2” may be a number that was not understood",
+    ),
+    "rules of then that are not known": (("25", "18"), None, "its last legal value (revision 1)" + UNKNOWN.format(25)),
+    "rules of then without the variable": (("25", "18"), number("Salt"), "its last legal value (revision 1)" + UNKNOWN.format(25)),
+    **{f"no legal value in {coals}": (coals, LOW, None) for coals in ((), ("25",), ("25", "31"), ("25", None, "18"), (None, "18"))},
+}  # fmt: skip
 
 
-def test_what_was_done_to_an_illegal_value_may_have_been_legal() -> None:
-    """Somebody may have spent 6 of the 31."""
-    why = "its last legal value (revision 1); it was changed again since, perhaps legally"
-    expected = Restored(18, why, certain=False, text="18")
-    assert restored(CHANGE, history("25", "25", "31", "18", then=read(page("25"), LOW))) == expected
-    # All of them were legal, and became illegal by the rules.
-    found = restored(CHANGE, history("25", "31", "18", then=read(page("25"), HIGH)))
-    assert found is not None
-    assert (found.value, found.known) == (None, False)
+@pytest.mark.parametrize("case", CASES)
+def test_the_last_legal_value(case: str) -> None:
+    coals, rule, why = CASES[case]
+    change = replace(CHANGE, old=coals[0]) if coals and coals[0] else CHANGE
+    then = read(page(change.old), rule) if rule is not None else None
+    expected = None if why is None else Restored(18, why, certain=";" not in why, text="18")
+    assert restored(change, history(*coals, then=then)) == expected
+
+
+def test_a_page_whose_revision_has_no_number() -> None:
+    (only,) = history("18")
+    found = restored(CHANGE, [EarlierPage(None, only.today, lambda: None)])
+    assert found == Restored(18, "its last legal value" + UNKNOWN.format(25), certain=False, text="18")
 
 
 @pytest.mark.parametrize("limit", [LOW, HIGH], ids=["illegal then", "legal then"])
@@ -59,16 +71,7 @@ def test_behind_a_revision_that_is_not_known_nothing_is_certain(limit: Variable)
     assert found == Restored(18, "its last legal value (revision 1); a revision in between is not known", certain=False, text="18")
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "certain"),
-    [
-        ("Bo Bell | 2", "Bo Bell | 2", True),
-        ("Bo Bell | 2", "Bo Bell | 9", False),
-        ("Bo Bell | 2", "Bo Bell | 92", True),
-        ("Bo Bell | 2", "Cy | 2", False),
-    ],
-    ids=["nothing else", "a legal value", "an illegal value", "a row"],
-)
+@pytest.mark.parametrize(("before", "after", "certain"), rows(__file__, "an_edit_that_did_more_is_not_undone_in_part"))
 def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *, certain: bool) -> None:
     """It may have been a trade. What is illegal itself is corrected, too."""
     old, new = (read(table("Player | Coal", f"Ana | {coal}", other), LOW) for coal, other in (("18", before), ("25", after)))
@@ -76,14 +79,6 @@ def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *,
     assert found is not None
     assert (found.value, found.certain) == (18, certain)
     assert found.why.endswith("something else, which may belong to it") is not certain
-
-
-def test_what_is_no_number_may_be_one_that_was_not_understood() -> None:
-    change = replace(CHANGE, old="18+2")
-    then = read(page("18+2"), LOW)
-    found = restored(change, history("18+2", "18", then=then))
-    why = "its last legal value (revision 1); “18+2” may be a number that was not understood"
-    assert found == Restored(18, why, certain=False, text="18")
 
 
 @pytest.mark.parametrize(
@@ -98,35 +93,12 @@ def test_a_value_that_came_back(coals: Sequence[str | None], *, back: bool) -> N
 def test_of_a_value_that_the_rules_made_illegal_nothing_is_known() -> None:
     then = read(page("25"), HIGH)
     why = "“25” was legal when it was set, and the rules have changed since"
-    assert restored(CHANGE, history("25", "18", then=then)) == Restored(None, why, certain=False, known=False)
+    for coals in (("25", "18"), ("25", "31", "18")):
+        assert restored(CHANGE, history(*coals, then=then)) == Restored(None, why, certain=False, known=False)
     better, certain = with_restored(finding(CHANGE), history("25", "18", then=then))
     assert better.fix is not None
     assert (better.fix.change, certain) == (None, False)
     assert better.fix.summary == f"set Ana's Coal from “25” to the right value, which is not known: {why}"
-
-
-@pytest.mark.parametrize("then", [pytest.param(None, id="unknown"), pytest.param(read("no table", LOW), id="without the value")])
-def test_without_the_rules_of_that_time_nothing_is_certain(then: GameState | None) -> None:
-    why = "its last legal value (revision 1); whether “25” was legal when it was set is unknown"
-    assert restored(CHANGE, history("25", "18", then=then)) == Restored(18, why, certain=False, text="18")
-
-
-def test_a_page_whose_revision_has_no_number() -> None:
-    (only,) = history("18")
-    found = restored(CHANGE, [EarlierPage(None, only.today, lambda: None)])
-    assert found == Restored(18, "its last legal value; whether “25” was legal when it was set is unknown", certain=False, text="18")
-
-
-@pytest.mark.parametrize("coals", [(), ("25",), ("25", "31"), ("25", None, "18"), (None, "18")], ids=str)
-def test_without_a_legal_value_there_is_none(coals: Sequence[str | None]) -> None:
-    assert restored(CHANGE, history(*coals)) is None
-
-
-def test_a_rule_of_then_without_the_variable_proves_nothing() -> None:
-    then = read(page("25"), number("Salt"))
-    found = restored(CHANGE, history("25", "18", then=then))
-    assert found is not None
-    assert found.value == 18
 
 
 @pytest.mark.parametrize(("text", "illegal"), [("21", True), ("20", False), (None, False)])

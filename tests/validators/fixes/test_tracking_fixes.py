@@ -71,9 +71,6 @@ def test_what_is_proposed_in_words() -> None:
     def words(code: str, page: str, *variables: Variable) -> str:
         return fix_of(only(code, page, *variables)).summary
 
-    assert words("BN401", table("Player | Coal", "Ana | 31", *FULL[1:]), COAL) == (
-        "set Ana's Coal from “31” to the right value, which is not known: the page's history has to tell it"
-    )
     page = table("Player | Lamp", "Ana | Drak", "Bo Bell | Dim", "Cy | Dim")
     assert words("BN402", page, LAMP) == "set Ana's Lamp from “Drak” to “Dark”, which it resembles"
     page = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -")

@@ -30,22 +30,10 @@ def rules_for(voting: Mapping[str, object]) -> dict[str, object]:
 
 
 def fields(verdict: Verdict) -> dict[str, object]:
+    """What a verdict says, without its evidence, by the oracle's names."""
     counts = verdict.counts
-    return {
-        "for": counts.for_,
-        "against": counts.against,
-        "deferential": counts.deferential,
-        "not_against": counts.not_against,
-        "quorum": verdict.quorum,
-        "withdrawn": verdict.withdrawn,
-        "vetoed": verdict.vetoed,
-        "popular": verdict.popular,
-        "unpopular": verdict.unpopular,
-        "enactable": verdict.enactable,
-        "failable": verdict.failable,
-        "earliest_enact": verdict.earliest_enact,
-        "earliest_fail": verdict.earliest_fail,
-    }
+    told = (counts.for_, counts.against, counts.deferential, counts.not_against)
+    return dict(zip(oracle.FIELDS, (*told, *(getattr(verdict, name) for name in oracle.FIELDS[4:])), strict=True))
 
 
 @pytest.mark.parametrize(

@@ -10,31 +10,8 @@ import pytest
 
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.validators.games import VOTINGS, random_game
-from tests.validators.making import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    PLAYERS,
-    QUORUM,
-    SECOND,
-    SEVEN,
-    Ballot,
-    address,
-    cfj,
-    dov,
-    flags,
-    in_words,
-    known,
-    post,
-    proposal,
-    rules,
-    sheet,
-    some,
-    verdict,
-    view,
-    without,
-)
+from tests.validators.making import address, cfj, dov, flags, in_words, known, post, proposal, rules, sheet, verdict, view, without
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import CannotJudge, judge
 from validators.voting.legality import had_against
 from validators.voting.roster_events import Players
@@ -51,16 +28,10 @@ def when(result: Verdict) -> tuple[timedelta | None, timedelta | None]:
     return enact, fail
 
 
-# Proposals
-
-
 def test_without_a_limit_there_is_no_waiting_and_no_growing_stale() -> None:
     free = rules(proposal__min_open_hours=None, proposal__stale_days=None)
     assert flags(verdict(proposal(SECOND, *QUORUM), under=free)) == "popular enactable"
     assert flags(verdict(proposal(90 * DAY, *QUORUM), under=free)) == "popular enactable"
-
-
-# Hiatus
 
 
 CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
@@ -94,9 +65,6 @@ def test_ways_that_the_rules_do_not_have() -> None:
     assert flags(verdict(dov(23 * HOUR, *THIRDS), under=rules(dov__early_hours=None))) == "popular"
     assert flags(verdict(dov(99 * HOUR, *OPPOSED), under=rules(dov__late_hours=None))) == "popular failable"
     assert flags(verdict(dov(99 * HOUR), under=rules(dov__fail_unpopular_hours=None, dov__fail_after_hours=None))) == "unpopular"
-
-
-# Resolved matters
 
 
 def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
@@ -146,9 +114,6 @@ def test_an_empty_subject_makes_any_matter_illegal() -> None:
         result = verdict(make(DAY, *THIRDS, subject=" "))
         assert (result.illegal, flags(result)) == ("its subject is empty", "unpopular failable")
         assert result.doubts == ("an entry with an empty subject is not valid; it is taken to be an illegal post",)
-
-
-# Declarations of Victory
 
 
 def test_the_dov_that_crowned_an_emperor_was_not_the_emperors() -> None:

@@ -9,7 +9,8 @@ import pytest
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Rule, Ruleset
 from tests.support.rows import rows
-from tests.validators.making import HOUR, proposal, rules
+from tests.validators.making import proposal, rules
+from tests.validators.scene import HOUR
 from validators.voting.core_text import changes_core
 
 

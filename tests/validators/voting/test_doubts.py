@@ -12,28 +12,8 @@ from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
-from tests.validators.making import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    QUORUM,
-    SECOND,
-    SEVEN,
-    Ballot,
-    address,
-    cfj,
-    dov,
-    flags,
-    in_words,
-    post,
-    proposal,
-    rules,
-    sheet,
-    some,
-    verdict,
-    without,
-)
+from tests.validators.making import address, cfj, dov, flags, in_words, post, proposal, rules, sheet, verdict, without
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.voting_rules import concerns
 
 THIRDS = some(4, "for")
@@ -52,20 +32,7 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
     assert sheet(under=under).certified is not bool(kinds)
 
 
-@pytest.mark.parametrize(
-    ("only", "votes", "doubted"),
-    [
-        ("deferential", [("Emperor", "deferential")], True),
-        ("deferential", [("Emperor", "deferential for")], True),
-        ("deferential", [("Boris", "deferential"), ("Emperor", "for")], False),
-        ("veto", [("Boris", "veto")], True),
-        ("veto", [("Boris", "against")], False),
-        ("withdrawal", [("Anna", "against for")], True),
-        ("withdrawal", [("Boris", "against")], False),
-        ("core text", [], False),
-        ("", [], True),
-    ],
-)
+@pytest.mark.parametrize(("only", "votes", "doubted"), rows(__file__, "a_clause_that_says_something_on_one_occasion_bears_on_no_other"))
 def test_a_clause_that_says_something_on_one_occasion_bears_on_no_other(only: str, votes: list[Ballot], doubted: bool) -> None:
     under = rules("2024", fields={"unread": (UnreadClause("proposal", "not understood: “…”", "Some Rule", only=only),)})
     found = verdict(proposal(DAY, *some(5, "for", 2), *votes), under=under)
@@ -78,16 +45,7 @@ def test_a_clause_on_core_text_bears_on_what_changes_it() -> None:
     assert any(doubt.startswith("not read in the Ruleset") for doubt in verdict(changing, under=under).doubts)
 
 
-@pytest.mark.parametrize(
-    ("key", "proposals", "cfjs"),
-    [
-        ("vote.last_icon", "that a Player's vote is their last icon", True),
-        ("vote.players_only", "that only Players vote", True),
-        ("post.illegal_unpopular", "that an illegal post is Unpopular", True),
-        ("hiatus.stops_proposals", "that Proposals are not resolved during a hiatus", False),
-    ],
-    ids=in_words,
-)
+@pytest.mark.parametrize(("key", "proposals", "cfjs"), rows(__file__, "what_is_taken_for_granted_is_owned_up_to"))
 def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs: bool) -> None:
     under = without(key)
     doubt = f"no clause of the Ruleset says {proposals}; this is assumed"
@@ -156,19 +114,7 @@ def test_problems_of_its_own_page(where: str, its_own: bool) -> None:
     assert result.doubts == (("on its page: the order of day and month is not sure",) if its_own else ())
 
 
-@pytest.mark.parametrize(
-    ("author", "doubt"),
-    [
-        (
-            "Idle One",
-            "not certain whether its author Idle One was a Player when posting it: idle afterwards, and no announcement tells since when",
-        ),
-        ("Zoe", "its author Zoe is not on the roster, and may not have been a Player when posting it"),
-        ("", "its author could not be read"),
-        ("ANNA", None),
-    ],
-    ids=in_words,
-)
+@pytest.mark.parametrize(("author", "doubt"), rows(__file__, "an_author_who_is_no_player_now"))
 def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
     assert verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts == (() if doubt is None else (doubt,))
 

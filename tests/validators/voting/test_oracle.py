@@ -12,8 +12,9 @@ import pytest
 from parsers.model import Category, Post, Roster, Status
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS, random_game, vary
-from tests.validators.making import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, Ballot, address, cfj, dov, proposal, some
+from tests.validators.making import address, cfj, dov, proposal
 from tests.validators.oracle import FIELDS, judge
+from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, Ballot, some
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
 from validators.voting.judge import judge as product

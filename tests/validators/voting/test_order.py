@@ -11,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.model import Post, Status
+from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
-from tests.validators.making import DAY, MINUTE, NOW, proposal, view
+from tests.validators.making import proposal, view
+from tests.validators.scene import DAY, MINUTE, NOW
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
@@ -33,25 +35,7 @@ def older(lists: list[str] | None, one: Post = A, other: Post = B, posts: tuple[
     return timeline.before(by_key[one.key], by_key[other.key])
 
 
-@pytest.mark.parametrize(
-    ("lists", "expected"),
-    [
-        pytest.param(["later b a earlier"], True, id="below it on a list"),
-        pytest.param(["later a b earlier"], False, id="above it on a list"),
-        pytest.param(["later b c a earlier"], True, id="with a third between"),
-        pytest.param([], None, id="no list"),
-        pytest.param(["later a", "b earlier"], None, id="on two lists"),
-        pytest.param(["b a", "later b a earlier"], True, id="two lists agree"),
-        pytest.param(["b a", "later a b earlier"], None, id="two lists disagree"),
-        pytest.param(["b c", "c a"], None, id="only by way of a third"),
-        pytest.param(["b later a earlier"], None, id="pinned above posts of another minute"),
-        pytest.param(["b later a earlier", "later a b earlier"], False, id="pinned on one list, in its place on another"),
-        pytest.param(["b gone a"], True, id="with one between that is not there any more"),
-        pytest.param(["c b a", "b a"], True, id="one list shows more"),
-        pytest.param(["b a", "a c", "c b"], None, id="three lists in a circle"),
-        pytest.param(["b a b"], None, id="twice on one list"),
-    ],
-)
+@pytest.mark.parametrize(("lists", "expected"), rows(__file__, "the_lists_tell"))
 def test_the_lists_tell(lists: list[str], expected: bool | None) -> None:
     assert older(lists) is expected
     assert older(lists, B, A) is (None if expected is None else not expected)

@@ -14,24 +14,8 @@ from tests.demo.build import DEMO
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
-from tests.validators.making import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    PLAYERS,
-    QUORUM,
-    SECOND,
-    address,
-    cfj,
-    dov,
-    of_then,
-    post,
-    proposal,
-    rules,
-    some,
-    view,
-)
+from tests.validators.making import address, cfj, dov, of_then, post, proposal, rules, view
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, some
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView, RulesetInForce, SeenRoster
 from validators.voting.judge import judge
@@ -234,16 +218,6 @@ def test_what_was_not_seen_is_unknown() -> None:
     assert [(hiatus_of(given, each).unseen, hiatus_of(given, each).active) for each in (NOW - 20 * DAY, until - US, until)] == [
         (True, False), (True, False), (False, False)
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("active", "dormant"), [(4, True), (5, False)], ids=["four players", "five players"])
-def test_dormancy_where_roster_and_rules_of_then_are_known(active: int, dormant: bool) -> None:
-    roster = Roster(("Anna", "Boris", "Cyril", "Doris", "Edith")[:active], ())
-    old = proposal(20 * DAY, closed=NOW - 19 * DAY)
-    known = past_of(of_then(view(old, roster=roster, under=rules("2020"))))
-    assert known.dormancy_at(NOW - 9 * DAY) == ("4 Players, fewer than 5" if dormant else None, None)
-    then, why = past_of(view(old, roster=roster, under=rules("2020"))).dormancy_at(NOW - 9 * DAY)
-    assert (then, why) == (None, "earlier revisions of the Ruleset are not available")
 
 
 def test_dormancy_from_an_hour_after_an_idling_on() -> None:

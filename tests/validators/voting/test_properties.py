@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from parsers.model import Comment, Icon, MatterKind, Post, Roster, Status, VoteIcon, same_name
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS, random_game, vary
-from tests.validators.making import MINUTE, SECOND
 from tests.validators.oracle import as_of
+from tests.validators.scene import MINUTE, SECOND
+from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.checks.run import run_all
 from validators.view import GameView
 from validators.voting.dated_posts import NEVER
@@ -56,26 +57,11 @@ def _game(edition: str, seed: int, changed: bool, posts_know: bool) -> Game:
     rng = random.Random(f"{edition} {seed}")
     voting = vary(rng, VOTINGS[edition]) if changed else VOTINGS[edition]
     roster, emperor, posts, now = random_game(rng, voting)
-    rules = ruleset_of({**voting, "dov.protected": True, "interregnum.no_dovs": voting.get("interregnum") or None})
+    rules = ruleset_of(rules_for(voting))
     return Game(f"{edition} {seed} {changed} {posts_know}", rng, GameView(now, rules, roster, posts, None if posts_know else emperor or ""))
 
 
 GAMES = st.builds(_game, st.sampled_from(sorted(VOTINGS)), st.integers(0, 2**32), st.booleans(), st.booleans())
-
-
-def substance(verdict: Verdict) -> tuple[object, ...]:
-    """What a verdict says, without its evidence."""
-    return (
-        verdict.counts,
-        verdict.withdrawn,
-        verdict.vetoed,
-        verdict.popular,
-        verdict.unpopular,
-        verdict.enactable,
-        verdict.failable,
-        verdict.earliest_enact,
-        verdict.earliest_fail,
-    )
 
 
 def with_comments(post: Post, change: Callable[[Comment], Comment | None], more: tuple[Comment, ...] = ()) -> Post:
@@ -105,7 +91,7 @@ def test_the_order_in_which_comments_are_given_does_not_matter(game: Game) -> No
     for verdict in game.sheet.verdicts:
         other = again[verdict.post.key]
         assert (other.votes, other.uncounted, other.doubts) == (verdict.votes, verdict.uncounted, verdict.doubts)
-        assert substance(other) == substance(verdict)
+        assert fields(other) == fields(verdict)
 
 
 @given(GAMES)
@@ -123,7 +109,7 @@ def test_strangers_never_change_a_verdict(game: Game) -> None:
 
     again = game.judged(tuple(map(invaded, game.view.posts)))
     for verdict in game.sheet.verdicts:
-        assert substance(again[verdict.post.key]) == substance(verdict)
+        assert fields(again[verdict.post.key]) == fields(verdict)
         assert again[verdict.post.key].votes == verdict.votes
 
 

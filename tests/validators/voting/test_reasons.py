@@ -12,7 +12,8 @@ from parsers.model import Outcome, Post, Roster, VoteIcon
 from parsers.ruleset.ruleset_model import Terms
 from tests.sync.samples import NOON
 from tests.sync.samples import verdict as sample
-from tests.validators.making import AGAINST_FOUR, DAY, HOUR, NOW, QUORUM, SECOND, cfj, dov, in_words, proposal, rules, sheet, some, verdict
+from tests.validators.making import cfj, dov, in_words, proposal, rules, sheet, verdict
+from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, QUORUM, SECOND, some
 from validators.voting.reasons import admin_note, why_counted
 from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
 from validators.voting.verdict import VerdictClause as V

@@ -10,23 +10,8 @@ import pytest
 
 from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.scale import fresh_seeds
-from tests.validators.making import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    PLAYERS,
-    QUORUM,
-    SECOND,
-    SEVEN,
-    dov,
-    in_words,
-    of_then,
-    post,
-    proposal,
-    some,
-    view,
-)
+from tests.validators.making import dov, in_words, of_then, post, proposal, view
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, some
 from validators.view import Coverage, GameView, SeenRoster
 from validators.voting.judge import judge
 from validators.voting.roster_events import RosterStatus

@@ -9,7 +9,8 @@ import pytest
 
 from parsers.model import Post, Status
 from tests.support.steps import count_calls
-from tests.validators.making import DAY, HOUR, NOW, PLAYERS, QUORUM, address, dov, in_words, proposal, view
+from tests.validators.making import address, dov, in_words, proposal, view
+from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM
 from validators.checks.run import checks, run_all
 from validators.view import GameView
 from validators.voting.judge import judge

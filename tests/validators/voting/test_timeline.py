@@ -8,29 +8,14 @@ from datetime import timedelta
 import pytest
 
 from parsers.model import Category, Post, Status
-from tests.validators.making import DAY, MINUTE, NOW, SECOND, address, cfj, dov, known, post, proposal, view
+from tests.validators.making import address, cfj, dov, known, post, view
+from tests.validators.scene import DAY, MINUTE, NOW, SECOND
 from validators.view import Coverage
 from validators.voting.timeline import Emperor, Timeline
 
 
 def timeline(*posts: Post, emperor: str | None = None) -> Timeline:
     return Timeline(view(*posts, emperor=emperor))
-
-
-def keys(posts: object) -> list[str]:
-    return [each.key for each in posts]  # type: ignore[attr-defined]
-
-
-def test_posts_stand_oldest_first_whatever_order_they_came_in() -> None:
-    one, two, three = proposal(3 * DAY, key="one"), proposal(DAY, key="two", place=9), proposal(DAY, key="three", place=1)
-    same_place = proposal(DAY, key="also", place=10)
-    for posts in ((one, two, three, same_place), (same_place, three, two, one)):
-        assert keys(timeline(*posts).posts) == ["one", "also", "two", "three"]
-    made = timeline(one, two)
-    first, second = made.posts
-    assert made.before(first, second)
-    assert not made.before(second, first)
-    assert not made.before(first, first)
 
 
 # Emperors

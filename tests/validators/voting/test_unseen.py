@@ -8,23 +8,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from parsers.model import Post, Problem
-from tests.validators.making import (
-    AGAINST_FOUR,
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    QUORUM,
-    SECOND,
-    address,
-    cfj,
-    dov,
-    in_words,
-    proposal,
-    rules,
-    some,
-    view,
-)
+from tests.validators.making import address, cfj, dov, in_words, proposal, rules, view
+from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, some
 from validators.checks.run import run_all
 from validators.view import QUEUE_LOOKBACK, Coverage
 from validators.voting.judge import TallySheet, judge

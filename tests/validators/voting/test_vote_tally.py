@@ -9,30 +9,9 @@ import pytest
 
 from parsers.model import Category, MatterKind, Post, Roster, Status, VoteIcon
 from parsers.ruleset.ruleset_model import Caveat
-from tests.validators.making import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NOW,
-    PLAYERS,
-    QUORUM,
-    SECOND,
-    SEVEN,
-    Ballot,
-    address,
-    cfj,
-    counts,
-    dov,
-    flags,
-    in_words,
-    of_then,
-    post,
-    proposal,
-    rules,
-    some,
-    verdict,
-    view,
-)
+from tests.support.rows import rows
+from tests.validators.making import address, cfj, counts, dov, flags, in_words, of_then, post, proposal, rules, verdict, view
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import judge
 from validators.voting.verdict import UncountedIcon, Verdict
 
@@ -60,16 +39,7 @@ def test_every_icon_that_is_no_vote_is_listed_with_its_reason() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("ballot", "doubted"),
-    [
-        pytest.param(("Boris", "revise"), True, id="a player"),
-        pytest.param(("Boris", "for revise"), True, id="beside a vote"),
-        pytest.param(("Boris", "~revise"), False, id="quoted"),
-        pytest.param(("Boris", "arrow"), False, id="never a vote"),
-        pytest.param(("Idle One", "revise"), False, id="somebody idle"),
-    ],
-)
+@pytest.mark.parametrize(("ballot", "doubted"), rows(__file__, "an_unknown_icon_of_a_player_is_doubtful"))
 def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) -> None:
     doubts = verdict(cfj(HOUR, ballot)).doubts
     assert ("the icon “revise” of Boris is not known, and is taken for no vote" in doubts) is doubted
@@ -245,20 +215,7 @@ def test_an_implied_for_is_one_of_two_valid_votes() -> None:
     assert (flags(illegal), illegal.doubts) == ("unpopular failable", ())
 
 
-@pytest.mark.parametrize(
-    ("ballot", "open_"),
-    [
-        (("Anna", "against for"), True),
-        (("Anna", "for against"), True),
-        (("Anna", "against deferential"), True),
-        (("Anna", "against"), False),
-        (("Anna", "against arrow"), False),
-        (("Emperor", "veto for"), True),
-        (("Emperor", "veto"), False),
-        (("Boris", "against for"), False),
-    ],
-    ids=in_words,
-)
+@pytest.mark.parametrize(("ballot", "open_"), rows(__file__, "each_of_two_icons_in_a_comment_was_used"))
 def test_each_of_two_icons_in_a_comment_was_used(ballot: Ballot, open_: bool) -> None:
     votes = [each for each in QUORUM if each[0] != ballot[0]] + [("Fiona", "for")]
     result = verdict(proposal(HOUR, ballot, *votes))
@@ -378,25 +335,7 @@ def test_an_author_who_asks_to_be_unidled_may_have_been_idle_when_posting() -> N
     assert one_doubt(verdict(proposal(DAY, *QUORUM), post(Category.NONE, HOUR, subject="Please unidle me")), "its author Anna was a Player")
 
 
-@pytest.mark.parametrize(
-    ("ballots", "open_"),
-    [
-        ([("Elias", "~against")], True),
-        ([("Elias", "for"), ("Elias", "~against")], True),
-        ([("Elias", "~against"), ("Elias", "for")], False),  # replaced in any case
-        ([("Elias", "for"), ("Elias", "~for")], False),
-        ([("Elias", "for"), ("Elias", "~against"), ("Elias", "~for")], True),  # perhaps one of the two
-        ([("Anna", "~for")], False),
-        ([("Anna", "~deferential")], True),
-        ([("Anna", "~against")], True),
-        ([("Anna", "against"), ("Anna", "~for")], True),
-        ([("Emperor", "~veto")], True),
-        ([("Emperor", "veto"), ("Emperor", "~veto")], False),
-        ([("Idle One", "~for"), ("Stranger", "~against")], False),
-        ([("Elias", "~veto ~revise")], False),
-    ],
-    ids=in_words,
-)
+@pytest.mark.parametrize(("ballots", "open_"), rows(__file__, "an_icon_only_inside_a_quotation"))
 def test_an_icon_only_inside_a_quotation(ballots: list[Ballot], open_: bool) -> None:
     result = verdict(proposal(HOUR, *QUORUM, *ballots))
     words = f"an icon of {ballots[0][0]} is only quoted, struck out or hidden; it is taken as not used"
@@ -413,21 +352,9 @@ def test_an_illegal_dov_causes_a_hiatus() -> None:
     assert verdict(cfj(DAY, *QUORUM), illegal).certified
 
 
-@pytest.mark.parametrize(
-    ("tags", "body", "popular", "open_"),
-    [
-        (("Core",), "Change the core rules.", False, False),
-        ((), "Add a lamp.", True, False),
-        (("Core",), "Add a lamp.", True, True),
-        ((), "Change the core rules.", False, True),
-        (("Core",), " ", False, True),
-        ((), "", True, True),
-        (("Lamps",), "Add a lamp.", True, False),
-    ],
-    ids=in_words,
-)
-def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: tuple[str, ...], body: str, popular: bool, open_: bool) -> None:
-    matter = proposal(48 * HOUR, *some(2, "for"), tags=tags, body=body)
+@pytest.mark.parametrize(("tags", "body", "popular", "open_"), rows(__file__, "a_tag_without_such_a_change_and_a_change_without_its_tag"))
+def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: list[str], body: str, popular: bool, open_: bool) -> None:
+    matter = proposal(48 * HOUR, *some(2, "for"), tags=tuple(tags), body=body)
     result = verdict(matter, under="2022")
     assert result.popular is popular
     assert one_doubt(result, "it is not certain whether it changes a protected rule") is open_
@@ -435,16 +362,7 @@ def test_a_tag_without_such_a_change_and_a_change_without_its_tag(tags: tuple[st
     assert verdict(matter, under="2023").certified
 
 
-@pytest.mark.parametrize(
-    ("body", "words"),
-    [
-        ("", "its text could not be read: an Admin may judge that it asks for no change"),
-        ("Was that move of Boris fair? We should settle this.", "its text seems to ask for no change"),
-        ("Change the number of lamps to 3.", None),
-        ("Lamps are REMOVED.", None),
-    ],
-    ids=in_words,
-)
+@pytest.mark.parametrize(("body", "words"), rows(__file__, "a_cfj_that_asks_for_nothing"))
 def test_a_cfj_that_asks_for_nothing(body: str, words: str | None) -> None:
     result = verdict(cfj(HOUR, *QUORUM, body=body))
     assert flags(result) == "popular enactable"  # it is failable by its votes only

@@ -10,6 +10,7 @@ import pytest
 from parsers.ruleset.ruleset_model import Terms, Variable
 from parsers.ruleset.variables.traits import as_number, listed, singular
 from tests.parsers.ruleset.variables.reading import PLAIN, bare, dynasty, variable_of, variables
+from tests.support.rows import rows
 
 HERE = Path(__file__).parent
 CASES = tomllib.loads((HERE / "definitions.toml").read_text(encoding="utf-8"))["case"]
@@ -62,16 +63,6 @@ def test_singulars() -> None:
     assert [singular(plural) for plural in plurals.split()] == singulars.split()
 
 
-@pytest.mark.parametrize(
-    ("text", "items"),
-    [
-        ("A, B, or C", ("A", "B", "C")),
-        ("A or blank", ("A", "")),
-        ("A", None),
-        ("set to A or B", None),
-        ("none or empty", None),
-        ("A and A", None),
-    ],
-)
+@pytest.mark.parametrize(("text", "items"), rows(__file__, "enumerations"))
 def test_enumerations(text: str, items: tuple[str, ...] | None) -> None:
     assert listed(text) == items
