@@ -83,11 +83,11 @@ def _judged(change: SetValue, first: EarlierPage | None, legal: EarlierPage, ent
     then = first.then() if first is not None else None
     set_then = None if then is None else _entry(then, change)
     doubt: str | None = None
-    if first is None or set_then is None:
+    if first is None or set_then is None or set_then.variable is None:
         doubt = f"whether “{change.old[:80]}” was legal when it was set is unknown"
     elif not first.alone:
         doubt = "a revision in between is not known"
-    elif is_legal(set_then) and set_then.variable is not None:
+    elif is_legal(set_then):
         why = f"“{change.old[:80]}” was legal when it was set, and the rules have changed since"
         return Restored(None, why, certain=False, known=False)
     elif several:
