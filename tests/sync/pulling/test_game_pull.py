@@ -41,7 +41,7 @@ def test_a_warm_pull_asks_three_questions_and_reads_nothing_again(game: Game, mo
     def forbidden(*_arguments: object, **_options: object) -> None:
         raise AssertionError("a page was read again")
 
-    monkeypatch.setattr("parsers.blog.read_page", forbidden)
+    monkeypatch.setattr("parsers.blog.blog_page.read_page", forbidden)
     monkeypatch.setattr("parsers.ruleset.read_ruleset", forbidden)
     pulled = game.pull()
     assert (pulled.new, pulled.changed, pulled.revisions, pulled.problems) == (0, 0, 0, ())
