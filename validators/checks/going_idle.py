@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from parsers.blog.announcements import NewsKind
-from parsers.model import Confidence
+from parsers.model import Confidence, same_name
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, quoted
@@ -130,7 +130,8 @@ def idling_not_announced(facts: AuditContext) -> Results:
     asked for need no post, nor do those of Admins, who may idle themselves, and those that an enacted matter asks for.
 
     Evidence: The sidebars before and after.
-    May be mistaken: When the post calls the player by another name, or is about to be written (low confidence).
+    May be mistaken: When a post in which its author may speak of themselves tells of the player, or calls them by another name, or the
+        post is about to be written (low confidence).
     To settle it: The Admin who idled the player announces it.
     """
     yield from of_changes("BN303", facts, lambda change: _unannounced(facts, change))
@@ -141,7 +142,8 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
     if not change.left or facts.idlings.renamed(change) or told:
         return None
     near = (post for post in facts.timeline.posts if change.earliest - _DAY <= post.posted <= change.latest + _DAY)
-    if any(post.category.matter is None and speaks_of_idling(post) and _may_mean(facts, post, change.name) for post in near):
+    speaking = [(post, _may_mean(facts, post, change.name)) for post in near if post.category.matter is None and speaks_of_idling(post)]
+    if any(means for _, means in speaking):
         return None
     rules, sure = rules_of(facts, change)
     asked, why = facts.idlings.asked(change, rules)
@@ -150,13 +152,19 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
     if unseen := why or facts.idlings.activity.unseen(change.earliest - _DAY, change.latest):
         raise UnsettledError(unseen)
     soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
-    perhaps = soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
+    perhaps = [post for post, means in speaking if means is None]
+    unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
     text = f"{change.name} left the list of active players {when(change)}, and no post says so"
-    return changed("BN303", change, text, signs(change), sure, Confidence.LOW if perhaps else Confidence.HIGH)
+    evidence = [*signs(change), *map(entry, perhaps)]
+    return changed("BN303", change, text, evidence, sure, Confidence.LOW if unsure else Confidence.HIGH)
 
 
-def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool:
-    """Whether a post that speaks of idling names somebody, or nobody at all and is not its author's own wish."""
+def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
+    """Whether a post that speaks of idling means somebody: names them or nobody; None where its author may speak of themselves."""
     people = facts.past.rosters.named_in(post)
-    own = facts.past.rosters.words_of(post.author, post.posted, post.posted) if not people else ()
-    return name in people or not (people or any(sign.news is NewsKind.ASKS_IDLE for sign in own))
+    own = {sign.news for sign in facts.past.rosters.words_of(post.author, post.posted, post.posted)}
+    if people and name not in people:
+        return False
+    if own.isdisjoint((NewsKind.ASKS_IDLE, NewsKind.UNCLEAR)) or same_name(name, post.author):
+        return True
+    return None if people or NewsKind.ASKS_IDLE not in own else False

@@ -105,7 +105,8 @@ def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
     DEFERENTIALs may be folded into the tally, left out, or stated apart. A note that states one side is compared in that side. Where
-    it is not certain who was a Player, the confidence is low, and a note is not reported that fits with some of these people.
+    it is not certain who was a Player, the confidence is low, and a note is not reported that fits with some of these people, nor one
+    that fits by what an unknown Emperor may have voted.
 
     Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
     May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
@@ -140,17 +141,20 @@ def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
 
 
 def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
-    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL."""
+    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL. An unknown Emperor may have led them to either side."""
     emperor, votes = name_key(case.emperor.name or ""), case.tally.votes
     deferring = [vote for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
     others = [vote for vote in deferring if name_key(vote.voter) != emperor]
     neither = sum(vote.counts_as is None for vote in deferring)
+    following = 0 if case.emperor.known else neither
     for left_out in ([], others, deferring):
         for_, against = (
             sum(vote.counts_as is side and vote not in left_out for vote in votes) for side in (VoteIcon.FOR, VoteIcon.AGAINST)
         )
         for apart in (len(deferring), len(others), neither, 0):
             yield for_, against, apart
+            yield for_ + following, against, apart
+            yield for_, against + following, apart
 
 
 @check("BN107", "enacted-though-withdrawn", ERROR, needs=GAME, parts=_STOPS, rests_on=("Special Proposal Voting",))

@@ -158,8 +158,10 @@ class Idlings:
             why = f"the time of something that {change.name} wrote could not be read"
         if why is not None:
             return Asked.UNSEEN, why
-        # That an announcement says so is no request of theirs.
-        return Asked.PERHAPS if news is not None and news.requested else Asked.NO, ""
+        # That an announcement says so is no request of theirs; one that was not understood may say so.
+        told_of = (sign for sign in self._rosters.signs.get(name_key(change.name), ()) if sign.news is NewsKind.UNCLEAR)
+        unread = any(change.earliest - _DAY <= sign.said <= change.latest + _DAY for sign in told_of)
+        return Asked.PERHAPS if unread or (news is not None and news.requested) else Asked.NO, ""
 
     def request(self, change: RosterChange, rules: Ruleset) -> datetime | None:
         """When somebody who left had surely asked for it, or idled themselves; None if that is not known."""

@@ -113,6 +113,12 @@ CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]]
     "announced for silence": ("BN302", [wrote(21 * DAY), left(20 * DAY, "Boris idles out after seven days.")], GONE, [HIGH]),
     "on no list any more": ("BN302", [wrote(21 * DAY)], {"sidebars": ABSENT}, [LOW]),
     "renamed": ("BN302", [wrote(21 * DAY)], {"sidebars": RENAMED}, []),
+    **{
+        f"an announcement that was not understood: {told}": (
+            "BN302", [wrote(19 * DAY + 36 * HOUR), said(19 * DAY + HOUR, told)], {"sidebars": SILENT}, [LOW],
+        )
+        for told in ("As requested, Boris goes idle.", "Boris asked me elsewhere to be idled, and is.")
+    },
     # BN303
     **{
         name: ("BN303", [MONTH, told], {"sidebars": SILENT}, expected)
@@ -122,8 +128,11 @@ CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]]
             ("more than a day before", said(21 * DAY + MINUTE, "Boris will be idled tomorrow."), [HIGH]),
             ("a day after", said(18 * DAY, "Boris was idled."), []),
             ("more than a day after", said(18 * DAY - MINUTE, "Boris was idled."), [HIGH]),
-            ("without a name that is known", said(19 * DAY, "I have idled our bear for silence."), []),
+            ("without a name that is known", said(19 * DAY, "I have idled our bear for silence."), [LOW]),
+            ("without any name", said(19 * DAY, "A bear was idled for silence."), []),
             ("somebody else's own wish", said(19 * DAY, "Please idle me."), [HIGH]),
+            ("somebody else's wish that names them", said(19 * DAY, "Please idle me. Boris may have my coal."), [LOW]),
+            ("what somebody else may wish", said(19 * DAY, "I would like to be idled next week."), [LOW]),
             ("about somebody else", said(19 * DAY, "Anna idles around, as always."), [HIGH]),
             ("about something else", said(19 * DAY, "Boris was here."), [HIGH]),
             ("in a comment", said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out.")), [HIGH]),

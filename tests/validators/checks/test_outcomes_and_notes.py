@@ -185,6 +185,13 @@ def test_deferentials_may_be_folded_in_left_out_or_stated_apart(note: str, fits:
     assert codes("BN102", matter, under=rules("2020")) == ([] if fits else ["BN102"])
 
 
+@pytest.mark.parametrize(("note", "fits"), [("3-1", True), ("4-1", True), ("3-2", True), ("5-1", False), ("3-3", False), ("4-2", False)])
+def test_whom_an_unknown_emperor_led_fits_either_way(note: str, fits: bool) -> None:
+    ballots = (*some(2, "for"), ("Elias", "against"), ("Fiona", "deferential"))
+    matter = proposal(MADE, *ballots, closed=CLOSED, note=read_note(note))
+    assert codes("BN102", matter, emperor=None) == ([] if fits else ["BN102"])
+
+
 # BN112
 
 
