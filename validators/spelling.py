@@ -44,6 +44,11 @@ _SINGULAR_THEY = {
 }
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
+_PAIRS = later(r"\b(?:(he|him|his)(?: or |/)(?:she|hers?)|(?:she|hers?)(?: or |/)(he|him|his)|(?:s/)(he))\b")
+"""Two pronouns for everybody, which are read as one."""
+_ONE = later(r"\b(no|every|some)[ -]one\b")
+"""Whoever it is, and no number."""
+
 _MOST = 500
 """More tokens than this between the first and the last difference are counted, not aligned, which can take the cube of their number."""
 _LONGEST = 40
@@ -86,7 +91,8 @@ def repeated_words(text: str, *, digits: bool = True) -> set[str]:
 
 
 def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(with_digits(text.replace("\u2019", "'").casefold()))
+    plain = _PAIRS.sub(lambda pair: pair[1] or pair[2] or pair[3], text.replace("\u2019", "'").casefold())
+    return _TOKEN.findall(with_digits(_ONE.sub(r"\1one", plain)))
 
 
 def _roughly(old: Sequence[str], new: Sequence[str]) -> bool | None:
