@@ -49,7 +49,7 @@ BUDGET = {
     "sync.sources": 1395,
     "sync.store": 948,
     "sync.wiki": 1619,
-    "validators": 717,
+    "validators": 723,
     "validators.checks": 3909,
     "validators.edits": 1640,
     "validators.fixes": 350,
