@@ -9,8 +9,6 @@ import pytest
 
 from sync.cli import main
 
-__all__ = ["Ran", "Run"]
-
 
 class Ran(NamedTuple):
     """What a command left."""
@@ -39,6 +37,7 @@ class Run:
     def __call__(self, *arguments: str, code: int | None = 0) -> Ran:
         self._capsys.readouterr()
         ended = main([*arguments])
-        ran = Ran(ended, *self._capsys.readouterr())
+        printed = self._capsys.readouterr()
+        ran = Ran(ended, printed.out, printed.err)
         assert code in (None, ended), ran
         return ran
