@@ -33,7 +33,7 @@ BUDGET = {
     "parsers.gamestate": 1696,
     "parsers.history": 271,
     "parsers.instructions": 2689,
-    "parsers.ruleset": 3999,
+    "parsers.ruleset": 4000,
     "parsers.wiki": 1980,
     "sync": 427,
     "sync.board": 698,

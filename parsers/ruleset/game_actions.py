@@ -171,7 +171,8 @@ def _by_count(text: str) -> tuple[str, _ActionKind] | None:
     what = (taken["name"] if taken else _allowed(text, found)) if found else None
     if not found or not what:
         return None
-    once = found.groupdict().get("count", "").lower() == "once"
+    # Whether one for each or one for all is meant is not read where the sentence has a word on that.
+    once = found.groupdict().get("count", "").lower() == "once" and "communal" not in text.lower()
     return what, _ActionKind(_PERIODS.get(found["period"].lower(), "custom") if once else "custom", None)
 
 
