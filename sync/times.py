@@ -1,10 +1,18 @@
-"""Times in options, files and reports: always UTC, to the second."""
+"""Times in options, files and reports: always UTC, to the second; and the months of the blog's archives."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
+BEFORE = timedelta(days=10)
+"""How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still open."""
+
+FIRST_YEAR = 2003
+"""The oldest year the blog has a month of."""
+
+_MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2200, 1, 1, tzinfo=UTC)
@@ -63,3 +71,32 @@ def brief(time: datetime, now: datetime) -> str:
     utc = _to_minutes(time, from_then=True)
     year = "" if utc.year == now.astimezone(UTC).year else f" {utc.year}"
     return f"{utc.day} {utc:%b}{year} {utc:%H:%M}"
+
+
+def start_of(year: int, month: int) -> datetime:
+    """The first moment of a month."""
+    return datetime(year, month, 1, tzinfo=UTC)
+
+
+def end_of(year: int, month: int) -> datetime:
+    """The first moment after a month."""
+    return start_of(year + month // 12, month % 12 + 1)
+
+
+def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
+    """The months from ``end`` back to ``start``, both included; none before the game's first year."""
+    year, month = end.year, end.month
+    while (year, month) >= max((start.year, start.month), (FIRST_YEAR, 1)):
+        yield year, month
+        year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+
+
+def month_of(address: str) -> tuple[int, int] | None:
+    """The month that an archive's address names."""
+    found = _MONTH.search(address)
+    return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
+
+
+def month_address(base: str, year: int, month: int) -> str:
+    """The address of a month's archive below that of the front page, which ends in a slash."""
+    return f"{base}{year:04}/{month:02}/"

@@ -10,12 +10,15 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from parsers.changes import TextChange
-from parsers.gamestate.change import GamestateChange
-from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Category, Confidence, Post, Status
-from validators.view import GameView
+
+if TYPE_CHECKING:
+    from parsers.changes import TextChange
+    from parsers.gamestate.change import GamestateChange
+    from parsers.gamestate.gamestate_model import GameState
+    from validators.view import GameView
 
 
 class Severity(StrEnum):

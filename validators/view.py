@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from parsers.gamestate.gamestate_model import GameState
-from parsers.model import Post, PostPast, Problem, Revision, Roster
-from parsers.ruleset.ruleset_model import Ruleset, Terms
-from parsers.wiki.wiki_model import WikiPage
 from validators.profile.dynasty_profile import Profile, with_ranges
+
+if TYPE_CHECKING:
+    from parsers.gamestate.gamestate_model import GameState
+    from parsers.model import Post, PostPast, Problem, Revision, Roster
+    from parsers.ruleset.ruleset_model import Ruleset, Terms
+    from parsers.wiki.wiki_model import WikiPage
 
 QUEUE_LOOKBACK = timedelta(days=10)
 """A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve a DoV after two days."""

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from parsers.model import Problem, Revision
-from parsers.ruleset.ruleset_comparison import compare_rulesets
 from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, is_given, reading_command
 from sync.cli.output import note, publish, to_stdout, warn_of
@@ -21,7 +20,6 @@ from sync.files import no_file, read_text, refuse_existing, shown_path, write_ne
 from sync.reports import as_json
 from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
 from sync.settings.config import Config
-from sync.settings.profile_file import draft_profile
 from sync.sources.interface import Source
 from sync.sources.source_view import load_rules, no_verdict, read_rules, with_page_side
 from sync.times import clock
@@ -95,6 +93,8 @@ def _refuse(ctx: click.Context, draft: str) -> None:
 
 
 def _write_draft(ruleset: Ruleset, draft: str) -> None:
+    from sync.settings.profile_file import draft_profile
+
     text = draft_profile(ruleset)
     if draft == "-":
         # TOML is UTF-8, whatever the terminal speaks.
@@ -113,6 +113,8 @@ def _compare(config: Config, stated: str) -> int:
     Raises :class:`UsageError` for a file that cannot be read or is not a whole Ruleset, :class:`NoVerdict` for a revision that is
     not available, and what opening the source raises.
     """
+    from parsers.ruleset.ruleset_comparison import compare_rulesets
+
     numbered = _REVID.fullmatch(stated) is not None
     file = None if numbered else _of_file(Path(stated))
     with open_source(config, {"rules", "history"} if numbered else {"rules"}) as source:

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from parsers.blog.merging import ReadPage
-from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Roster, name_key
 from sync.cli.output import note
 from sync.errors import UsageError
@@ -16,14 +15,16 @@ from sync.files import shown_path
 from sync.progress import progress
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
-from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.source_view import load_view
 from sync.times import clock
-from validators.profile.dynasty_profile import Profile, unknown_aliases, unknown_names
-from validators.profile.evaluation import suggestion
-from validators.view import GameView
+
+if TYPE_CHECKING:
+    from parsers.blog.merging import ReadPage
+    from parsers.gamestate.gamestate_model import GameState
+    from validators.profile.dynasty_profile import Profile
+    from validators.view import GameView
 
 _WIKI = frozenset({"rules", "gamestate", "history"})
 _MOST_NAMES = 5
@@ -77,6 +78,8 @@ def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = 
 
 def read_view(config: Config, source: Source, needs: Collection[str], since: datetime | None = None, *, variables: bool = True) -> GameView:
     """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and :func:`check_names` raise."""
+    from sync.settings.profile_file import load_profile
+
     profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else None
     view = load_view(source, needs, profile, config.reviews, variables=variables, since=since)
     view = replace(view, account=own_account(config))
@@ -90,6 +93,9 @@ def check_names(config: Config, roster: Roster | None, emperor: str | None, prof
     Raises :class:`UsageError` for a name that stands for nothing. What cannot be checked, since the roster or the page was
     not read (whole), is a warning on standard error.
     """
+    from validators.profile.dynasty_profile import unknown_aliases, unknown_names
+    from validators.profile.evaluation import suggestion
+
     file = "blognomic.toml" if config.profile is None else shown_path(config.profile)
     if roster is None:
         names = (("the Emperor", emperor), ("[aliases]", profile.aliases or config.aliases))

@@ -12,19 +12,8 @@ from parsers.blog.merging import ReadPage, completed, merge_posts, newest_first
 from parsers.model import Page, Post, Problem, Status, same_name
 from sync.net.fetched import FetchedPage, NotFetched
 from sync.pulling.blog_client import FurtherPages
-from sync.pulling.pull_state import (
-    BEFORE,
-    GONE,
-    BlogPull,
-    Listing,
-    end_of,
-    is_fatal,
-    month_address,
-    month_of,
-    months_back,
-    reach_of,
-    start_of,
-)
+from sync.pulling.pull_state import GONE, BlogPull, Listing, is_fatal, reach_of
+from sync.times import BEFORE, end_of, month_address, month_of, months_back, start_of
 
 
 def pull_lists(blog: BlogPull) -> list[str] | None:

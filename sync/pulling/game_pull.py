@@ -25,10 +25,10 @@ from sync.net.pacing import HttpSettings
 from sync.progress import Say, silent
 from sync.pulling.blog_client import BlogClient
 from sync.pulling.blog_pull import pull_lists, read_entry
-from sync.pulling.pull_state import BlogPull, end_of, month_of, wanted, window_of
+from sync.pulling.pull_state import BlogPull, wanted, window_of
 from sync.settings.config import Live
 from sync.store import Run, Store
-from sync.times import clock
+from sync.times import clock, end_of, month_of
 from sync.wiki.wiki_access import FoundPage, InvalidTitle, NoSuchPage, PageLookup, WikiSettings
 
 if TYPE_CHECKING:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from parsers.model import Page, Post, Problem, Status
@@ -16,18 +15,12 @@ from sync.progress import Say, silent
 from sync.pulling.blog_client import BlogClient
 from sync.settings.config import Live
 from sync.store import Run, Store
+from sync.times import BEFORE
 
 GONE = (404, 410)
-BEFORE = timedelta(days=10)
-"""How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still open."""
-
-FIRST_YEAR = 2003
-"""The oldest year the blog has a month of."""
-
 _STICKY = 2
 """How many older posts the front page may pin on top; they do not show how far back it reaches."""
 
-_MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
 _UNKNOWN_DYNASTY = timedelta(days=62)
 _PARTS = ("title", "status", "closed", "comment_count", "category", "author", "posted")
 _CHANGING = ("title", "status", "closed", "comment_count")
@@ -140,35 +133,6 @@ def window_of(store: Store, now: datetime, since: datetime | None = None) -> dat
     began = store.ascended(now)
     window = now - _UNKNOWN_DYNASTY if began is None else began - BEFORE
     return window if since is None else min(window, since)
-
-
-def start_of(year: int, month: int) -> datetime:
-    """The first moment of a month."""
-    return datetime(year, month, 1, tzinfo=UTC)
-
-
-def end_of(year: int, month: int) -> datetime:
-    """The first moment after a month."""
-    return start_of(year + month // 12, month % 12 + 1)
-
-
-def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
-    """The months from ``end`` back to ``start``, both included; none before the game's first year."""
-    year, month = end.year, end.month
-    while (year, month) >= max((start.year, start.month), (FIRST_YEAR, 1)):
-        yield year, month
-        year, month = (year, month - 1) if month > 1 else (year - 1, 12)
-
-
-def month_of(address: str) -> tuple[int, int] | None:
-    """The month that an archive's address names."""
-    found = _MONTH.search(address)
-    return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
-
-
-def month_address(base: str, year: int, month: int) -> str:
-    """The address of a month's archive below that of the front page, which ends in a slash."""
-    return f"{base}{year:04}/{month:02}/"
 
 
 def reach_of(dates: Iterable[datetime]) -> datetime | None:

@@ -10,14 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from parsers.blog.notes import signed_by
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
-from sync.reports.writing_text import DROPPED, diff_of, value_change
 from sync.schemas import shaped
 from sync.times import iso
-from validators.finding import Finding, Severity
-from validators.view import GameView
-from validators.voting.reasons import admin_note
-from validators.voting.roster_events import Players
-from validators.voting.verdict import Verdict
+from validators.finding import Severity
 
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import Column, GameState, Match, Reading
@@ -32,13 +27,19 @@ if TYPE_CHECKING:
     from validators.checks.run import AuditReport
     from validators.edits.described_edits import DescribedRevision
     from validators.enacting import Enactment
+    from validators.finding import Finding
+    from validators.view import GameView
     from validators.voting.judge import TallySheet
+    from validators.voting.roster_events import Players
+    from validators.voting.verdict import Verdict
 
 Json = dict[str, Any]
 
 
 def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effects: Mapping[str, str] = MappingProxyType({})) -> Json:
     """``blognomic/tally/1``: the matters asked for, and everything they share; ``effects`` say what they would do, by their keys."""
+    from validators.voting.roster_events import Players
+
     players, read = Players(sheet.roster), view.rules
     place = {"page": read and read.page, "revid": read and read.revid}
     return shaped(
@@ -64,6 +65,8 @@ def _in_order(names: Iterable[str], players: Players) -> list[str]:
 
 
 def _matter(verdict: Verdict, players: Players, effect: str | None) -> Json:
+    from validators.voting.reasons import admin_note
+
     post, named = verdict.post, players.canonical_name
     people = (*players.roster.active, *players.roster.idle)
     return shaped(
@@ -186,6 +189,8 @@ def _revision(one: DescribedRevision) -> Json:
 
 def corrections(plan: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None) -> Json:
     """``blognomic/corrections/1``; ``outcomes`` are those of the plan's corrections, in their order."""
+    from sync.reports.writing_text import diff_of
+
     made = (
         shaped("writing.Correction", one, outcome, fingerprints=[each.fingerprint for each in one.findings], diff=diff_of(one))
         for one, outcome in zip(plan.corrections, outcomes, strict=True)
@@ -207,6 +212,8 @@ def enactment(
     verdict: Verdict, made: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], note: str | None
 ) -> Json:
     """``blognomic/enactment/1``; ``results`` are those of the edits, in their order."""
+    from sync.reports.writing_text import diff_of
+
     steps = [(outcome.instruction, outcome) for outcome in made.application.outcomes]
     pairs = zip(edits, results, strict=True)
     return shaped(
@@ -225,6 +232,8 @@ def enactment(
 
 def _instruction(step: Instruction, outcome: InstructionOutcome | None) -> Json:
     """A step with what became of it; None where the plan leaves it out."""
+    from sync.reports.writing_text import DROPPED, value_change
+
     name = step.rule
     told = (name.title or name.number or name.section or None) if name else None
     return {

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.instructions.instruction_model import InstructionKind, ValueChange
-from parsers.instructions.reader import MatterReading
+from parsers.instructions.instruction_model import InstructionKind
 from parsers.model import Status
 from sync.reports.layout import bullet, heading, indented, linked, quoted, words
 from sync.reports.tally_text import verdict_in_words
@@ -20,6 +19,8 @@ from validators.voting.verdict import Verdict
 from validators.words import counted
 
 if TYPE_CHECKING:
+    from parsers.instructions.instruction_model import ValueChange
+    from parsers.instructions.reader import MatterReading
     from sync.correct.correction import Correction
     from sync.correct.correction_plan import Plan
     from sync.correct.enactment_edits import EnactmentEdit

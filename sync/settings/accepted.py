@@ -20,13 +20,14 @@ from sync.files import no_file, read_text, shown_path, write_whole
 from sync.settings.tomlfile import read_toml
 from sync.text import shorten
 from sync.times import whole_utc
-from validators.checks.run import AuditReport, HeldBack
-from validators.finding import Finding
 from validators.words import counted
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
     from tomlkit.items import AoT, Table
+
+    from validators.checks.run import AuditReport
+    from validators.finding import Finding
 
 _HEAD = "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an entry holds."
 _REVIEWS_HEAD = "Sentences of the Ruleset that a person has found to change no verdict; see docs/verdicts.md."
@@ -105,6 +106,8 @@ def hold_back(report: AuditReport, known: Sequence[Known], today: date, evaluate
     stale = tuple(each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code))
     expired = tuple(each.fingerprint for each in known if each.expired(today))
     names = {each.fingerprint: _name(each, report) for each in known}
+    from validators.checks.run import HeldBack
+
     return replace(report, findings=left, held_back=HeldBack(len(report.findings) - len(left), stale, expired, names))
 
 

@@ -17,10 +17,9 @@ from parsers.blog.selectors import page_number
 from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
-from sync.pulling.pull_state import end_of, month_of, start_of
 from sync.sources.interface import seen_since, unreadable
 from sync.sources.snapshot_folder import NO_SNAPSHOT, Snapshot, open_snapshot
-from sync.times import clock
+from sync.times import clock, end_of, month_of, start_of
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 _FRONT = "blog/index.html"

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from parsers.history.page_change import PackedRevision
 from parsers.model import Category, Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
-from sync.pulling.pull_state import BEFORE
 from sync.sources.interface import Source, unreadable
+from sync.times import BEFORE
 from validators.finding import dynasty_began
 from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
 

@@ -11,11 +11,11 @@ from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import Unreachable
 from sync.pulling.game_pull import merged_problems, standing_problems
-from sync.pulling.pull_state import Listing, end_of, month_address, months_back, reach_of, start_of, window_of
+from sync.pulling.pull_state import Listing, reach_of, window_of
 from sync.settings.config import Live
 from sync.sources.interface import seen_since
 from sync.store import Store
-from sync.times import shown
+from sync.times import end_of, month_address, months_back, shown, start_of
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 

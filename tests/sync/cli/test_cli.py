@@ -56,12 +56,25 @@ def test_help_names_every_command_and_imports_none(run: Run) -> None:
     out = run("--help").out
     commands = out.partition("Commands:\n")[2].partition("\n\n")[0]
     assert [line.split()[0] for line in commands.splitlines() if re.match(r"  \w", line)] == list(_COMMANDS)
-    code = (
-        "import sys; from sync.cli import main; main(['--help']); print([m for m in sys.modules if m.split('.')[0] in %r], file=sys.stderr)"
-    )
-    heavy = ("parsers", "validators", "rich", "msgspec", "lxml", "mwparserfromhell", "requests")
-    done = subprocess.run([sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert done.stderr.strip() == "[]"
+    assert imported("--help", heavy="parsers validators rich msgspec lxml mwparserfromhell requests") == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "heavy"),
+    [
+        ("rules --site demo", "sqlite3 lxml sync.store validators.checks validators.edits validators.voting parsers.instructions"),
+        ("tally --site demo", "sqlite3 sync.pulling sync.store sync.correct sync.notices validators.checks validators.edits"),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(arguments: str, heavy: str) -> None:
+    assert imported(*arguments.split(), heavy=heavy) == []
+
+
+def imported(*arguments: str, heavy: str) -> list[str]:
+    """Which of the packages a command has imported in a process of its own."""
+    code = "import sys; from sync.cli import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True, cwd=ROOT)
+    return sorted(set(heavy.split()) & set(done.stderr.split()))
 
 
 @pytest.mark.parametrize("command", ["audit", "doctor", "explain", "pull", "rules", "tally"])

@@ -11,8 +11,8 @@ import pytest
 from parsers.model import Category, Post
 from sync.pulling import blog_pull
 from sync.pulling.game_pull import Pulled, pull
-from sync.pulling.pull_state import months_back
 from sync.sources.stored import open_store
+from sync.times import months_back
 from tests.support import small_blog
 from tests.support.blog_pages import BLOG
 from tests.support.small_blog import SmallGame, small_game
