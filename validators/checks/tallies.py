@@ -141,20 +141,23 @@ def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
 
 
 def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
-    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL. An unknown Emperor may have led them to either side."""
+    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL.
+
+    An unknown Emperor may have led them to a side that somebody is on; with a DEFERENTIAL of their own to AGAINST where nobody is FOR.
+    """
     emperor, votes = name_key(case.emperor.name or ""), case.tally.votes
     deferring = [vote for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
     others = [vote for vote in deferring if name_key(vote.voter) != emperor]
     neither = sum(vote.counts_as is None for vote in deferring)
-    following = 0 if case.emperor.known else neither
+    following = 0 if case.emperor.known else neither  # then no DEFERENTIAL counts as anything
     for left_out in ([], others, deferring):
         for_, against = (
             sum(vote.counts_as is side and vote not in left_out for vote in votes) for side in (VoteIcon.FOR, VoteIcon.AGAINST)
         )
         for apart in (len(deferring), len(others), neither, 0):
             yield for_, against, apart
-            yield for_ + following, against, apart
-            yield for_, against + following, apart
+            yield for_ + (following if for_ else 0), against, apart
+            yield for_, against + (following if against or not for_ else 0), apart
 
 
 @check("BN107", "enacted-though-withdrawn", ERROR, needs=GAME, parts=_STOPS, rests_on=("Special Proposal Voting",))
