@@ -160,11 +160,11 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
-    """Whether a post that speaks of idling means somebody: names them or nobody; None where its author may speak of themselves."""
+    """Whether a post that speaks of idling means somebody: names them or nobody; None where it may be about its author, who is another."""
     people = facts.past.rosters.named_in(post)
-    own = {sign.news for sign in facts.past.rosters.words_of(post.author, post.posted, post.posted)}
     if people and name not in people:
         return False
-    if own.isdisjoint((NewsKind.ASKS_IDLE, NewsKind.UNCLEAR)) or same_name(name, post.author):
+    own = {sign.news for sign in facts.past.rosters.words_of(post.author, post.posted, post.posted)}
+    if same_name(name, post.author) or own.isdisjoint((NewsKind.ASKS_IDLE, NewsKind.UNCLEAR)):
         return True
-    return None if people or NewsKind.ASKS_IDLE not in own else False
+    return False if NewsKind.ASKS_IDLE in own and not people else None
