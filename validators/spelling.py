@@ -44,7 +44,7 @@ _SINGULAR_THEY = {
 }
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
-_PAIRS = later(r"\b(?:(he|him|his)(?: or |/)(?:she|hers?)|(?:she|hers?)(?: or |/)(he|him|his)|(?:s/)(he))\b")
+_PAIRS = later(r"\b(?:(he|him|his)(?: or |/)(?:she|hers?)|(?:she|hers?)(?: or |/)(he|him|his)|s/(he))\b")
 """Two pronouns for everybody, which are read as one."""
 _ONE = later(r"\b(no|every|some)[ -]one\b")
 """Whoever it is, and no number."""
