@@ -16,6 +16,7 @@ from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest
 from validators.edits.address_changes import AFTER_ADDRESS, AROUND_ADDRESS
 from validators.edits.described_edits import MadeEdit
+from validators.edits.enacted_matters import has_subject
 from validators.edits.undoing import mended, says_undone
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import counted, shortened
@@ -142,9 +143,8 @@ def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
 
 
 def _removal(facts: AuditContext, title: str, edit: Edit) -> Finding:
-    summary, who, revid = (edit.after.comment or "").casefold(), editor(edit.after), edit.after.revid
-    enacted = (post for post in facts.timeline.matters if post.status is Status.ENACTED and post.subject)
-    by_matter = any(post.subject.casefold() in summary for post in enacted)
+    who, revid = editor(edit.after), edit.after.revid
+    by_matter = any(post.status is Status.ENACTED and has_subject(edit.after.comment, post) for post in facts.timeline.matters)
     text = f"{who} removed most of “{title}” (from {len(edit.old):,} to {len(edit.new):,} characters), and it is not back"
     text += "; the summary names an enacted matter" if by_matter else ""
     undo = f"undo revision {revid} of {who}, which removed most of the page"

@@ -12,7 +12,7 @@ from parsers.model import Confidence
 from validators.edits.address_changes import by_address
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision, MadeEdit
 from validators.edits.edit_context import EditContext
-from validators.edits.enacted_matters import AROUND, EnactedMatter
+from validators.edits.enacted_matters import AROUND, EnactedMatter, has_subject
 from validators.edits.sentence_changes import deletes_empty_rules, permission, sentence_changes
 from validators.edits.text_overlap import words_of
 from validators.edits.tracking_edits import by_rule
@@ -102,7 +102,7 @@ def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
                 in_time = matter.closed is not None and matter.closed <= moment <= matter.closed + AROUND
                 why = f"the matter's text, which was enacted {matter.when(moment)}, has what it set"
                 return Account(AccountKind.MATTER, matter.post.title, Confidence.HIGH if in_time else Confidence.MEDIUM, why)
-    named = next((each for each in around if each.is_named(comment)), None)
+    named = next((each for each in around if has_subject(comment, each.post)), None)
     if named is None:
         return None
     if edit.revision.title != context.rules.page and named.closed is not None and abs(named.closed - moment) <= AROUND:

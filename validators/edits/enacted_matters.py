@@ -13,7 +13,7 @@ from parsers.history.rule_changes import read_revision
 from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction, Relation
 from parsers.instructions.reader import MatterReading, read_instructions
-from parsers.model import MatterKind, Status
+from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.sentences import straight
 from validators.edits.text_overlap import ENOUGH, RUN, SOME, ComparedText, Overlap, Roles, Words, words_of
@@ -98,18 +98,18 @@ class EnactedMatter:
         about = self.names(titles)
         return next((part for part in self.unread if about or not telling.isdisjoint(words_of(part, self.roles))), None)
 
-    def is_named(self, comment: str | None) -> bool:
-        """Whether an edit summary has its subject as words of their own."""
-        subject, written = (" ".join(straight(text).casefold().split()) for text in (self.post.subject, (comment or "")[:1_000]))
-        if len(subject) < _SHORTEST_SUBJECT or subject not in written:
-            return False
-        return re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
-
     def when(self, moment: datetime) -> str:
         """How long before or after its enactment something was done, in words."""
         if self.closed is None:
             return "at an unknown time"
         return f"{span(self.closed - moment)} later" if self.closed > moment else f"{span(moment - self.closed)} before"
+
+
+def has_subject(comment: str | None, post: Post) -> bool:
+    """Whether an edit summary has a matter's subject as words of their own."""
+    subject, written = (" ".join(straight(text).casefold().split()) for text in (post.subject, (comment or "")[:1_000]))
+    there = len(subject) >= _SHORTEST_SUBJECT and subject in written
+    return there and re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
 
 
 class EnactedMatters:
@@ -131,11 +131,11 @@ class EnactedMatters:
         def in_time(one: EnactedMatter) -> bool:
             return one.post.posted <= moment <= one.post.posted + _PENDS if one.closed is None else abs(one.closed - moment) <= AROUND
 
-        return _closest([one for one in self.all if in_time(one) or one.is_named(comment)], moment, comment)
+        return _closest([one for one in self.all if in_time(one) or has_subject(comment, one.post)], moment, comment)
 
     def not_enacted(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
         """Those that were not enacted, or are not yet, and were pending around a moment or are named."""
-        pending = (one for one in self._others if one.closed is None or one.closed >= moment - AROUND or one.is_named(comment))
+        pending = (one for one in self._others if one.closed is None or one.closed >= moment - AROUND or has_subject(comment, one.post))
         return _closest(pending, moment, comment)
 
     def long_before(self, moment: datetime) -> list[EnactedMatter]:
@@ -145,7 +145,7 @@ class EnactedMatters:
 
 def _closest(some: Iterable[EnactedMatter], moment: datetime, comment: str | None) -> list[EnactedMatter]:
     posted = (one for one in some if one.post.posted <= moment + AROUND)
-    return sorted(posted, key=lambda one: (not one.is_named(comment), abs((one.closed or one.post.posted) - moment)))[:_MOST]
+    return sorted(posted, key=lambda one: (not has_subject(comment, one.post), abs((one.closed or one.post.posted) - moment)))[:_MOST]
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,7 @@ def test_an_edit_that_names_a_matter_is_doubtful() -> None:
     assert one.message.endswith("and it is not back; the summary names an enacted matter")
     pending = proposal(3 * DAY, subject="Less Is More")
     assert found("BN508", history(ROWS, GONE, comments=("", "“less is more”")), pending)[0].confidence is Confidence.MEDIUM
+    assert found("BN508", history(ROWS, GONE, comments=("", "useless is more")), enacted)[0].confidence is Confidence.MEDIUM
     assert found("BN508", history(ROWS, GONE, users="?" * 2))[0].message.startswith("an editor whose name is hidden removed")
 
 
