@@ -141,10 +141,7 @@ def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
 
 
 def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
-    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL.
-
-    An unknown Emperor may have led them to a side that somebody is on; with a DEFERENTIAL of their own to AGAINST where nobody is FOR.
-    """
+    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL. An unknown Emperor may have led them to a side with votes."""
     emperor, votes = name_key(case.emperor.name or ""), case.tally.votes
     deferring = [vote for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
     others = [vote for vote in deferring if name_key(vote.voter) != emperor]
@@ -157,7 +154,7 @@ def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
         for apart in (len(deferring), len(others), neither, 0):
             yield for_, against, apart
             yield for_ + (following if for_ else 0), against, apart
-            yield for_, against + (following if against or not for_ else 0), apart
+            yield for_, against + (following if against or not for_ else 0), apart  # their own DEFERENTIAL is AGAINST without any FOR
 
 
 @check("BN107", "enacted-though-withdrawn", ERROR, needs=GAME, parts=_STOPS, rests_on=("Special Proposal Voting",))
