@@ -92,8 +92,9 @@ class EditedRuleset:
     def find_rule(self, name: RuleName) -> Rule:
         """The one rule that a matter names, or the introduction of the section that it names."""
         if name.title or name.number:
-            number = f"a rule {name.number[:40]}" if not name.title else f" with the number {name.number[:40]}" if name.number else ""
-            return _only(self.find_rules(name), f"a rule {named(name.title)}{number}" if name.title else number)
+            title, number = named(name.title) if name.title else "", name.number[:40]
+            told = f"{title} with the number {number}" if title and number else title or number
+            return _only(self.find_rules(name), f"a rule {told}")
         if name.section:
             return self.find_section(name.section)
         raise ValueError("the instruction names no rule")
