@@ -178,9 +178,8 @@ class _Applier:
 
     def _says_which(self, name: RuleName | None, rule: Rule) -> bool:
         """Whether a matter says which rule it changes by its section, its number, or a title that stands once."""
-        if name is None or name.section or name.number:
-            return name is not None
-        return bool(name.title) and sum(alike(other.title) == alike(rule.title) for other in self.page.tree.rules) == 1
+        stands_once = sum(alike(other.title) == alike(rule.title) for other in self.page.tree.rules) == 1
+        return name is not None and bool(name.section or name.number or (name.title and stands_once))
 
 
 # Values of players by name, of all of them, or of the game
