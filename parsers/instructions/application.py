@@ -168,7 +168,7 @@ class _Applier:
         for title in (name.title, name.parent):
             if alike(title) in self._in_doubt:
                 raise ValueError(f"an earlier instruction about {named(title)} is left to a person")
-        if name.number and self.page is not self._first and len(found := self._first.find_rules(name)) == 1:
+        if name.number and not new and self.page is not self._first and len(found := self._first.find_rules(name)) == 1:
             name = RuleName(found[0].title, section=name.section)
             if len(self._first.find_rules(name)) != 1:
                 raise ValueError(f"there are several rules {named(name.title)}, so that its number does not tell which it is by now")

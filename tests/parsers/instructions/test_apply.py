@@ -138,6 +138,8 @@ def test_a_number_is_that_before_the_matter() -> None:
     made = apply_instructions((added_first, *repeal.values()), RULES["page"])
     assert [outcome.rules for outcome in made.outcomes[:2]] == [("Bells",), ("Boats – and Oars", "Bribes")]
     assert str(made.outcomes[2].why).startswith("there are several rules “Bribes”")
+    untitled = step(ADD, RuleName(number="2.2"), new="Ring.")
+    assert apply_instructions((added_first, untitled), RULES["page"]).outcomes[1].why == done(RULES["page"], untitled)[1]
 
 
 @pytest.mark.parametrize("name", [RuleName(" "), RuleName(" ", section="core"), RuleName("Bans for All")])
