@@ -17,7 +17,7 @@ _FOLLOWING = re.compile(
     r"(?<!\S)(all|any|either|at least 1|1 or more|both)(?: of)?(?:(?: the)? following| these)(?: (?:conditions|criteria))?"
     r"(?: (?:is|are|hold|holds|apply|applies))?(?: (?:true|met|satisfied))? "
 )
-_COMBINING = {"all": "all", "both": "all"}
+_COMBINING = {"all": "all", "both": "all", "and": "all"}
 _ALTERNATIVE = re.compile(r"(?<!\S)or (?:(?:if |when )?(?=(?:it|there|they|the) )|(?:if|when) )")
 _CONNECTING = frozenset(
     "it is has been had and or if when the a an any each either then also by that which be on for to its at are true in case".split()
@@ -112,9 +112,9 @@ def _conditions(out: ClauseCollector, row: ConditionsRow, lead: Sentence, found:
         rest = re.sub("^(?:if|when) ", "", rest)
         items = [Condition(part, (lead,)) for part in _alternatives(rest, row)]
     out.prose.accept(lead, *below)
-    ends = {item.words.split()[-1] for item in items[:-1]} & {"or", "and"}
-    combining = "any" if following or not below else {"or": "any", "and": "all"}[ends.pop()] if len(ends) == 1 else ""
-    combining = _COMBINING.get(following[1], "any") if following else combining
+    ends = {item.words.split()[-1] for item in items[:-1]} & {"or", "and"} if below else {"or"}
+    joining = {following[1]} if following else ends
+    combining = _COMBINING.get(joining.pop(), "any") if len(joining) == 1 else ""
     if strange or not items or (len(items) > 1 and row.combine != combining):
         out.unrecognised(row.topic, lead)
         return
