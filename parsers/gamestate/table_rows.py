@@ -156,11 +156,11 @@ class _Rows:
             of_things = bool(keys.noun) and (keys.player is None or match is None or match.variable.owner == keys.noun)
             owner, whose = (keys.noun, subject) if person is None or of_things else (PLAYER, person.name)
             if whose:
-                value, place = _typed(cell, match, self._context), self._sheet.place(record, column.index)
+                name, value, place = column_label(column), _typed(cell, match, self._context), self._sheet.place(record, column.index)
                 doubtful = cell.colspan > 1 or (cell.guessed and value.failed)
                 sures = (Confidence.LOW if doubtful else keys.confidence, Confidence.HIGH if match is None else match.confidence)
-                shown = (owner, column_label(column), whose, cell.text, value, place, match, max(sures, key=lambda each: each.rank))
-                self._read.entries.append(TrackedEntry(*shown, divided, group))
+                sure = max(sures, key=lambda each: each.rank)
+                self._read.entries.append(TrackedEntry(owner, name, whose, cell.text, value, place, match, sure, divided, group))
         return key
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
