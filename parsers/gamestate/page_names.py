@@ -16,7 +16,7 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "_": " 
 _REMARK = later(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
 _MARKS = " \t\n*†‡§¶#★☆:,;•·"
 _MOST_REMARKS = 4
-_SIGNS = later(r"^[\W_]+|[\W_]+$")
+SIGNS = later(r"^[\W_]+|[\W_]+$")
 _BETWEEN = later(r"\s*(?:[,;/&+\n]|\s[-–—]\s|\band\b)\s*")
 _LONGEST_GROUP = 200
 _HEADER_REMARK = later(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
@@ -117,7 +117,7 @@ class People:
         for _ in range(_MOST_REMARKS if known is None else 0):
             plain = _REMARK.sub("", plain).strip(_MARKS)
             known = known or self._known(plain)
-        known = known or self._known(_SIGNS.sub("", plain)) or self._several(plain)
+        known = known or self._known(SIGNS.sub("", plain)) or self._several(plain)
         stranger = self.complete and not self.is_role(plain)
         return known or Person(" ".join(plain.split()), Standing.STRANGER if stranger else Standing.UNKNOWN)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from parsers.gamestate.page_names import People, Standing, fold, label, one_form
+from parsers.gamestate.page_names import SIGNS, People, Standing, fold, label, one_form
 from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Variable
@@ -35,7 +35,6 @@ _MORE = later(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
 _SEPARATORS = later(r"[,;\n•·|]")
 _FULL_AND_EMPTY = tuple(map(set, ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢")))
 _NO_COUNT = frozenset("?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
-_SIGNS = later(r"^[\W_]+|[\W_]+$")
 _BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
 _NUMERIC = ("integer", "number")
 LISTS = ("list", "set")
@@ -171,7 +170,7 @@ def _count(text: str) -> int | None:
 
 def _choice(text: str, choices: Sequence[str]) -> Typed:
     """The choice that is meant: itself, in singular or plural, without a remark, or abbreviated beyond doubt."""
-    for form in (label(text), label(without_remark(text)), label(_SIGNS.sub("", text))):
+    for form in (label(text), label(without_remark(text)), label(SIGNS.sub("", text))):
         for choice in choices:
             if form == label(choice):
                 return Typed(ValueKind.CHOICE, choice)
