@@ -33,7 +33,7 @@ Given = Sequence[tuple[str, Mapping[str, str]]]
 
 
 def read_legend(source: str, variables: Sequence[Variable]) -> tuple[str, Mapping[str, str]]:
-    """The signs that a page explains ("🪨 = Nerve"), to the names of the variables that they stand for."""
+    """The reason shown, and the signs that a page explains ("🪨 = Nerve"), to the names of the variables that they stand for."""
     named = {one_form(label(variable.name)): variable.name for variable in variables}
     found = {each["sign"]: named.get(one_form(label(each["name"]))) for each in _LEGEND.finditer(source)}
     return "the page's legend says so", {sign: name for sign, name in found.items() if name is not None}
