@@ -4,7 +4,7 @@
     (cannot|never) [ever] exceed {n}
 
 The notation is that of :mod:`parsers.phrases`, but a wording is looked for within a text, and its slots may take as little as will do.
-It is compiled only when a word that it begins with stands in a text.
+It is compiled when a text has the words without which it does not fit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
 _TOKEN = later(r"\(\w[\w'-]*(?:\|\w[\w'-]*)+\)|[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
 _NUMBER_SLOTS = ("{n}", "{low}", "{high}")
-_A_NUMBER = f"({'|'.join('0123456789')}|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|twenty|ty)"
+_A_NUMBER = "(0|1|2|3|4|5|6|7|8|9|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|twenty|ty)"
 _WORDS = later(r"[\w-]+(?:'[\w-]+)?")
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
 
