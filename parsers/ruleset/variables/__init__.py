@@ -133,7 +133,7 @@ class _NamedLater:
             return
         said = statement.given[:_SAID_AT_MOST]
         traits = read_traits(said, self._lexicon.person)
-        if pattern("additions_conditional").search(said):
+        if pattern("variables_conditional").search(said):
             traits.low = traits.high = traits.choices = None
             traits.type, traits.doubtful = None if traits.type == "choice" else traits.type, False
         for draft in drafts:

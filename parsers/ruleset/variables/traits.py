@@ -34,12 +34,12 @@ def as_number(text: str) -> int | None:
 
 def is_blank(text: str) -> bool:
     """Whether a value means none: "blank", "an empty set", "having no Trophies"."""
-    return bool(pattern("values_blank").fullmatch(text))
+    return bool(pattern("traits_blank").fullmatch(text))
 
 
 def is_dynamic(text: str) -> bool:
     """Whether a value has to be computed, so that the sentence does not state it."""
-    return bool(pattern("values_dynamic").match(text))
+    return bool(pattern("traits_dynamic").match(text))
 
 
 def cleaned(text: str) -> str:
@@ -67,7 +67,7 @@ def listed(text: str) -> tuple[str, ...] | None:
         item = cleaned(part)
         if (is_blank(part) or is_blank(item)) and not item[:1].isupper():
             item = ""  # with a capital it is a word like any other
-        elif not _ITEM.fullmatch(item) or pattern("values_no_item").match(part):
+        elif not _ITEM.fullmatch(item) or pattern("traits_no_item").match(part):
             return None
         items.append(item)
     shown = tuple(dict.fromkeys(items))
