@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
-from typing import Literal
 
 from parsers.blog import selectors
 from parsers.blog.comments import read_comments
 from parsers.blog.html import START, Tokens, TooTangledError, page_text, read_text, read_tokens
+from parsers.blog.merging import PageKind
 from parsers.blog.outline import Outline, read_outline
 from parsers.blog.page_posts import absolute, joined, read_post
 from parsers.blog.roster import UNSURE, read_roster
@@ -20,10 +20,8 @@ MAX_PAGE_BYTES = 20_000_000
 
 _EXCERPT = 120
 
-Expectation = Literal["front", "archive", "entry"]
 
-
-def read_page(data: bytes | str, url: str, *, expect: Expectation | None = None, fetched: datetime | None = None) -> Page:
+def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None, fetched: datetime | None = None) -> Page:
     """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its problems.
 
     ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post and its comments. Without it
@@ -89,7 +87,7 @@ def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None)
     return [replace(post, comments=comments)], [*problems, *more]
 
 
-def _side(tokens: Tokens, outline: Outline, url: str, expect: Expectation | None) -> tuple[Roster | None, list[Problem]]:
+def _side(tokens: Tokens, outline: Outline, url: str, expect: PageKind | None) -> tuple[Roster | None, list[Problem]]:
     if outline.side is None:
         return None, [Problem(url, "the page has no sidebar with a list of players")] if expect == "front" else []
     roster, problems = read_roster(tokens, outline.side, url)

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.blog.blog_page import MAX_PAGE_BYTES, Expectation, read_page
+from parsers.blog.blog_page import MAX_PAGE_BYTES, read_page
+from parsers.blog.merging import PageKind
 from parsers.model import Page
 from tests.parsers.blog.raw import MONTH, URL, comment, entry, page, post, problems, read_comments
 from tests.support.blog_pages import BLOG
 
-EXPECTATIONS: list[Expectation | None] = ["front", "archive", "entry", None]
+EXPECTATIONS: list[PageKind | None] = ["front", "archive", "entry", None]
 SIDE = '<div id="PlayerList"><a href="/member/12">Ana*</a><br /></div>'
 
 
@@ -127,13 +128,13 @@ OLD = "the page is of an old template of the blog (Blogspot) that cannot be read
         pytest.param('<div class="Date-Header">Monday, May 12, 2003</div><div class="posts">Lamps</div>', id="no-known-post"),
     ],
 )
-def test_a_page_of_blogspot_is_refused(html: str, expect: Expectation | None) -> None:
+def test_a_page_of_blogspot_is_refused(html: str, expect: PageKind | None) -> None:
     read = read_page(html, MONTH, expect=expect)
     assert [(problem.where, problem.what, problem.fatal) for problem in read.problems] == [(MONTH, OLD, True)]
     assert read.posts == ()
 
 
-def more(url: str, *hrefs: str, expect: Expectation = "entry") -> tuple[str, ...]:
+def more(url: str, *hrefs: str, expect: PageKind = "entry") -> tuple[str, ...]:
     links = "".join(f'<a href="{href}">x</a>' for href in hrefs)
     return read_page(page(post(), "<h2>Comments</h2>", comment(), f'<div class="paginate">{links}</div>'), url, expect=expect).more
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.blog.blog_page import Expectation, read_page
+from parsers.blog.blog_page import read_page
+from parsers.blog.merging import PageKind
 from parsers.blog.notes import read_note
 from parsers.blog.page_posts import read_heading
 from parsers.model import Category, Comment, Icon, Page, Post, Roster, Status, name_key
@@ -181,11 +182,11 @@ FRAGMENTS = [
 edits = st.lists(
     st.tuples(st.integers(0, len(ENTRY)), st.integers(0, 300), st.sampled_from(FRAGMENTS) | st.text(max_size=5)), min_size=1, max_size=8
 )
-EXPECTATIONS: list[Expectation | None] = ["front", "archive", "entry", None]
+EXPECTATIONS: list[PageKind | None] = ["front", "archive", "entry", None]
 
 
 @given(edits, st.sampled_from(EXPECTATIONS), st.sampled_from([f"{BLOG}/archive/a_thing", "", "http://["]))
-def test_no_mutated_page_raises(changes: list[tuple[int, int, str]], expect: Expectation | None, url: str) -> None:
+def test_no_mutated_page_raises(changes: list[tuple[int, int, str]], expect: PageKind | None, url: str) -> None:
     html = ENTRY
     for place, length, fragment in changes:
         html = html[:place] + fragment + html[place + length :]
@@ -198,7 +199,7 @@ def test_no_mutated_page_raises(changes: list[tuple[int, int, str]], expect: Exp
 
 
 @given(st.binary() | st.text(), st.sampled_from(EXPECTATIONS))
-def test_nothing_raises(data: bytes | str, expect: Expectation | None) -> None:
+def test_nothing_raises(data: bytes | str, expect: PageKind | None) -> None:
     assert read_page(data, BLOG, expect=expect).posts == ()
 
 

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from parsers.blog.blog_page import Expectation, read_page
+from parsers.blog.blog_page import read_page
+from parsers.blog.merging import PageKind
 from parsers.model import Category, Page, Roster, Status
 from tests.support.paths import SHARED
 
@@ -16,7 +17,7 @@ HOST = "http://127.0.0.1:8099"
 pytestmark = pytest.mark.skipif(not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository")
 
 
-def sample(name: str, path: str, expect: Expectation) -> Page:
+def sample(name: str, path: str, expect: PageKind) -> Page:
     return read_page((SAMPLES / name).read_bytes(), f"{HOST}/{path}", expect=expect)
 
 
@@ -64,7 +65,7 @@ def test_the_second_page_of_comments() -> None:
 
 
 @pytest.mark.parametrize("expect", ["front", "archive", "entry"])
-def test_everything_else_is_fatal(expect: Expectation) -> None:
+def test_everything_else_is_fatal(expect: PageKind) -> None:
     others = [path.name for path in SAMPLES.iterdir() if not path.name.startswith(("entry_", "month_"))]
     assert len(others) >= 13
     for name in others:
