@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import MAXYEAR, UTC, datetime, timedelta
 
 BEFORE = timedelta(days=10)
 """How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still open."""
@@ -92,9 +92,9 @@ def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
 
 
 def month_of(address: str) -> tuple[int, int] | None:
-    """The month that an archive's address names."""
+    """The month that an archive's address names, if it begins and ends within the calendar."""
     found = _MONTH.search(address)
-    return (int(found[1]), int(found[2])) if found and 1 <= int(found[2]) <= 12 else None
+    return (int(found[1]), int(found[2])) if found and 0 < int(found[1]) < MAXYEAR and 1 <= int(found[2]) <= 12 else None
 
 
 def month_address(base: str, year: int, month: int) -> str:

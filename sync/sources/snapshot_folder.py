@@ -7,7 +7,6 @@ files found, so no text from outside becomes a path.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import line_number, lines_backwards, read_bounded, shown_path
 from sync.settings.tomlfile import read_toml
 from sync.text import one_line
-from sync.times import parse_time, whole_utc
+from sync.times import month_of, parse_time, whole_utc
 
 MAX_FILES = 50_000
 """More than twenty years of the game, each entry with its comments."""
@@ -35,7 +34,6 @@ MAX_LINE = 8_000_000
 """The most bytes of a file with revisions, and of one of them."""
 
 _DEPTH = 4
-_MONTH = re.compile(r"(?P<year>\d{4})/(?P<month>0[1-9]|1[0-2])")
 
 
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -241,9 +239,9 @@ def _blog_file(name: str) -> BlogFile | None:
         return BlogFile(name, "front", address, first, (0, number))
     if len(own) == 2 and own[0] == "archive":
         return BlogFile(name, "entry", address, first, (1_000_000, number))
-    month = _MONTH.fullmatch("/".join(own))
+    month = month_of(first) if len(own) == 2 else None
     if month is None:
         return None
     # The newest month first: months count backwards from a year beyond all others.
-    before = (10_000 - int(month["year"])) * 12 - int(month["month"])
+    before = (10_000 - month[0]) * 12 - month[1]
     return BlogFile(name, "archive", address, first, (1 + before, number))

@@ -45,7 +45,11 @@ def test_pages_come_front_first_then_archives_from_the_newest_then_entries(folde
 
 
 @pytest.mark.parametrize(
-    "name", ["blog/2024/13/index.html", "blog/archive/slug.html", "blog/archive/index.html", "blog/member/7/index.html"]
+    "name",
+    [
+        *(f"blog/{month}/index.html" for month in ("2024/13", "2024/00", "0000/01", "9999/12", "2024/01/01")),
+        *("blog/archive/slug.html", "blog/archive/index.html", "blog/member/7/index.html"),
+    ],
 )
 def test_pages_in_no_place_of_a_snapshot_are_named(folder: Path, name: str) -> None:
     snapshot = open_snapshot(write_files(folder, {name: ""}))
