@@ -26,6 +26,7 @@ from sync.wiki.api_replies import ApiReply, odd, read_reply
 from sync.wiki.wiki_access import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiSettings, WikiUnreachable
 
 ACCEPT = "application/json"
+TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
 LATER = "try again later, or read a saved snapshot with --snapshot"
 CHECK = "check that the wiki's address is the folder of its api.php"
 MOST_REPLIES = 10_000

@@ -18,10 +18,9 @@ from sync.times import clock
 from sync.wiki.api_replies import odd, revision
 from sync.wiki.page_lookup import PageState, PresentPage, look_up, page_parts, shown_titles
 from sync.wiki.wiki_access import FoundPage, InvalidTitle, NoSuchPage, PageLookup, WikiSettings, WikiUnreachable
-from sync.wiki.wiki_api import ACCEPT, Api
+from sync.wiki.wiki_api import ACCEPT, TEXTS, Api
 
-_TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
-_HISTORY = {**_TEXTS, "rvdir": "older", "rvlimit": "max"}
+_HISTORY = {**TEXTS, "rvdir": "older", "rvlimit": "max"}
 _UNKNOWN_REVISION = "badid_rvstartid"
 
 
@@ -63,7 +62,7 @@ class WikiClient:
         """
         asked = list(dict.fromkeys(titles))
         what = f"the text of {shown_titles(asked)}"
-        states = look_up(self._api, what, asked, {**_TEXTS, "redirects": "1"})
+        states = look_up(self._api, what, asked, {**TEXTS, "redirects": "1"})
         with self._api.asking(what):
             return {title: _with_text(state) for title, state in states.items()}
 

@@ -25,12 +25,11 @@ from sync.times import iso
 from sync.wiki.api_replies import ErrorRow, RevisionRow, odd
 from sync.wiki.page_lookup import PageState, PresentPage, QueryPages, page_parts, refused, sent, shown_titles
 from sync.wiki.wiki_access import InvalidTitle, OutcomeUnknown, WikiRefused, WikiSettings, WikiUnreachable
-from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, Api
+from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, TEXTS, Api
 from sync.wiki.writing.page_edit import digest
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _MOST_CANDIDATES = 5
-_TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
 _Answer = TypeVar("_Answer")
@@ -130,7 +129,7 @@ class WikiSession:
                 raise UsageError(f"no wiki has a page {shown_titles([asked])}: {why}; check the title")
         what = f"the text of {shown_titles([title])}"
         names = list(dict.fromkeys([sent(title), sent(stop)]))
-        query = {**_TEXTS, "meta": "tokens", "titles": "|".join(names)}
+        query = {**TEXTS, "meta": "tokens", "titles": "|".join(names)}
         return self._logged(lambda: self._look(what, title, stop, {**query, "assertuser": self.user}))
 
     def _look(self, what: str, title: str, stop: str, query: Mapping[str, str]) -> Look:
@@ -175,7 +174,7 @@ class WikiSession:
 
     def revisions(self, revids: Iterable[int]) -> dict[int, tuple[str, str | None]]:
         """Title and text (None if hidden) of revisions by their ids, without those that the wiki does not know."""
-        query = {**_TEXTS, "revids": "|".join(map(str, revids))}
+        query = {**TEXTS, "revids": "|".join(map(str, revids))}
         replies = self._logged(lambda: list(self._api.queries("the text that was saved", {**query, "assertuser": self.user})))
         pages = [page for reply in replies for page in reply.query.pages.values()]
         return {row.revid: (page.title, row.main.content) for page in pages for row in page.revisions or ()}
