@@ -13,6 +13,7 @@ from sync.text import shorten
 MAX_LENGTH = 2_000
 """Longer than any address of the game, and short enough for any server."""
 
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _PORTS = {"http": 80, "https": 443}
 _UNFIT = re.compile(r"[^\x21-\x7e]|\\|%(?![0-9A-Fa-f]{2})")
 _NO_ASCII = re.compile(r"[^\x21-\x7e]")

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Literal, NamedTuple
-from urllib.parse import urlsplit
 
 from parsers.model import Comment, Page, Post, Status, same_name
 from sync.errors import UsageError
+from sync.net.addresses import LOOPBACK, parse_address
 from sync.net.fetched import FetchedPage, NotFetched, TransportError
 from sync.net.http import FormSession
 from sync.notices.blog_forms import Controls, comment_form, login_form, read_controls
@@ -30,7 +30,6 @@ _EXPIRED = "form has expired"
 _HELD = ("moderator", "moderation", "awaiting approval", "for approval")
 _THROTTLED = "exceeded the allowed page load frequency"
 _LONGEST_BARE = 500
-_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _LONGEST_NAME = 40
 _QUOTED = 160
 # What the blog says here is certain, so that looking once is enough.
@@ -227,8 +226,8 @@ class Commenter:
     def __init__(self, session: FormSession, base_url: str, credentials: Credentials, name: str = "") -> None:
         self._session = session
         self._blog = BlogClient(session, base_url)
-        base = urlsplit(self._blog.base)
-        if base.scheme != "https" and base.hostname not in _LOOPBACK:
+        base = parse_address(self._blog.base)
+        if base.scheme != "https" and base.host not in LOOPBACK:
             raise UsageError(
                 f"the blog's address {self._blog.base} begins with http://, so the password would be sent unencrypted; use https://"
             )

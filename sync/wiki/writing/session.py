@@ -16,6 +16,7 @@ import mwclient.errors  # type: ignore[import-untyped]
 
 from parsers.patch import patched
 from sync.errors import UsageError
+from sync.net.addresses import LOOPBACK
 from sync.net.fetched import TransportError
 from sync.net.http import FormSession
 from sync.settings.credentials import Credentials
@@ -28,7 +29,6 @@ from sync.wiki.wiki_access import InvalidTitle, OutcomeUnknown, WikiRefused, Wik
 from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, TEXTS, Api
 from sync.wiki.writing.page_edit import digest
 
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _MOST_CANDIDATES = 5
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
@@ -213,7 +213,7 @@ class WikiSession:
 
 def _check(settings: WikiSettings, credentials: Credentials) -> None:
     address = settings.folder
-    if address.scheme != "https" and address.host not in _LOOPBACK:
+    if address.scheme != "https" and address.host not in LOOPBACK:
         raise UsageError(f"the wiki's address {address.shown} begins with http://; a password is sent over https only")
     if "@" not in credentials.user and "@" not in credentials.password:
         raise UsageError(
