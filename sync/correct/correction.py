@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from sync.text import one_line, without_markup
+from sync.text import one_line, shorten, without_markup
 from sync.wiki.writing.page_edit import PageEdit
 from validators.finding import Severity, Subject
 
@@ -129,4 +129,4 @@ def edit_summary(findings: Sequence[Finding]) -> str:
         if len(text) <= MAX_SUMMARY:
             break
         text = "; ".join([*parts[:shown], f"and {len(parts) - shown} more"])
-    return text if len(text) <= MAX_SUMMARY else text[: MAX_SUMMARY - 1].rstrip() + "…"
+    return shorten(text, MAX_SUMMARY)

@@ -14,7 +14,6 @@ from typing import Literal, Self
 from parsers.patch import patched
 from sync.settings.credentials import Credentials
 from sync.store import Journal, Written
-from sync.text import shorten
 from sync.times import clock
 from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.edit_saving import Saving, Show, WriterTools
@@ -86,7 +85,7 @@ class Writer:
             return EditOutcome("refused", why="the same lines were edited since, or the page is gone; look at its history")
         if undone == text:
             return EditOutcome("unchanged", why="no change: the edit was undone already", text=text)
-        summary = shorten(f"Undo revision {entry.new_revid}: {write.summary}", 500)
+        summary = f"Undo revision {entry.new_revid}: {write.summary}"
         edit = PatchEdit(write.place, look.revid, text, undone, summary, write.findings, write.mark, kind, may_shrink=True)
         return self._save(edit, number)
 
