@@ -86,6 +86,8 @@ def parse_address(text: str) -> Address:
 
 def join(base: Address, link: str) -> Address:
     """The target of a link on the page ``base``. Raises :class:`ValueError` as :func:`parse_address` does."""
+    if len(link) > MAX_LENGTH:  # quoting one of megabytes takes minutes
+        raise ValueError(f"it is longer than {MAX_LENGTH} characters")
     # Before urljoin, which drops line ends and tabs wherever they stand.
     plain = _NO_ASCII.sub(lambda found: quote(found[0], errors="replace"), link.strip())
     try:
