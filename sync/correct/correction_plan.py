@@ -184,9 +184,7 @@ def _stood_on_roster(name: str, view: GameView, moment: datetime) -> bool:
 # The new texts of the pages
 
 
-def _corrections(
-    chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage], *, together: bool
-) -> Iterator[Correction]:  # fmt: skip
+def _corrections(chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage], *, together: bool) -> Iterator[Correction]:
     """The corrections of each page; what cannot be corrected is added to ``left``."""
     for page in pages:
         own = [each for each in chosen if each.finding.fix is not None and each.finding.fix.page == page.title]
