@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.model import Confidence
-from sync.reports.layout import bullet, entries, heading, indented, linked, reviews, words
+from sync.reports.layout import bullet, entries, heading, indented, reviews, words
 from sync.settings.accepted import can_be_corrected
 from sync.text import one_line, shorten
 from sync.times import shown
@@ -81,7 +81,7 @@ def _may_be_resolved(finding: Finding, report: AuditReport) -> _Entry:
     said, _, doubt = finding.message.partition(NOT_CERTIFIED)
     mark, style = ("?", "yellow") if doubt else ("✓", "green")
     text = ("not certified: ", "yellow") if doubt else "", shorten(f"{said}; {doubt}" if doubt else said, _LONGEST)
-    return linked(Text(mark, style), finding.subject.url), "", [Text.assemble(_new(report, finding), *text)]
+    return Text(mark, style), "", [Text.assemble(_new(report, finding), *text)]
 
 
 def _correctable(cause: Cause, report: AuditReport) -> _Entry:
@@ -89,14 +89,14 @@ def _correctable(cause: Cause, report: AuditReport) -> _Entry:
     finding, fix = cause.lead, cause.lead.fix
     text = Text.assemble(_new(report, finding, *cause.others), _place(finding), _said(cause))
     change = "" if fix is None else shorten(f"→ {fix.summary}", _LONGEST)
-    return linked(Text(finding.code), finding.subject.url), "", [text, Text(change, "green")]
+    return Text(finding.code), "", [text, Text(change, "green")]
 
 
 def _entry(cause: Cause, report: AuditReport, as_of: datetime) -> _Entry:
     finding, at = cause.lead, date_of(cause.lead)
     text = Text.assemble(_new(report, finding, *cause.others), _place(finding), (_unsure(finding), "dim"), _said(cause))
     day = "" if at is None else f"{at.day} {at:%b}" if at.year == as_of.year else f"{at.day} {at:%b} {at.year}"
-    return linked(Text(finding.code, "dim" if finding.past else _STYLES[finding.severity]), _address(finding)), day, [text]
+    return Text(finding.code, "dim" if finding.past else _STYLES[finding.severity]), day, [text]
 
 
 def _unsure(finding: Finding) -> str:
@@ -109,10 +109,6 @@ def _place(finding: Finding) -> str:
     return shorten(finding.page, 60) + (f", line {finding.line}: " if finding.line else ": ")
 
 
-def _address(finding: Finding) -> str | None:
-    return finding.subject.url or next((item.url for item in finding.evidence if item.url), None)
-
-
 def _said(cause: Cause) -> str:
     return one_line(shorten(without_clause(cause.lead), _LONGEST) + cause.came_about)
 
@@ -120,7 +116,7 @@ def _said(cause: Cause) -> str:
 def _in_full(finding: Finding, *, first: bool) -> Iterator[RenderableType]:
     head = Text(f"{one_line(finding.code)} {one_line(finding.slug)}", style=f"bold {_STYLES[finding.severity]}")
     head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(f" {_unsure(finding)}", style="dim")
-    yield linked(head if first else Text("\n").append_text(head), _address(finding))
+    yield head if first else Text("\n").append_text(head)
     yield indented(words(without_clause(finding), newlines=True), 4)
     yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in details(finding) if label != "Subject")
 

@@ -7,12 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from urllib.parse import quote
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.padding import Padding
-from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
@@ -25,7 +23,6 @@ WIDEST = 120
 
 _MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
 _PILED = re.compile(f"({_MARK}{{2}}){_MARK}+")
-_LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
 
 
 def words(text: str, style: str = "", *, newlines: bool = False) -> Text:
@@ -139,16 +136,8 @@ def _two_lines(text: Text, console: Console, width: int) -> list[Text]:
     return lines[:2]
 
 
-def linked(text: Text, url: str | None) -> Text:
-    """The text as a link, where the address is one of the web."""
-    if url is not None and url.startswith(("https://", "http://")):
-        # Printable ASCII alone, as OSC 8 asks: nothing in an address can end the sequence.
-        text.stylize(Style(link=quote(url, safe="!#$%&'()*+,/:=?@[]~")))
-    return text
-
-
-def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, links: bool = False) -> str:
-    """The items one below the other. Without ``colour`` the text holds no escape sequence at all; ``links`` keeps links."""
+def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) -> str:
+    """The items one below the other. Without ``colour`` the text holds no escape sequence at all."""
     file = io.StringIO()
     console = Console(
         file=file,
@@ -164,8 +153,7 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool, 
     )
     for item in items:
         console.print(item, soft_wrap=isinstance(item, Text) and bool(item.no_wrap))
-    printed = file.getvalue() if links else _LINK.sub("", file.getvalue())
-    return "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
+    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
 
 
 def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:

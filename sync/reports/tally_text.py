@@ -13,7 +13,7 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from parsers.model import MatterKind, Status
-from sync.reports.layout import bullet, columns, heading, line, linked, quoted, reviews, words
+from sync.reports.layout import bullet, columns, heading, line, quoted, reviews, words
 from sync.reports.verdict_text import KINDS, OBSTACLES, counts_in_words, graded, headline, opening, outlook, terms_of, verdict_word
 from sync.text import one_line, shorten
 from sync.times import brief, shown
@@ -62,7 +62,7 @@ def _row(verdict: Verdict, as_of: datetime) -> Iterator[RenderableType]:
     post, counts = verdict.post, verdict.counts
     yield Text(str(verdict.place or "–"))
     title = one_line(post.subject or post.title) or "(without a title)"
-    yield linked(line(_SHORT_KINDS[verdict.kind] + title, 40, "bold"), post.url)
+    yield line(_SHORT_KINDS[verdict.kind] + title, 40, "bold")
     yield line(one_line(post.author) or "(unknown)", 16)
     yield line(span(as_of - post.posted), 16)
     yield Text(f"{counts.for_}–{counts.against}–{counts.deferential}{'?' if verdict.unknown else ''}")
@@ -125,7 +125,7 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
     yield heading(post.title or "(without a title)")
     by = f"{KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
-    yield linked(words(post.url, "dim"), post.url)
+    yield words(post.url, "dim")
     if verdict.unknown:  # the votes are all that is certain
         yield from _votes(verdict, sheet)
     yield Text("")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from parsers.instructions.instruction_model import InstructionKind
 from parsers.model import Status
-from sync.reports.layout import bullet, heading, indented, linked, quoted, words
+from sync.reports.layout import bullet, heading, indented, quoted, words
 from sync.reports.tally_text import verdict_in_words
 from sync.text import one_line, safe, shorten
 from validators.voting.verdict import Verdict
@@ -193,7 +193,7 @@ def enactment_as_text(
     """The verdict, the instructions, each page's diff with what became of it, what is left, and what is to be done on the blog."""
     post = enactment.post
     yield heading(post.title or "(without a title)")
-    yield linked(words(post.url, "dim"), post.url)
+    yield words(post.url, "dim")
     yield from verdict_in_words(verdict, enactment.view.as_of, "enacted")
     yield from _what_was_read(enactment)
     for edit, result in zip(edits, results, strict=True):

@@ -34,7 +34,7 @@ BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inc
 
 
 def text_of(report: AuditReport, *, width: int = 80, verbose: bool = False, colour: bool = False) -> str:
-    return print_to_text(audit_report(view(), report, verbose=verbose), width=width, colour=colour, links=colour)
+    return print_to_text(audit_report(view(), report, verbose=verbose), width=width, colour=colour)
 
 
 def test_the_audit_in_eighty_columns() -> None:

@@ -34,8 +34,8 @@ HOSTILE = {
 }
 
 
-def queue(tallied: TallySheet, width: int = 80, colour: bool = False, links: bool = False) -> str:
-    return print_to_text(tally_queue(tallied, tallied.verdicts), width=width, colour=colour, links=links)
+def queue(tallied: TallySheet, width: int = 80, colour: bool = False) -> str:
+    return print_to_text(tally_queue(tallied, tallied.verdicts), width=width, colour=colour)
 
 
 def demo(*options: str, code: int = 0) -> list[str]:
@@ -172,13 +172,10 @@ def test_no_title_or_name_breaks_the_table(name: str, width: int) -> None:
     assert max(map(cell_len, lines)) <= width
     assert lines[head + 2].startswith("   ")
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028]", "\n".join(lines))
-    print_to_text(tally_sheets(tallied, tallied.verdicts), width=width, colour=True, links=True)
+    print_to_text(tally_sheets(tallied, tallied.verdicts), width=width, colour=True)
 
 
-def test_a_title_links_to_its_matter_and_kinds_are_told_apart() -> None:
-    linked = queue(sheet(verdict()), colour=True, links=True)
-    assert re.search(r"\x1b\]8;id=[^;]*;https://blog\.example/archive/a_thing\x1b\\", linked)
-    assert "\x1b]8" not in queue(sheet(verdict(post(url="javascript:alert(1)"))), colour=True, links=True)
+def test_kinds_are_told_apart() -> None:
     text = queue(sheet(verdict(post(category=Category.CFJ)), verdict(post("b", category=Category.DOV))))
     assert ("–  CfJ: A Thing [Core]" in text, "–  DoV: A Thing [Core]" in text) == (True, True)
     assert "No votable matter that was seen is pending." in queue(sheet())
