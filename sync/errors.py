@@ -42,7 +42,7 @@ class Unreachable(NoVerdict):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A ready-made "did you mean" half-sentence, or nothing where no known word is near."""
-    # The dashes of an option would make any two of them alike.
-    folded = {name.casefold().lstrip("-"): name for name in known}
-    close = get_close_matches(word.casefold().lstrip("-"), folded, n=1)
+    # The dashes of options, and what all variables begin with, would make any two of them alike.
+    folded = {name.casefold().lstrip("-").removeprefix("blognomic_"): name for name in known}
+    close = get_close_matches(word.casefold().lstrip("-").removeprefix("blognomic_"), folded, n=1)
     return f"; did you mean {folded[close[0]]!r}?" if close else ""

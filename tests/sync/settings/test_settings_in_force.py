@@ -129,6 +129,7 @@ def test_a_variable_that_nothing_reads_is_a_warning(monkeypatch: pytest.MonkeyPa
     said = "blognomic: warning: the variable BLOGNOMIC_STOER does nothing; did you mean 'BLOGNOMIC_STORE'?\n"
     assert capsys.readouterr().err == said
     assert run("config", "show", "--quiet").err == ""
+    assert unknown_variables({"BLOGNOMIC_FOO": ""}) == ["the variable BLOGNOMIC_FOO does nothing"]
 
 
 def test_every_variable_of_an_option_is_known() -> None:
