@@ -22,7 +22,7 @@ from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import line_number, lines_backwards, read_bounded, shown_path
-from sync.settings.tomlfile import read_toml
+from sync.settings.tomlfile import read_toml, wrong_key
 from sync.text import one_line
 from sync.times import month_of, parse_time, whole_utc
 
@@ -188,10 +188,12 @@ def open_snapshot(folder: Path) -> Snapshot:
             f"{shown_path(folder)} has no snapshot.toml; put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
         )
     stated = read_toml(description, _Description)
-    try:
-        as_of, since = (None if time is None else whole_utc(time) for time in (stated.as_of, stated.since))
-    except ValueError as error:
-        raise UsageError(f"{shown_path(description)}: as_of or since: {error}") from None
+    times = {"as_of": stated.as_of, "since": stated.since}
+    for key, time in times.items():
+        try:
+            times[key] = time and whole_utc(time)
+        except ValueError as error:
+            raise wrong_key(description, key, str(error)) from None
     problems: list[Problem] = []
     names = sorted(name for part in ("blog", "wiki") for name in _files(folder, part, problems))
     pages = {name: _blog_file(name) for name in names if name.startswith("blog/") and name.endswith(".html")}
@@ -199,7 +201,7 @@ def open_snapshot(folder: Path) -> Snapshot:
     problems += [Problem(name, "a snapshot keeps no page in this place, so the file was not read") for name in elsewhere]
     blog = sorted((page for page in pages.values() if page is not None), key=lambda page: (page.order, page.address))
     wiki = {name[5:-9].replace("_", " "): name for name in names if name.startswith("wiki/") and name.endswith(".wikitext")}
-    return Snapshot(folder, as_of, since, stated.game.emperor, tuple(blog), wiki, frozenset(names), tuple(problems))
+    return Snapshot(folder, times["as_of"], times["since"], stated.game.emperor, tuple(blog), wiki, frozenset(names), tuple(problems))
 
 
 def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
