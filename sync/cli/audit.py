@@ -66,14 +66,14 @@ def audit_command(ctx: click.Context, /, write: str | None, **_options: object) 
     written = Path(write) if write is not None else None
     replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
     since = time_of(ctx, "since")
-    with _history(ctx, config, settings) as store:
+    with _history(ctx, config, settings, make=False) as store:
         last = None if store is None else store.audited_rules()
     context, found = audited(config, chosen, left_out, since=since, last=last)
     view = context.view
     # What is older than --since was not looked at.
     today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out if since is None else ("",))
     report = found if known is None else hold_back(found, known, today, was_evaluated)
-    with _history(ctx, config, settings) as store:
+    with _history(ctx, config, settings, make=True) as store:
         if store is not None and settings.fail_on_new:
             report = replace(report, new=_new(report, store))
         code, why, failing = _ending(report, settings)
@@ -149,13 +149,16 @@ def _refuse_without_store(ctx: click.Context, config: Config) -> None:
         raise UsageError(f"{where} needs a store that has what earlier audits reported, and a snapshot has none: pass --store PATH")
 
 
-def _history(ctx: click.Context, config: Config, settings: AuditTable) -> AbstractContextManager[Store | None]:
-    """The store in which the findings are recorded; None where they are not of the game as it is now, unless it is asked for."""
+def _history(ctx: click.Context, config: Config, settings: AuditTable, *, make: bool) -> AbstractContextManager[Store | None]:
+    """The store in which the findings are recorded; None where they are not of the game as it is now, unless it is asked for.
+
+    Without ``make`` also where there is none yet: what cannot be audited shall not leave an empty one.
+    """
     named = config.live is None and is_given(ctx, "store")
     if not (settings.fail_on_new or named) and (config.live is None or config.now is not None):
         return nullcontext()
     path = config.live.store if config.live is not None else config.store
-    if path is None or config.ruleset is not None or config.tracking is not None:
+    if path is None or not (make or path.exists()) or config.ruleset is not None or config.tracking is not None:
         return nullcontext()
     from sync.store import Store
 

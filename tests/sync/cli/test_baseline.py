@@ -213,6 +213,12 @@ def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, a
     assert why in said
 
 
+def test_an_audit_that_cannot_be_made_leaves_no_store(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert "has no snapshot.toml" in run("audit", "--snapshot", str(tmp_path / "empty"), "--store", str(tmp_path / "s"), code=3).err
+    assert not (tmp_path / "s").exists()
+
+
 def test_the_file_may_ask_for_what_is_new(audit: Audit) -> None:
     Path("blognomic.toml").write_text('[audit]\nfail_on_new = true\nbaseline = "known.toml"\n')
     assert "key 'audit.fail_on_new' needs a store" in audit(LEGAL)[2]
