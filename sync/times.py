@@ -56,11 +56,12 @@ def shown(time: datetime | None, *, from_then: bool = False) -> str:
     """The form for people, to the minute: ``2024-01-20 12:00 UTC``. What is legal ``from_then`` on is told as the next full minute."""
     if time is None:
         return "at a time that could not be read"
-    return f"{_to_minutes(time, from_then=from_then):%Y-%m-%d %H:%M} UTC"
+    return f"{full_minute(time) if from_then else time.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def _to_minutes(time: datetime, *, from_then: bool) -> datetime:
-    return (time + timedelta(seconds=59, microseconds=999_999) if from_then else time).astimezone(UTC)
+def full_minute(time: datetime) -> datetime:
+    """The time if it is a full minute, else the next one, in UTC."""
+    return (time + timedelta(seconds=59, microseconds=999_999)).astimezone(UTC).replace(second=0, microsecond=0)
 
 
 def brief(time: datetime, now: datetime) -> str:
@@ -68,7 +69,7 @@ def brief(time: datetime, now: datetime) -> str:
 
     It is the next full minute, so that what is said to be legal from then on is.
     """
-    utc = _to_minutes(time, from_then=True)
+    utc = full_minute(time)
     year = "" if utc.year == now.astimezone(UTC).year else f" {utc.year}"
     return f"{utc.day} {utc:%b}{year} {utc:%H:%M}"
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sync.board.build import MatterCard
 from sync.reports.verdict_text import ahead_in_words, openings, soonest
+from sync.times import full_minute
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Verdict
 from validators.words import span
@@ -126,11 +127,7 @@ def _moments(verdict: Verdict, as_of: datetime) -> list[tuple[str, datetime, boo
     for each in openings(verdict):
         word = {"enacted": "enact", "failed": "fail"}[each.outcome]
         if each.if_first is not None:
-            found.append((word, _full_minute(max(each.if_first, as_of)), True))
+            found.append((word, full_minute(max(each.if_first, as_of)), True))
         if each.earliest is not None and not each.now:
-            found.append((word, _full_minute(each.earliest), False))
+            found.append((word, full_minute(each.earliest), False))
     return sorted(found, key=lambda each: each[1])
-
-
-def _full_minute(at: datetime) -> datetime:
-    return (at + timedelta(seconds=59, microseconds=999_999)).replace(second=0, microsecond=0)
