@@ -15,6 +15,7 @@ from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, warn_of
 from sync.errors import ExitCode
 from sync.files import shown_path
+from sync.reports.audit_text import counts_of
 from sync.reports.layout import words
 from sync.settings.accepted import hold_back, read_baseline
 from sync.settings.config import Config
@@ -69,6 +70,5 @@ def _json(board: Board, written: Path) -> dict[str, Any]:
 
 
 def _summary(board: Board, written: Path, size: int) -> str:
-    errors, warnings, info = board.counts.values()
-    said = f"{counted(len(board.matters), 'pending matter')}, {counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"
+    said = f"{counted(len(board.matters), 'pending matter')}, {counts_of(board.report)}"
     return f"{shown_path(written)} ({size // 1000} KB): {said}.{'' if board.certain else ' No verdict: not everything could be seen.'}"
