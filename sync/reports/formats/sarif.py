@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sync import tool_version
+from sync.errors import ExitCode
 from sync.reports.audit_text import codes, details, is_new, said
 from sync.reports.formats import AuditDocument, message
 from sync.text import json_text
@@ -21,7 +22,6 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 _BASE = "SNAPSHOT"
-_NO_VERDICT = 3
 
 
 def render(audit: AuditDocument) -> str:
@@ -95,7 +95,8 @@ def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Js
 
 
 def _invocation(audit: AuditDocument) -> Json:
-    ending = {"exitCode": audit.code, "exitCodeDescription": escape(said(audit.why)), "executionSuccessful": audit.code != _NO_VERDICT}
+    complete = audit.code != ExitCode.NO_VERDICT
+    ending = {"exitCode": audit.code, "exitCodeDescription": escape(said(audit.why)), "executionSuccessful": complete}
     notes = ({"level": "note", "message": _message(said(note))} for note in audit.notes)
     unseen = (each for item in audit.report.not_evaluated for each in _notifications(item))
     return {**ending, "toolExecutionNotifications": [*notes, *unseen]}
