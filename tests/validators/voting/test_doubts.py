@@ -26,9 +26,9 @@ THIRDS = some(4, "for")
 def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, kinds: str) -> None:
     under = rules(fields={"unread": (UnreadClause(topic, "not understood: “…”", "Some Rule"),)})
     for matter, kind in ((proposal(DAY, *QUORUM), "proposal"), (cfj(DAY, *QUORUM), "cfj"), (dov(DAY, *THIRDS), "dov")):
-        expected = (f"not read in the Ruleset: {topic} (rule “Some Rule”): not understood: “…”",) if kind in kinds else ()
+        expected = (f"not read in the Ruleset: {topic} (rule “Some Rule”): not understood: “…”",) if kind in kinds.split() else ()
         assert verdict(matter, under=under).doubts == expected
-        assert concerns(topic, [MatterKind(kind)]) is (kind in kinds)
+        assert concerns(topic, [MatterKind(kind)]) is (kind in kinds.split())
     assert sheet(under=under).certified is not bool(kinds)
 
 
