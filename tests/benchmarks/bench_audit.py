@@ -2,25 +2,20 @@
 
     python -m tests.benchmarks.bench_audit [POSTS]
 
-A post has ten comments. Every audit is a process of its own, as a command is, and so is reading the posts alone. All is held
-against the trees that Beautiful Soup builds of the entries on one core: of a sample of them, before, between and after the rest.
-On a busy machine the times of the processors tell more than the clock; with two of them to itself, reading takes half of its time.
+A post has ten comments. Every audit is a process of its own, as a command is; times are those of the processor. To hold two
+versions against each other, run both on one machine by turns.
 """
 
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
-
-from bs4 import BeautifulSoup
 
 from parsers.model import Category, Comment, Icon, Post, Roster, Status
 from sync.sources.snapshot_writer import entry_page, list_page
@@ -28,10 +23,8 @@ from tests.support.blog_pages import BLOG
 from tests.support.paths import DEMO, ROOT
 
 POSTS = 4_000
-SAMPLE = 500
 NOW = datetime(2024, 5, 17, 18, tzinfo=UTC)
 PLAYERS = ("Pemberly", "Marrow77", "Wick-and-Tallow", "T. Quillfeather", "Sable Ines", "Gulliver Banks", "Hobb", "Ottoline Marsh")
-
 
 DYNASTY = 300
 """Posts from one Ascension Address to the next: two months of them."""
@@ -79,34 +72,12 @@ def snapshot_of(folder: Path, number: int) -> None:
         place.write_text(text, encoding="utf-8")
 
 
-def seconds(folder: Path, *options: str) -> tuple[float, float]:
-    """How long an audit takes, by the clock and of all processors."""
-    return spent([sys.executable, "-m", "sync", "audit", "--snapshot", str(folder), "--format", "json", "--output", os.devnull, *options])
-
-
-def spent(command: list[str]) -> tuple[float, float]:
-    """How long a command takes, by the clock and of all processors."""
-    before, started = os.times(), time.perf_counter()
-    subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
-    took, after = time.perf_counter() - started, os.times()
-    return took, after.children_user + after.children_system - before.children_user - before.children_system
-
-
-def reading(folder: Path) -> tuple[float, float]:
-    """How long reading all posts takes, by the clock and of all processors."""
-    read = f"list(SnapshotSource(Path({str(folder)!r}), blog_url={BLOG!r}).posts())"
-    imports = "from pathlib import Path; from sync.sources.snapshot import SnapshotSource"
-    return spent([sys.executable, "-c", f"{imports}\nif __name__ == '__main__':\n    {read}"])
-
-
-def tree_seconds(folder: Path, posts: int) -> float:
-    """How much of a processor's time the trees of all entries take, by a sample of them."""
-    every = max(1, posts // SAMPLE)
-    pages = [(folder / "blog" / "archive" / f"p{number}" / "index.html").read_bytes() for number in range(0, posts, every)]
-    started = time.process_time()
-    for page in pages:
-        BeautifulSoup(page, "lxml")
-    return (time.process_time() - started) * posts / len(pages)
+def spent(folder: Path, *options: str) -> tuple[float, int]:
+    """Seconds of the processor that an audit takes, and megabytes at the peak."""
+    command = [sys.executable, "-m", "sync", "audit", "--snapshot", str(folder), "--format", "json", "--output", os.devnull, *options]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, _, used = os.wait4(process.pid, 0)
+    return used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
 
 
 def main() -> None:
@@ -114,17 +85,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "game"
         snapshot_of(folder, number)
-        trees = [tree_seconds(folder, number)]
-        read = reading(folder)
-        trees.append(tree_seconds(folder, number))
-        whole, dynasty = seconds(folder, "--since", "2000-01-01T00:00:00Z"), seconds(folder)
-        trees.append(tree_seconds(folder, number))
-    tree = sum(trees) / len(trees)
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-    sys.stdout.write(f"{number} posts: the trees {tree:.2f} s CPU, {memory} MB in the largest process\n")
-    told = {"reading alone": read, "everything": whole, "the last dynasty": dynasty}
-    for name, (took, cpu) in told.items():
-        sys.stdout.write(f"{name}: {took:.2f} s, {cpu:.2f} s CPU ({took / tree:.2f} and {cpu / tree:.2f} of the trees)\n")
+        for name, options in (("everything", ["--since", "2000-01-01T00:00:00Z"]), ("the last dynasty", [])):
+            seconds, memory = spent(folder, *options)
+            sys.stdout.write(f"{number} posts, {name}: {seconds:.2f} s, {memory} MB\n")
 
 
 if __name__ == "__main__":
