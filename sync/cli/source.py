@@ -94,7 +94,7 @@ def check_names(config: Config, roster: Roster | None, emperor: str | None, prof
     not read (whole), is a warning on standard error.
     """
     from validators.profile.dynasty_profile import unknown_aliases, unknown_names
-    from validators.profile.evaluation import suggestion
+    from validators.profile.expression import suggestion
 
     file = "blognomic.toml" if config.profile is None else shown_path(config.profile)
     if roster is None:

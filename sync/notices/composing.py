@@ -6,19 +6,17 @@ A finding counts as posted by the marks that are visible in a place, and by thos
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from parsers.model import RULESET_PAGE, Confidence, Post, same_name
+from parsers.model import RULESET_PAGE, Confidence, Post
 from sync.errors import NoVerdict, UsageError
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
 from sync.notices.notice_text import refusal_of, worded
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config
-from sync.settings.credentials import user_of
 from sync.sources.stored import lost_site
 from sync.store import Journal, State, Written
-from sync.text import shorten
 from sync.wiki.wiki_access import talk_page
 from validators.finding import Finding, Severity, Subject
 from validators.fixes.tracking_fixes import implausible
@@ -54,16 +52,13 @@ class Scene:
 class PlaceState:
     """The findings posted in a place, by their digits in marks.
 
-    ``visible`` ones are there, ``recorded`` ones were by the journal and may have been removed or archived since,
-    ``uncertain`` ones may have arrived, ``under_way`` ones may be sent by another run at this moment, and ``by_others`` are
-    there under another account's name. ``hindrance`` says why nothing may be posted.
+    ``posted`` ones are there, or were by the journal and may have been removed since, ``uncertain`` ones may have arrived,
+    ``under_way`` ones may be sent by another run at this moment. ``hindrance`` says why nothing may be posted.
     """
 
-    visible: frozenset[str] = frozenset()
-    recorded: frozenset[str] = frozenset()
+    posted: frozenset[str] = frozenset()
     uncertain: frozenset[str] = frozenset()
     under_way: frozenset[str] = frozenset()
-    by_others: Mapping[str, str] = field(default_factory=dict)
     hindrance: str | None = None
 
 
@@ -72,7 +67,6 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
 
     A result of None says that it may be posted: what prevents that is found here, so that a preview shows it, too.
     """
-    made: dict[str, int] = {}
     live = scene.config.live
     lost = None if live is None else lost_site(live, scene.view.problems)
     for draft in drafts:
@@ -81,15 +75,14 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
         except NoVerdict as error:
             yield worded(draft, scene.view.as_of), NoticeOutcome("refused", why=str(error))
             continue
-        left = tuple(finding for finding in draft.findings if digits_of(finding) not in place.visible | place.recorded)
+        left = tuple(finding for finding in draft.findings if digits_of(finding) not in place.posted)
         if not left:
-            there = all(digits_of(finding) in place.visible for finding in draft.findings)
-            sent = "it was sent there" if draft.channel == "chat" else "it was posted there, and was removed or archived since"
-            why = "the notice is already there" if there else sent
-            yield Notice(draft, "", mark_of(draft.findings)), NoticeOutcome("already-posted", why=why)
+            yield Notice(draft, "", mark_of(draft.findings)), NoticeOutcome("already-posted", why="it is there, or was")
             continue
         notice = worded(replace(draft, findings=left), scene.view.as_of)
-        yield notice, _foreseen(notice, place, lost) or _over_limit(notice, scene, made) or NoticeOutcome()
+        why = place.hindrance or lost or (refusal_of(notice.text, notice.mark) if draft.channel == "blog-comment" else None)
+        refused = NoticeOutcome("refused", why=why) if why else NoticeOutcome()
+        yield notice, sent_before({digits_of(finding) for finding in left}, place) or refused
 
 
 def limit_reached(per_day: int) -> str:
@@ -106,84 +99,40 @@ def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
     return None
 
 
-def _foreseen(notice: Notice, place: PlaceState, lost: str | None) -> NoticeOutcome | None:
-    """The outcome, where it is known beforehand."""
-    digits = {digits_of(finding) for finding in notice.draft.findings}
-    why = place.hindrance or lost or (refusal_of(notice.text, notice.mark) if notice.draft.channel == "blog-comment" else None)
-    whose = next((who for each, who in place.by_others.items() if each in digits), None)
-    if whose is not None:
-        why = f"a comment by {whose} ends with the mark of this notice; if that is the account's name there, set [notice] blog_name"
-    return sent_before(digits, place) or (NoticeOutcome("refused", why=why) if why else None)
-
-
-def _over_limit(notice: Notice, scene: Scene, made: dict[str, int]) -> NoticeOutcome | None:
-    """A refusal where the day's notices of a channel are used up, counting those before it in this run."""
-    if scene.journal is None:
-        return None
-    channel, per_day = notice.draft.channel, scene.config.notice.per_day
-    if channel not in made:
-        made[channel] = scene.journal.made_on(scene.now, [channel])
-    if made[channel] >= per_day:
-        return NoticeOutcome("refused", why=limit_reached(per_day))
-    made[channel] += 1
-    return None
-
-
 def _read_place(draft: Draft, scene: Scene) -> PlaceState:
     """What was posted in the draft's place. Raises :class:`NoVerdict` where the place cannot be read."""
+    rows = [] if scene.journal is None else scene.journal.marks_at(draft.channel, draft.target)
+    journal = in_journal(rows, draft.channel, scene.now)
     if draft.channel == "wiki-talk":
         page = scene.talk.for_notices(draft.target)
-        recorded = _in_journal(scene, draft, page.title).recorded
-        return PlaceState(marked(page.text, page=True), recorded, hindrance=scene.talk.hindrance(page.text, notice=True))
-    journal = _in_journal(scene, draft, draft.target)
+        return PlaceState(marked(page.text, page=True) | journal.posted, hindrance=scene.talk.hindrance(page.text, notice=True))
     post = next((post for post in scene.view.posts if post.url == draft.target), None)
     if draft.channel == "chat" or post is None:
         return journal
-    own, others = in_comments(post, scene.config)
-    known = own | journal.recorded
-    by_others = {digits: who for digits, who in others.items() if digits not in known}
+    posted = in_comments(post) | journal.posted
     shown, stated = len(post.comments or ()), post.comment_count or 0
     hidden = post.comments is not None and shown < stated  # the notice may be among the others
     hindrance = f"the entry shows only {shown} of {stated} comments; cannot tell whether it was already posted" if hidden else None
-    return PlaceState(own, journal.recorded, journal.uncertain - known, journal.under_way - known, by_others, hindrance)
-
-
-def _in_journal(scene: Scene, draft: Draft, place: str) -> PlaceState:
-    """What the journal says of a draft's target, and of the page to which that redirects."""
-    if scene.journal is None:
-        return PlaceState()
-    places = dict.fromkeys((draft.target, place))
-    return in_journal([row for each in places for row in scene.journal.marks_at(draft.channel, each)], draft.channel, scene.now)
+    return PlaceState(posted, journal.uncertain - posted, journal.under_way - posted, hindrance)
 
 
 def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> PlaceState:
     """What rows of the journal say of a place."""
-    recorded, uncertain, under_way = set[str](), set[str](), set[str]()
+    posted, uncertain, under_way = set[str](), set[str](), set[str]()
     for row in rows:
         digits = marked(row.write.mark)
         if row.state in _WAS_POSTED:
-            recorded |= digits
+            posted |= digits
         elif row.state == "begun" and now - row.began < MAY_BE_UNDER_WAY:
             under_way |= digits
         elif row.state in _UNCERTAIN[channel]:
             uncertain |= digits
-    return PlaceState(recorded=frozenset(recorded), uncertain=frozenset(uncertain - recorded), under_way=frozenset(under_way - recorded))
+    return PlaceState(frozenset(posted), frozenset(uncertain - posted), frozenset(under_way - posted))
 
 
-def in_comments(post: Post, config: Config) -> tuple[frozenset[str], dict[str, str]]:
-    """The findings in the account's own comments on a post, and those in others' comments, with their names.
-
-    Where the account's name is not configured, every comment counts as its own.
-    """
-    names = [name for name in (config.notice.blog_name, user_of("blog")) if name]
-    own, others = set[str](), dict[str, str]()
-    for comment in post.comments or ():
-        digits = marked(comment.text)
-        if not names or any(same_name(comment.author, name) for name in names):
-            own |= digits
-        else:
-            others |= dict.fromkeys(digits, shorten(comment.author, 40) or "nobody")
-    return frozenset(own), {digits: who for digits, who in others.items() if digits not in own}
+def in_comments(post: Post) -> frozenset[str]:
+    """The findings that comments on a post end with, by their digits."""
+    return frozenset[str]().union(*(marked(comment.text) for comment in post.comments or ()))
 
 
 def drafts(
@@ -197,6 +146,7 @@ def drafts(
 
     Raises :class:`UsageError` where ``talk`` is a page of the game itself.
     """
+
     def fold(title: str) -> str:
         return title.replace("_", " ").strip().casefold()
 
@@ -225,21 +175,14 @@ def drafts(
 def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
     """The errors and warnings that are left out unless their codes are asked for; see also :func:`of_the_sidebar`.
 
-    They may be mistaken (low confidence, or too many at once to be right), or are past, or about matters not seen for so long that
-    they may be resolved.
+    They may be mistaken (low confidence, or too many at once to be right), or are past.
     """
-    posts, every = {post.key: post for post in view.posts}, tuple(findings)
+    every = tuple(findings)
     misread = implausible(view.gamestate, every) if view.gamestate is not None else {}
-
-    def lost(post: Post | None) -> bool:
-        """Whether a matter was pending when it was last seen, and may be resolved by now."""
-        return post is not None and post.category.matter is not None and post.unresolved and not view.coverage.current(view.as_of, post.key)
-
     return [
         finding
         for finding in every
-        if _is_fault(finding)
-        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past or lost(_post(posts, finding)))
+        if _is_fault(finding) and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past)
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from validators.finding import Finding
@@ -17,7 +17,6 @@ PREFIX = "notice"
 """What a mark begins with, so that people recognise it."""
 
 _DIGITS = 8
-# The blog's client allows marks of few parts of up to 40 letters.
 _IN_A_PART = 5
 _MARK = rf"{PREFIX}((?:-(?:[0-9a-f]{{{_DIGITS}}}){{1,{_IN_A_PART}}}){{1,200}})"
 # The comment has nothing but the mark, so that a mark quoted in the text of a notice does not count.
@@ -81,17 +80,9 @@ class NoticeOutcome:
 class NotPosted(Exception):
     """There is nothing to send, or no way to; the message is half a sentence."""
 
-    def __init__(self, why: str, result: Result = "refused", url: str | None = None) -> None:
+    def __init__(self, why: str, result: Result = "refused", url: str | None = None, *, login_refused: bool = False) -> None:
         super().__init__(why)
-        self.outcome = NoticeOutcome(result, url, f"{why}; nothing was posted")
-
-
-class LoginRefused(NotPosted):
-    """The site did not accept user and password."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.outcome = replace(self.outcome, login_refused=True)
+        self.outcome = NoticeOutcome(result, url, f"{why}; nothing was posted", login_refused)
 
 
 def digits_of(finding: Finding) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from parsers.model import Confidence
 from parsers.wiki.edit import as_wikitext
-from sync.notices.notice_model import Channel, Draft, Notice, mark_of
+from sync.notices.notice_model import Channel, Draft, Notice, mark_of, marked
 from sync.text import shorten
 from sync.times import shown
 from validators.checks.run import checks
@@ -32,7 +32,6 @@ MOST_SIZE = {"wiki-talk": 20_000, "blog-comment": MAX_BYTES, "chat": 1_900}
 
 _OPENING = "A check of the game as of {} found this. Please look at it:"
 _CLOSING = "This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool"
-_JUDGEMENT = "a Call for Judgement"
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?")
 _PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
 _IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
@@ -65,11 +64,11 @@ def worded(draft: Draft, as_of: datetime) -> Notice:
     If the text would be too long, less is shown of each finding, and then the last ones are only counted.
     """
     mark, count = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]]), len(draft.findings)
-    counts = [count]
-    while counts[-1] > 1:
-        counts.append(counts[-1] * 3 // 4)
+    steps = [(count, detail) for detail in _DETAILS]
+    while steps[-1][0] > 1:
+        steps.append((steps[-1][0] * 3 // 4, _DETAILS[-1]))
     text = ""
-    for shown_findings, detail in [*((count, detail) for detail in _DETAILS), *((fewer, _DETAILS[-1]) for fewer in counts[1:])]:
+    for shown_findings, detail in steps:
         text = _text(draft, draft.findings[:shown_findings], detail, as_of, mark)
         size = len(text.replace("\n", "\r\n").encode()) + 1 if draft.channel == "blog-comment" else len(text)
         if size <= MOST_SIZE[draft.channel]:
@@ -116,19 +115,16 @@ def _sentence(text: str) -> str:
 
 
 def _what_to_do(finding: Finding) -> str:
-    """The change that would put it right, else what `blognomic explain` says, unless the message says so itself."""
+    """The change that would put it right, else what `blognomic explain` says."""
     if finding.fix is not None:
         return _sentence(finding.fix.summary)
-    settle = next((one.settle for one in checks() if one.code == finding.code), "")
-    return "" if _JUDGEMENT in settle and _JUDGEMENT in finding.message else settle
+    return next((one.settle for one in checks() if one.code == finding.code), "")
 
 
 def _place(item: Evidence, channel: Channel, limit: int) -> str:
-    """An address, else a line of a page of the wiki, or an edit of it."""
+    """An address, else a line of a page of the wiki."""
     if item.url:
         return _link(item.url)
-    if item.excerpt.startswith("revision "):
-        return _plain(item.excerpt.partition(":")[0], channel, limit)
     return _plain(f"line {item.line} of “{item.page}”" if item.line else item.page or item.excerpt, channel, limit)
 
 
@@ -159,18 +155,13 @@ def _plain(text: str, channel: Channel, limit: int) -> str:
 _LAST_OF_BMP = "\uffff"
 _FORBIDDEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
-_TAG = re.compile(
-    r"\[\s?/?\s?(?:[biu]|em|strong|img|image|url|email|quote|blockquote|code|pre|size|color|style|abbr|del|ins|sub|sup|span|h[1-6])\b",
-    re.IGNORECASE,
-)
 # What the blog, or one of the formats it may use for comments, takes for something else than words.
 _REFUSED = (
-    (re.compile(r"[{}]"), "contains a curly bracket, which begins template code"),
+    (re.compile(r"[{}\[\]]"), "contains a bracket, which may begin template code or a tag"),
     (re.compile(r":(?!\d{1,60}:)[\w+-]{1,60}:"), "contains a word between colons, which becomes an icon and may count as a vote"),
     (re.compile(r"<[A-Za-z/!?]"), "contains HTML"),
     (re.compile(r"&#?\w{1,30};"), "contains an HTML entity"),
-    (_TAG, "contains a tag in square brackets"),
-    (re.compile(r"!\[|!\S{1,200}!|\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE), "contains an image, which may count as a vote"),
+    (re.compile(r"!\S{1,200}!|\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE), "contains an image, which may count as a vote"),
     (re.compile(r"@\w"), "contains an @ before a name, which pings people"),
 )  # fmt: skip
 
@@ -182,11 +173,9 @@ def refusal_of(text: str, mark: str) -> str | None:
     """
     if not text.strip() or text != text.strip():
         return "the text is empty, or begins or ends with a blank"
-    for character in text:
-        if character > _LAST_OF_BMP:
-            return f"the text contains U+{ord(character):04X}, which the blog cannot store"
-        if character != "\n" and unicodedata.category(character) in _FORBIDDEN_KINDS:
-            return f"the text contains the invisible character U+{ord(character):04X}"
+    unseen = next((character for character in text if character != "\n" and _is_unseen(character)), None)
+    if unseen is not None:
+        return f"the text contains U+{ord(unseen):04X}, which nobody sees or the blog cannot store"
     size = len(text.replace("\n", "\r\n").encode())
     if size >= MAX_BYTES:
         return f"the text has {size} bytes, and a comment may have less than {MAX_BYTES}"
@@ -195,17 +184,7 @@ def refusal_of(text: str, mark: str) -> str | None:
     for pattern, what in _REFUSED:
         if pattern.search(text) or pattern.search(plain):
             return f"the text {what}"
-    if not find_mark(text, mark):
-        return "the text does not end with its mark"
-    return None
-
-
-def find_mark(text: str, mark: str) -> bool:
-    """Whether a text ends with the mark as a word of its own."""
-    end = text.rstrip()
-    end = end[:-1] if end.endswith((".", ")")) else end
-    before = end[: -len(mark)][-1:]
-    return end.endswith(mark) and not (before.isalnum() or before in {"-", "_", "."})
+    return None if marked(mark) and marked(text) == marked(mark) else "the text does not end with its mark"
 
 
 # Each of these begins something only where it touches what follows.
@@ -215,10 +194,8 @@ _NO_IMAGE = re.compile(r"\.(?=gif|png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
 def inert(text: str, limit: int = 200) -> str:
-    """Text from outside as one line of words, of at most ``limit`` characters, that does nothing in a comment.
-
-    It holds no icon, no image, no tag, no entity, no address that becomes a link and no call to anybody, and
-    only characters that can be seen and that the blog can keep. What it says can still be read.
+    """Text from outside as one line of words, of at most ``limit`` characters, that does nothing in a comment: no icon, image, tag,
+    entity, link or call to anybody, and only characters that can be seen and that the blog can keep.
     """
     plain = unicodedata.normalize("NFKC", text[: 4 * limit])
     seen = "".join(" " if character.isspace() else "?" if _is_unseen(character) else character for character in plain)

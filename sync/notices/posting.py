@@ -132,8 +132,8 @@ class Poster:
     def remember(self, notice: Notice) -> None:
         """Enter in the journal that a notice was seen in its place, so that it is not posted again after its removal."""
         draft = notice.draft
-        recorded = in_journal(self._journal.marks_at(draft.channel, draft.target), draft.channel, self._scene.now).recorded
-        if not marked(notice.mark) <= recorded:
+        known = in_journal(self._journal.marks_at(draft.channel, draft.target), draft.channel, self._scene.now).posted
+        if not marked(notice.mark) <= known:
             written = self._journal.begin(Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes), clock())
             if written is not None:
                 self._journal.end(written.id, "unchanged", clock(), why="it was found there")
@@ -145,7 +145,7 @@ class Poster:
             post, digits = posts.get(row.write.place), marked(row.write.mark)
             if post is None or post.comments is None or not digits:
                 continue
-            if digits <= in_comments(post, self._scene.config)[0]:
+            if digits <= in_comments(post):
                 self._journal.end(row.id, "posted", clock(), url=post.url, why="found on the entry later")
             elif row.state == "begun" and clock() - row.began >= MAY_BE_UNDER_WAY and len(post.comments) >= (post.comment_count or 0):
                 self._journal.end(row.id, "refused", clock(), why="not on the entry: it did not reach the blog")
@@ -184,7 +184,7 @@ class Poster:
         before = [row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id]
         place, digits = in_journal(before, draft.channel, entry.began), marked(notice.mark)
         outcome = sent_before(digits, place)
-        if outcome is None and digits & place.recorded:
+        if outcome is None and digits & place.posted:
             outcome = NoticeOutcome("already-posted", why="another run posted it meanwhile")
         if outcome is not None:
             self._journal.end(entry.id, "refused", clock(), why="another run was first")

@@ -52,11 +52,10 @@ class TalkPages:
         return found
 
     def for_notices(self, title: str, *, again: bool = False) -> Talk:
-        """As :meth:`read`, but a redirect has to lead to a talk page: it may lead to the Ruleset as well."""
+        """As :meth:`read`, but no redirect is followed: it may lead to the Ruleset."""
         page = self.read(title, again=again)
-        namespace, colon, _ = page.title.partition(":")
-        if page.redirected and not (colon and namespace.casefold().split()[-1:] == ["talk"]):
-            raise NoVerdict(f"{title!r} redirects to {page.title!r}, which is no talk page; name another one with [notice] talk")
+        if page.redirected:
+            raise NoVerdict(f"{title!r} redirects to {page.title!r}; name another page with [notice] talk")
         return page
 
     def hindrance(self, text: str, *, notice: bool) -> str | None:

@@ -120,8 +120,7 @@ def _constraints(path: Path, tables: list[dict[str, object]]) -> Iterator[Constr
         try:
             yield compile_constraint(found.name, found.check, found.over, found.message)
         except ExpressionError as error:
-            why = f"{error.why}, at character {error.position} of {shorten(found.check, 80)!r}"
-            raise wrong_key(path, f"{key}.check", why) from None
+            raise wrong_key(path, f"{key}.check", f"{shorten(found.check, 80)!r}: {error}") from None
 
 
 def _stated_cadence(path: Path, name: str, text: str) -> Cadence:

@@ -27,7 +27,7 @@ Fault = Literal["before", "after", "hang", "cut"]
 
 USER, PASSWORD = "herald", "pass & word"
 ENTRY = "/archive/a_thing"
-MARK = "BN401-ana-level-20240120"
+MARK = "notice-20240120"
 NOTICE = f"""Correction: the "Level" of Ana's row is 3 -- it should be 4...
 
 See https://wiki.example/Ruleset, rule "Levels".

@@ -1,7 +1,4 @@
-"""A dynasty's own terms, whether the values on the page keep to them, and names in them that stand for nothing.
-
-Such names are most often typing errors, which would change verdicts without a word.
-"""
+"""A dynasty's own terms, whether the values on the page keep to them, and names in them that stand for nothing (typing errors)."""
 
 from __future__ import annotations
 
@@ -14,8 +11,7 @@ from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState
 from parsers.gamestate.page_names import label, parts
 from parsers.model import Roster, name_key
 from parsers.ruleset.ruleset_model import Variable
-from validators.profile.evaluation import ConstraintError, Expression, Values, suggestion
-from validators.profile.expression import read_expression
+from validators.profile.expression import ConstraintError, Expression, Values, read_expression, suggestion
 
 Cadence = Literal["daily", "weekly"]
 Scope = Literal["player", "game"]
@@ -48,9 +44,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A dynasty's own terms.
-
-    ``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the roster's,
+    """``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the roster's,
     ``ranges`` a variable to what it may be, ``cadence`` a column to how often its action may be taken.
     """
 
@@ -88,13 +82,16 @@ def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> I
 
 def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
     """The variables with what the profile says of them in place of what was read; of a kind that was not understood, it tells the kind."""
-    return tuple(_ranged(each, profile.ranges.get(each.name, Range())) for each in variables)
 
+    def ranged(one: Variable) -> Variable:
+        given = profile.ranges.get(one.name)
+        if given is None or given == Range():
+            return one
+        told = one.type if one.type != "unknown" else "choice" if given.choices else "integer"
+        least, most = one.min if given.min is None else given.min, one.max if given.max is None else given.max
+        return replace(one, type=told, min=least, max=most, choices=given.choices or one.choices)
 
-def _ranged(variable: Variable, given: Range) -> Variable:
-    said = {key: value for key, value in (("min", given.min), ("max", given.max), ("choices", given.choices)) if value is not None}
-    told = {"type": "choice" if given.choices else "integer"} if said and variable.type == "unknown" else {}
-    return replace(variable, **said, **told)  # type: ignore[arg-type]
+    return tuple(map(ranged, variables))
 
 
 # Names that stand for nothing

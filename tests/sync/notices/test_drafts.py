@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, cast
 
 import pytest
 
@@ -12,18 +11,16 @@ from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Category, Confidence, Status
 from parsers.wiki.wiki_page import read_page
 from sync.errors import UsageError
-from sync.notices.composing import PlaceState, Scene, compose, drafts, of_the_sidebar
+from sync.notices.composing import drafts, of_the_sidebar
 from sync.notices.notice_model import Draft
-from sync.notices.talk_pages import TalkPages
-from sync.settings.config import Config
 from tests.parsers.gamestate.playing import number, table
-from tests.sync.notices.invented import draft, finding
+from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view
 from tests.validators.gamestate_runs import rules
 from tests.validators.gamestate_runs import view as gamestate
 from validators.checks.run import run_all
 from validators.finding import Finding, Severity, Subject, with_past
-from validators.view import Coverage, GameView
+from validators.view import GameView
 
 
 def game(*posts: object) -> GameView:
@@ -130,13 +127,6 @@ def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, to
     assert len(drafts(replace(game(undated), as_of=NOON), [about("done")])) == 1
 
 
-@pytest.mark.parametrize(("hours", "told"), [(0, True), (1, False)], ids=["seen now", "seen an hour ago"])
-def test_a_pending_matter_not_seen_lately_may_be_resolved(hours: int, *, told: bool) -> None:
-    seen = replace(game(post()), coverage=Coverage(seen_at=NOON - timedelta(hours=hours)))
-    assert bool(drafts(seen, [about()])) is told
-    assert drafts(seen, [about()], codes=("BN205",))
-
-
 def test_what_may_be_misread_is_told_only_when_asked_for() -> None:
     coal = number("Coal", 0, 9)
     wrong = gamestate(table("Player | Coal", "Ana | 11", "Bo Bell | 12", "Cy | 13"), rules(coal))
@@ -146,24 +136,3 @@ def test_what_may_be_misread_is_told_only_when_asked_for() -> None:
     assert [len(one.findings) for one in drafts(wrong, found, codes=("BN401",))] == [3]
     assert drafts(wrong, [replace(found[0], confidence=Confidence.LOW)]) == []
     assert len(drafts(wrong, [replace(found[0], confidence=Confidence.MEDIUM)])) == 1
-
-
-class Journal:
-    """A journal with so many notices of today."""
-
-    def __init__(self, made: int) -> None:
-        self.made = made
-
-    def made_on(self, _now: object, channels: list[str]) -> int:
-        assert channels == ["chat"]
-        return self.made
-
-
-@pytest.mark.parametrize(("made", "results"), [(8, [None, None, "refused"]), (9, [None, "refused", "refused"]), (10, ["refused"] * 3)])
-def test_the_notices_of_a_day_are_counted(monkeypatch: pytest.MonkeyPatch, made: int, results: list[str | None]) -> None:
-    monkeypatch.setattr("sync.notices.composing._read_place", lambda *_: PlaceState())
-    config = Config("game", None)
-    assert config.notice.per_day == 10
-    scene = Scene(config, view(), TalkPages(config), cast("Any", Journal(made)), NOON)
-    three = [draft("chat", finding(what=str(number))) for number in range(3)]
-    assert [outcome.result for _, outcome in compose(three, scene)] == results

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sync.notices.notice_model import CHANNELS, Channel, digits_of, mark_of, marked
-from sync.notices.notice_text import MOST_FINDINGS, MOST_SIZE, find_mark, refusal_of, worded
+from sync.notices.notice_text import MOST_FINDINGS, MOST_SIZE, refusal_of, worded
 from sync.text import shorten
 from sync.wiki.writing.page_edit import as_saved, expansions
 from tests.support.comment_engine import typeset
@@ -239,7 +239,6 @@ def test_a_mark_can_be_read_again(count: int) -> None:
     mark = mark_of(findings)
     assert marked(mark) == {digits_of(one) for one in findings}
     assert marked(f"Words. ({mark})") == marked(f"Words.\n<!-- {mark} -->\n", page=True) == marked(mark)
-    assert find_mark(f"Words. ({mark})", mark)
     assert refusal_of(f"Words. ({mark})", mark) is None
 
 

@@ -98,8 +98,8 @@ RULE = "[[constraints]]\nname = 'a'\n"
         (RULE + "check = 'true'\nover = 'players'", "key 'constraints[1].over': must be one of player, game, not 'players'"),
         (RULE.replace("a'", " '") + "check = 'true'", "key 'constraints[1].name': it is blank"),
         ((RULE + "check = 'true'\n") * 2, "key 'constraints[2].name': two constraints have this name"),
-        (RULE + "check = 'self.A <> 1'", "key 'constraints[1].check': syntax error at '>', at character 9 of 'self.A <> 1'"),
-        (RULE + 'check = "self.\\u001bA"', "key 'constraints[1].check': unknown name 'self'"),
+        (RULE + "check = 'self.A <> 1'", "key 'constraints[1].check': 'self.A <> 1': it is not understood"),
+        (RULE + 'check = "self.\\u001bA"', "unexpected 'self'"),
         ("[cadence]\n\"a\\u001b\" = 'x'", "key 'cadence.a\\\\e'"),
     ],
 )

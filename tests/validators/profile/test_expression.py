@@ -1,8 +1,7 @@
-"""What cannot be read is refused with its position; everything else is true, false or undecided with a reason."""
+"""What cannot be read is refused; everything else is true, false or undecided with a reason."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 
 import pytest
@@ -11,8 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.rows import rows
 from validators.profile.dynasty_profile import Scope, compile_constraint
-from validators.profile.evaluation import ConstraintError, _Evaluation
-from validators.profile.expression import MAX_LENGTH, ExpressionError
+from validators.profile.expression import MAX_LENGTH, ConstraintError, ExpressionError
 
 VALUES: dict[str, object] = {
     "Money": 3, "Level": None, "Role": "Ghost", "Sister Ship": "Kestrel", "Tags": ("a", "b"), "None": (), "Rate": 2.5,
@@ -29,36 +27,23 @@ def outcome(text: str, values: Mapping[str, object] = VALUES, scope: Scope = "pl
 
 
 LONG = [
-    pytest.param('"' + "\\a" * 200, 2, "a backslash is not allowed", id="many backslashes"),
-    pytest.param("(" * 240 + "1" + ")" * 240 + " == 1", 201, "syntax error at '('", id="240 brackets"),
-    pytest.param("+".join("1" * 200), 1, "it is nested too deeply", id="200 terms"),
-    pytest.param("(" * 10_000 + "1" + ")" * 10_000, 501, "an expression has at most 500 characters, and this one 20001", id="too long"),
-    pytest.param("1 == 1".ljust(501), 501, "an expression has at most 500 characters", id="a character too long"),
+    pytest.param("(" * 240 + "1" + ")" * 240 + " == 1", "it is not understood", id="240 brackets"),
+    pytest.param("+".join("1" * 200), "it is nested too deeply", id="200 terms"),
+    pytest.param("1 == 1".ljust(501), "an expression has at most 500 characters, and this one 501", id="a character too long"),
 ]
 
 
-@pytest.mark.parametrize(("text", "position", "why"), [*rows(__file__, "what_cannot_be_read_is_refused_with_its_position"), *LONG])
-def test_what_cannot_be_read_is_refused_with_its_position(text: str, position: int, why: str) -> None:
+@pytest.mark.parametrize(("text", "why"), [*rows(__file__, "what_cannot_be_read_is_refused"), *LONG])
+def test_what_cannot_be_read_is_refused(text: str, why: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         compile_constraint("c", text)
-    assert caught.value.why.startswith(why)
-    assert caught.value.position == position
-    assert str(caught.value) == f"{caught.value.why} (at character {position})"
+    assert str(caught.value).startswith(why)
 
 
 @pytest.mark.parametrize("bracket", ["(", "[", "!", "-", "![", "!(", "self[", "size(", "1+"])
 def test_deep_nesting_is_refused(bracket: str) -> None:
-    with pytest.raises(ExpressionError, match=r"nested|syntax"):
+    with pytest.raises(ExpressionError, match=r"nested|understood"):
         compile_constraint("c", (bracket * 500)[:MAX_LENGTH])
-
-
-def test_a_parser_that_gives_up_refuses_the_expression(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(*_: object, **__: object) -> None:
-        raise RecursionError
-
-    monkeypatch.setattr("validators.profile.expression.ast.parse", give_up)
-    with pytest.raises(ExpressionError, match="nested too deeply"):
-        compile_constraint("c", "true")
 
 
 def test_what_is_deep_but_allowed_is_evaluated() -> None:
@@ -66,19 +51,6 @@ def test_what_is_deep_but_allowed_is_evaluated() -> None:
     assert outcome("!" * 48 + "true") is True
     assert outcome("+".join("1" * 40) + " == 40".ljust(421)) is True  # 500 characters
     assert outcome(" || ".join(["self.Money == 4"] * 25) + " || true") is True
-
-
-def test_every_part_is_evaluated_at_most_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[object] = []
-    evaluate = _Evaluation.value
-
-    def counting(self: _Evaluation, node: ast.expr) -> object:
-        seen.append(node)
-        return evaluate(self, node)
-
-    monkeypatch.setattr(_Evaluation, "value", counting)
-    assert outcome(" + ".join(["(self.Money * 1)"] * 12) + " == 36") is True
-    assert len(seen) == len({id(node) for node in seen})
 
 
 PIECES = st.sampled_from(
@@ -95,7 +67,7 @@ def only_its_error(text: str) -> None:
     try:
         constraint = compile_constraint("c", text)
     except ExpressionError as error:
-        assert 1 <= error.position <= MAX_LENGTH + 1
+        assert str(error).isprintable()
     else:
         for values in (VALUES, {}, dict.fromkeys(VALUES)):
             try:
@@ -104,14 +76,9 @@ def only_its_error(text: str) -> None:
                 assert str(error)
 
 
-@given(st.text(max_size=MAX_LENGTH + 20))
+@given(st.text(max_size=MAX_LENGTH + 20) | st.builds(str.join, st.sampled_from(["", " "]), st.lists(PIECES, max_size=60)))
 def test_any_text_is_an_expression_or_refused(text: str) -> None:
     only_its_error(text)
-
-
-@given(st.lists(PIECES, max_size=60), st.sampled_from(["", " "]))
-def test_any_pieces_are_an_expression_or_refused(pieces: list[str], gap: str) -> None:
-    only_its_error(gap.join(pieces))
 
 
 OPERANDS = st.sampled_from(
