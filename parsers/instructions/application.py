@@ -164,14 +164,13 @@ class _Applier:
         return InstructionOutcome(instruction, where=whose)
 
     def _by_now(self, name: RuleName, *, new: bool = False) -> RuleName:
-        """A rule by the title that an earlier instruction gave it, unless another has the old one. A number is that before the matter."""
+        """A rule by the title that an earlier instruction gave it, unless another has the old one."""
         for title in (name.title, name.parent):
             if alike(title) in self._in_doubt:
                 raise ValueError(f"an earlier instruction about {named(title)} is left to a person")
-        if name.number and not new and self.page is not self._first and len(found := self._first.find_rules(name)) == 1:
-            name = RuleName(found[0].title, section=name.section)
-            if len(self._first.find_rules(name)) != 1:
-                raise ValueError(f"there are several rules {named(name.title)}, so that its number does not tell which it is by now")
+        before, now = ([rule.titles for rule in page.find_rules(name)] if name.number else [] for page in (self._first, self.page))
+        if before != now and not new:
+            raise ValueError(f"after an earlier instruction the number {name.number[:40]} may be that of another rule")
         renamed = self._renamed.get(alike(name.title))
         there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)
         return name if new or renamed is None or there else replace(name, title=renamed)

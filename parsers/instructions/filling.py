@@ -18,9 +18,20 @@ from parsers.instructions.instruction_model import (
     Unit,
     ValueChange,
 )
-from parsers.instructions.post_blocks import PICTURE, STRUCK, PostBlock, PostList, PostParagraph, PostQuote, plain
+from parsers.instructions.post_blocks import (
+    PICTURE,
+    STRUCK,
+    PostBlock,
+    PostList,
+    PostParagraph,
+    PostQuote,
+    inline,
+    own_title,
+    plain,
+    visible_text,
+    wikitext,
+)
 from parsers.instructions.post_sentences import PostSentence, is_sign
-from parsers.instructions.post_wikitext import UnsafeText, inline, own_title, relevelled, visible_text, wikitext
 from parsers.phrases import Slots
 
 _ORDERS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": -1, "final": -1}
@@ -61,11 +72,8 @@ class FilledForm:
         self._context = context
 
     def read(self) -> tuple[Instruction, ...] | ListBelow:
-        """What the sentence instructs. Raises NotMeant."""
-        try:
-            return self._list_below() if self._form.kind == "within" else self._instructions()
-        except UnsafeText as error:
-            raise NotMeant(str(error)) from None
+        """What the sentence instructs. Raises NotMeant, and UnsafeText."""
+        return self._list_below() if self._form.kind == "within" else self._instructions()
 
     def _list_below(self) -> ListBelow:
         block = self._sentence.part(self._slots["items"][0])
@@ -123,7 +131,7 @@ class FilledForm:
         return rule
 
     def _new_rule(self, step: Instruction) -> Instruction:
-        title, text = own_title(relevelled(self._text("new")), self._title())
+        title, text = own_title(self._text("new"), self._title())
         if not title:
             raise NotMeant("the new rule has no title")
         section = self._slots["section"]["section"] if "section" in self._slots else ""
@@ -131,7 +139,7 @@ class FilledForm:
         return replace(step, rule=RuleName(title, section=section), where=where, new=text)
 
     def _other_rule(self, step: Instruction) -> Instruction:
-        rule, text = self._rule() or RuleName(), relevelled(self._text("new"))
+        rule, text = self._rule() or RuleName(), self._text("new")
         title, rest = own_title(text, rule.title)
         return replace(step, rule=replace(rule, with_subrules=self._form.whole), new=rest if title == rule.title else text)
 

@@ -1,8 +1,13 @@
-"""A post's body as blocks: paragraphs, quotes with blocks inside, lists, tables and headings; struck text is kept apart."""
+"""A post's body as blocks (paragraphs, quotes with blocks inside, lists, headings), and blocks as the wikitext of a rule.
+
+Struck text is kept apart; pasted wikitext stays as it is. Whether its markup may stand in a rule is tried when it is put there
+(:mod:`parsers.instructions.rule_wording`).
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lxml import etree
@@ -26,7 +31,7 @@ _ADDRESS = re.compile(r"https?://[^\s\[\]<>\"{|}\x00-\x1f\x7f]+")
 _STRIKING = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
 """Tags that the parser closes before a paragraph, where a browser strikes it through."""
 _UNSHOWN = re.compile(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_UNSEEN = ("script", "style", "head", "template", "colgroup", "col")
+_UNSEEN = ("script", "style", "head", "template")
 _BLOCKS = frozenset("p div section article center dt dd hr li".split())
 _BLANK = re.compile(r"[\s\u200b\ufeff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff]")
@@ -66,14 +71,7 @@ class PostList:
     ordered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PostTable:
-    """A table: rows of cells, each with its text and whether it is a header."""
-
-    rows: tuple[tuple[tuple[str, bool], ...], ...]
-
-
-PostBlock = PostParagraph | PostQuote | PostList | PostTable
+PostBlock = PostParagraph | PostQuote | PostList
 
 
 def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
@@ -165,37 +163,13 @@ class _Container:
                 return PostQuote((PostParagraph(typed.strip("\n")),), raw=True)
             case "ul" | "ol" if not _is_loose(tag):
                 return PostList(tuple(_Container(self._struck).read(item, depth, itself=True) for item in tag), ordered=name == "ol")
-            case "ul" | "ol":
+            case "ul" | "ol" | "table":
                 return PostQuote((_more_than_text(tag),))
-            case "table":
-                return self._table(tag, depth) or PostQuote((_more_than_text(tag),))
             case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
-                text = self._only_text(tag, depth)
-                return PostParagraph(_more_than_text(tag).text if text is None else text, level=int(name[1]))
-        return None
-
-    def _table(self, table: etree._Element, depth: int) -> PostTable | None:
-        """A table of texts; None for one that is more, such as cells over several columns or a caption."""
-        parts = [table, *table.iterchildren("thead", "tbody", "tfoot")]
-        rows = [row for part in parts for row in part.iterchildren("tr")]
-        cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
-        around = [*parts, *rows]
-        if not cells or sum(map(len, around)) != len(around) - 1 + len(cells) or any(map(_is_loose, around)):
-            return None
-        if any(map(_is_hidden, [*around, *cells])) or any({"rowspan", "colspan"} & set(cell.attrib) for cell in cells):
-            return None
-        texts = {cell: self._only_text(cell, depth) for cell in cells}
-        if None in texts.values():
-            return None
-        return PostTable(tuple(tuple((texts[cell] or "", cell.tag == "th") for cell in row) for row in rows if len(row)))
-
-    def _only_text(self, tag: etree._Element, depth: int) -> str | None:
-        """The text of an element that holds no blocks."""
-        match _Container(self._struck).read(tag, depth):
-            case ():
-                return ""
-            case (PostParagraph(text, 0),):
-                return text
+                match _Container(self._struck).read(tag, depth):
+                    case (PostParagraph(text, 0),):
+                        return PostParagraph(text, level=int(name[1]))
+                return PostParagraph(_more_than_text(tag).text, level=int(name[1]))
         return None
 
     def _add(self, text: str) -> None:
@@ -219,3 +193,95 @@ class _Container:
         if plain(text).strip(f" \n{STRUCK}"):
             self._blocks.append(PostParagraph(text.strip()))
         self._parts, self._last = [*self._open], "\n"
+
+
+# Blocks as wikitext
+
+_PASTED_LINE = re.compile(r"[*#:;=|!]|\{\||----")
+_HEADING = re.compile(r"(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
+_BOLD_LINE = re.compile(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
+_LINKED = re.compile(rf"(?<!\[){LINK}([^{LINKED}]+){LINKED}([^{LINK}{LINKED}\[\]\n]+){LINKED}(?!\])")
+
+
+class UnsafeText(ValueError):
+    """A text that cannot be written as plain wikitext, with the reason as a sentence."""
+
+
+def wikitext(blocks: Iterable[PostBlock]) -> str:
+    """The blocks' wikitext, without blanks at its ends. Raises UnsafeText for what has no plain wikitext."""
+    written, above = "", None
+    for block in blocks:
+        # A list stands close to the paragraph that announces it.
+        close = isinstance(block, PostList) and isinstance(above, PostParagraph)
+        written += ("\n" if close else "\n\n") + _written(block)
+        above = block
+    return written.strip()
+
+
+def visible_text(blocks: Iterable[PostBlock]) -> str:
+    """What the blocks show, a paragraph or item a line."""
+    return "\n".join(map(_shown, blocks))
+
+
+def _shown(block: PostBlock) -> str:
+    match block:
+        case PostParagraph(text):
+            return plain(text)
+        case PostQuote(blocks):
+            return visible_text(blocks)
+        case PostList(items):
+            return "\n".join(map(visible_text, items))
+
+
+def own_title(text: str, title: str) -> tuple[str, str]:
+    """The title of a new rule and its text without it: the text may begin with the heading, or with the title in bold."""
+    found = _HEADING.match(text) or _BOLD_LINE.match(text)
+    first = found[found.lastindex or 1].strip(" '") if found else title
+    if found is None or (title and first.casefold() != title.casefold()):
+        return title, text
+    return first, text[found.end() :].strip()
+
+
+def _written(block: PostBlock) -> str:
+    match block:
+        case PostParagraph(text, level):
+            return f"{'=' * level} {inline(text)} {'=' * level}" if level else _paragraph(text)
+        case PostQuote((PostParagraph(text),), raw=True):
+            return text
+        case PostList():
+            return "\n".join(_items(block, ""))
+        case _:
+            raise UnsafeText("the text has a quotation within it, as a block of its own")
+
+
+def _paragraph(text: str) -> str:
+    """The lines of a paragraph; those that are pasted wikitext stay lines, others become line breaks in it."""
+    written = ""
+    for line in map(inline, text.split("\n")):
+        pasted = any(map(_PASTED_LINE.match, (line, written.rpartition("\n")[2])))
+        written += ("\n" if pasted else "<br>") * bool(written) + line
+    return written
+
+
+def _items(listed: PostList, prefix: str) -> Iterator[str]:
+    prefix += "#" if listed.ordered else "*"
+    for item in listed.items:
+        match item:
+            case (PostParagraph(text), *nested) if all(isinstance(block, PostList) for block in nested):
+                yield f"{prefix} {inline(text).replace(chr(10), '<br>')}"
+                for block in nested:
+                    yield from _items(block, prefix)
+            case _:
+                raise UnsafeText("the text has a list whose items are more than a line")
+
+
+def inline(text: str) -> str:
+    """One text with its emphasis and links. Raises UnsafeText for more than that, and for emphasis that begins or ends elsewhere."""
+    text = _LINKED.sub(r"[\1 \2]", text)
+    if any(sign in text for sign in (PICTURE, STRUCK, OTHER, LINK, LINKED)):
+        raise UnsafeText("the text has a picture, a link, struck words or markup that a person has to look at")
+    if any(text.count(sign) % 2 for sign in (BOLD, ITALIC)):
+        raise UnsafeText("emphasis begins or ends within the text")
+    # An apostrophe beside the signs of emphasis would be one of them.
+    text = re.sub(f"(?<=[{BOLD}{ITALIC}])'(?!')|(?<!')'(?=[{BOLD}{ITALIC}])", "&#39;", text)
+    return text.replace(BOLD, "'''").replace(ITALIC, "''").strip()

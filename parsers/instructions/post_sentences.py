@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from parsers.instructions.post_blocks import PICTURE, SIGNED, STRUCK, PostBlock, PostParagraph, PostQuote, plain
-from parsers.instructions.post_wikitext import visible_text
+from parsers.instructions.post_blocks import PICTURE, SIGNED, STRUCK, PostBlock, PostParagraph, plain, visible_text
 
 QUOTED = "\ue000-\uefff"
 """The signs that stand for quotations, as a class of characters."""
@@ -148,27 +147,9 @@ def without_lead(sentence: PostSentence) -> PostSentence:
     return sentence.with_text(text.strip())
 
 
-def with_pasted(blocks: Sequence[PostBlock]) -> list[PostBlock]:
-    """The blocks, with paragraphs that are wikitext (headings, items, tables) taken together as one quoted block."""
-    found: list[PostBlock] = []
-    run: list[PostBlock] = []
-    for block in blocks:
-        if isinstance(block, PostParagraph) and not block.level and _is_pasted(plain(block.text)):
-            run.append(block)
-            continue
-        found += _quoted(run)
-        run = []
-        found.append(block)
-    return found + _quoted(run)
-
-
-def _quoted(run: Sequence[PostBlock]) -> list[PostBlock]:
-    return [PostQuote(tuple(run))] if run else []
-
-
-def _is_pasted(text: str) -> bool:
-    lines = text.split("\n")
-    return all(map(_PASTED.match, lines)) if not _HEADING.match(text) else True
+def is_pasted(text: str) -> bool:
+    """Whether a paragraph is wikitext: it begins with a heading, or all of its lines are items or parts of a table."""
+    return _HEADING.match(text) is not None or all(map(_PASTED.match, text.split("\n")))
 
 
 def goes_on(sentence: PostSentence) -> bool:

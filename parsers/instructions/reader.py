@@ -18,12 +18,13 @@ from parsers.instructions.post_blocks import (
     PostList,
     PostParagraph,
     PostQuote,
-    PostTable,
     UnreadableText,
+    UnsafeText,
+    plain,
     read_blocks,
+    visible_text,
 )
-from parsers.instructions.post_sentences import PostSentence, goes_on, sentences_in, with_pasted, without_lead
-from parsers.instructions.post_wikitext import visible_text
+from parsers.instructions.post_sentences import PostSentence, goes_on, is_pasted, sentences_in, without_lead
 from parsers.phrases import fitting
 
 MOST_STEPS = 1_000
@@ -69,12 +70,11 @@ class _Reader:
 
     def read(self, blocks: Sequence[PostBlock], listed_below: RuleName | None, depth: int) -> None:
         """Read blocks in their order. In a list below a line that names a rule it is ``listed_below``."""
-        blocks = with_pasted(blocks)
         place = 0
         while place < len(blocks):
             block = blocks[place]
             place += 1
-            if isinstance(block, PostParagraph) and not block.level:
+            if isinstance(block, PostParagraph) and not block.level and not is_pasted(plain(block.text)):
                 sentences = sentences_in(block)
                 for sentence in sentences[:-1]:
                     self._sentence(sentence, listed_below, depth)
@@ -97,7 +97,7 @@ class _Reader:
         """
         best, more = ([last], place), list[PostSentence]()
         for number, block in enumerate(blocks[place : place + _MOST_JOINED], place + 1):
-            if isinstance(block, PostQuote | PostList | PostTable) and not more:
+            if isinstance(block, PostQuote | PostList) and not more:
                 last = last.with_block(block)
             elif isinstance(block, PostParagraph) and not block.level and last.blocks and not more:
                 first, *more = sentences_in(block) or [last]
@@ -158,7 +158,7 @@ def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
             continue
         try:
             read = FilledForm(form, slots, sentence, context).read()
-        except NotMeant:
+        except (NotMeant, UnsafeText):
             continue
         if read not in found:
             found.append(read)

@@ -126,22 +126,16 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
         raise ValueError("a rule cannot be moved into itself")
     if spot.at in (first, last) and not by:
         raise ValueError(f"{named(rule.title)} is already there")
-    if max(each.level for each in family) + by > _DEEPEST:
-        raise ValueError("its subrules would be deeper than a wiki page has headings")
     end = content_end(page.source, family[-1])
-    text = page.source[rule.start : end]
-    headings = headings_of(text)
-    if [(level, words) for level, words, _, _ in headings] != [(each.level, each.heading) for each in family]:
-        raise ValueError("a heading is written in a way that a person has to look at")
-    for level, words, start, stop in reversed(headings):
-        blank, signs = " " * text.startswith(" ", start + level), "=" * (level + by)
-        text = f"{text[:start]}{signs}{blank}{words}{blank}{signs}{text[stop:]}"
+    text, stop = page.source[rule.start : end], _behind(page.source, end)
+    for level, _, start, over in reversed(headings_of(text)):
+        words = text[start:over].rstrip()[level:-level]
+        text = text[:start] + "=" * (level + by) + words + "=" * (level + by) + text[over:]
     shape = shape_of(page.rules)
     moved = [passage._replace(level=passage.level + by) for passage in shape[first:last]]
-    shape = shape[:first] + shape[last:]
+    del shape[first:last]
     at = spot.at if spot.at <= first else spot.at - len(family)
     shape[at:at] = moved
-    stop = _behind(page.source, end)
     splices = sorted([(rule.start, stop, ""), spot.splice(text)])
     if rule.start < spot.place < stop:
         splices = [(rule.start, end, text)]  # it stays where it is, and only its level is another

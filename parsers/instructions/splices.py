@@ -6,7 +6,6 @@ Where in the source words stand is found by trying: what is written is believed 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from parsers.instructions.edited_ruleset import (
     EditedRuleset,
@@ -26,8 +25,8 @@ from parsers.ruleset.tree import content_end
 from parsers.wiki.visible import LIST_MARKS, visible_text
 
 ITEM_MARKS = tuple(LIST_MARKS)
-_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _MARK = r"'{2,5}+|\[\[(?:[^\[\]|\n]*+\|)?+|\]\]"
+_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _OPENS = tuple("([{“‘")
 _NO_BLANK_BEFORE = (*",.;:!?)]}”’'…-–—",)
 _MOST_PLACES = 200
@@ -171,64 +170,32 @@ def _shows(source: str) -> str | None:
 def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
     """The source of a block that shows ``text``, with ``new`` in place of what shows from ``start`` to ``end``.
 
-    Words that stay at either end are left as they are written. Raises ValueError where the markup would not allow it.
+    Words that stay at either end are left as they are written; the others are looked for, with whatever marks among them, and then with
+    those beside them. Raises ValueError where the markup would not allow it.
     """
-    if _shows(source) != text:
-        raise ValueError("the markup there has to be changed by hand")
     if visible_text(f"|{new}|") == f"|{new}|":
-        start, end, new = _unlike(text, start, end, new)
+        old, instead = _TOKEN.findall(text[start:end]), _TOKEN.findall(new)
+        while old and instead and same_case(old[0]) == same_case(instead[0]):
+            start += len(old.pop(0))
+            instead.pop(0)
+        while old and instead and same_case(old[-1]) == same_case(instead[-1]):
+            end -= len(old.pop())
+            instead.pop()
+        new = "".join(instead)
     wanted = " ".join((text[:start] + visible_text(f"|{new}|")[1:-1] + text[end:]).split())
-    found: list[str] = []
-    for literal, written in _literals(text, start, end, new):
-        for first, last in _written_at(source, literal, removes=not written):
-            made = source[:first] + written + source[last:]
-            if _shows(made) != wanted:
+    before, behind = re.split(r"(?=\S*\s*\Z)", text[:start], maxsplit=1)[-1], re.split(r"(?<=\S)(?=\s|\Z)", text[end:], maxsplit=1)[0]
+    for lead, tail in ((("", ""),) if start < end else ()) + ((before, ""), ("", behind)):
+        literal = _TOKEN.findall(lead + text[start:end] + tail)
+        pattern = f"(?:{_MARK})*+".join(r"\s+" if token.isspace() else re.escape(token) for token in literal)
+        for match, _ in zip(re.finditer(pattern, source), range(_MOST_PLACES), strict=False):
+            above = source[: match.start()]
+            made = f"{above}{lead}{new}{tail}{source[match.end() :]}"
+            if _shows(made) != wanted or not _is_balanced(match[0] if start < end else above + lead):
                 continue
-            if any(source.count(opens, 0, first) > source.count(closes, 0, first) for opens, closes in (("[[", "]]"), ("{{", "}}"))):
+            if above.count("[[") > above.count("]]") or above.count("{{") > above.count("}}"):
                 raise ValueError("the words stand in a link or a template, which has to be changed by hand")
-            if start < end or _is_balanced(source[: first + written.find(new)]):
-                return made
-            found.append(made)
-    if not found:
-        raise ValueError("the markup there would be cut in two, so it has to be changed by hand")
-    return found[0]
-
-
-def _unlike(text: str, start: int, end: int, new: str) -> tuple[int, int, str]:
-    """What is other in between: from where to where, and what comes there."""
-    before, after = _TOKEN.findall(text[start:end]), _TOKEN.findall(new)
-    while before and after and same_case(before[0]) == same_case(after[0]):
-        start += len(before.pop(0))
-        after.pop(0)
-    while before and after and same_case(before[-1]) == same_case(after[-1]):
-        end -= len(before.pop())
-        after.pop()
-    return start, end, "".join(after)
-
-
-def _literals(text: str, start: int, end: int, instead: str) -> Iterator[tuple[str, str]]:
-    """Words to be found in the source, each with what is written in their place: of what is put in also the words beside it."""
-    if start < end:
-        yield text[start:end], instead
-    if instead or start == end:
-        before = re.search(r"\S+\s*\Z", text[:start])
-        behind = re.match(r"\s*\S+", text[end:])
-        if before is not None:
-            yield text[before.start() : end], before[0] + instead
-        if behind is not None:
-            yield text[start : end + behind.end()], instead + behind[0]
-
-
-def _written_at(source: str, literal: str, *, removes: bool) -> Iterator[tuple[int, int]]:
-    """Where words may stand in a source, whatever marks are among them, and without or with the marks at their ends.
-
-    Of what is taken away the marks go, too, if nothing else is in them.
-    """
-    pattern = f"(?:{_MARK})*+".join(r"\s+" if token.isspace() else re.escape(token) for token in _TOKEN.findall(literal))
-    around = [(before, behind) for before in ("", f"(?:{_MARK})") for behind in ("", f"(?:{_MARK})")]
-    for before, behind in reversed(around) if removes else around:
-        found = re.compile(before + pattern + behind).finditer(source)
-        yield from (match.span() for match, _ in zip(found, range(_MOST_PLACES), strict=False) if _is_balanced(match[0]))
+            return made
+    raise ValueError("the markup there would be cut in two, so it has to be changed by hand")
 
 
 def _is_balanced(part: str) -> bool:
