@@ -2,7 +2,7 @@
 
 Blocks are ``blockquote ul ol li table tr th td h1 … h6 pre hr p``, within lines there are ``b i u s code sub sup``,
 ``a[href]``, ``img[alt]`` and ``br``; any other element is left out and its text kept. Every tag is closed, lists hold
-items and tables rows of cells, and every stretch of a line has its own tags, so reading the result again gives the same.
+items and tables rows of cells, and inline elements never reach over a line, so reading the result again gives the same.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from html import escape
 from parsers.blog import selectors
 from parsers.blog.html import END, MARKER, MARKER_STEPS, START, TEXT, Tokens, close_of
 from parsers.blog.selectors import BLOCKS, CELLS, HEADINGS, SILENT, Attributes
+from parsers.patch import shared_ends
 
 _MAX_DEPTH = 30
 _MAX_HREF = 2_000
@@ -61,6 +62,7 @@ class _Writer:
         self._opened: list[tuple[int, list[str]]] = []
         """For each open element how many boxes stay when it ends, and the styles around it."""
         self._styles: list[str] = []
+        self._open_styles: list[str] = []
         self._struck = 0
         """Strokes do not nest as elements do."""
         self._in_line = False
@@ -179,12 +181,19 @@ class _Writer:
             self._in_line, self._breaks, self._blank = True, 0, ""
             self._parts.append("" if self._boxes[-1] in _LINES else "<p>")
         styles = list(dict.fromkeys(("s", *self._styles) if self._struck or "s" in self._styles else self._styles))
-        ends = (f"</{style.partition(' ')[0]}>" for style in reversed(styles))
+        same = shared_ends(styles, self._open_styles)[0]
+        self._end_styles(same)
+        self._open_styles = styles
         self._rich |= self._breaks > 0 or bool(styles)
-        self._parts += ["<br>" * self._breaks or self._blank, *(f"<{style}>" for style in styles), html, *ends]
+        self._parts += ["<br>" * self._breaks or self._blank, *(f"<{style}>" for style in styles[same:]), html]
         self._breaks, self._blank = 0, ""
 
+    def _end_styles(self, same: int) -> None:
+        self._parts += (f"</{style.partition(' ')[0]}>" for style in reversed(self._open_styles[same:]))
+        self._open_styles = []
+
     def _finish_line(self) -> None:
+        self._end_styles(0)
         if self._in_line and self._boxes[-1] not in _LINES:
             self._parts.append("</p>")
         self._in_line, self._breaks, self._blank = False, 0, ""

@@ -1,17 +1,43 @@
-"""The table of forms: each a wording of an instruction, with what it instructs and the examples that are its tests."""
+"""The table of forms, each a wording of an instruction with examples that are its tests; and what a sentence that fits one instructs."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from parsers.instructions.post_sentences import BLOCK, QUOTED
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    InstructionKind,
+    Relation,
+    RuleName,
+    RulePassage,
+    Unit,
+    ValueChange,
+)
+from parsers.instructions.post_blocks import (
+    PICTURE,
+    STRUCK,
+    PostBlock,
+    PostList,
+    PostParagraph,
+    PostQuote,
+    inline,
+    own_title,
+    plain,
+    visible_text,
+    wikitext,
+)
+from parsers.instructions.post_sentences import BLOCK, QUOTED, PostSentence, is_sign
 from parsers.patterns import later
-from parsers.phrases import Phrase
+from parsers.phrases import Phrase, Slots
 
 _QUOTED, _TEXT = f"(?-i:[{QUOTED}])", f"(?-i:[{QUOTED}{BLOCK}])"  # in any case the compiler would look at each sign
 _WORD = r"(?:[\w-]|\.(?=\w)|'(?!s\b))"
@@ -33,7 +59,7 @@ _PERSON = (
     rf"(?>{_QUOTED}|(?-i:[A-Z0-9]){_WORD}*+(?: (?-i:[A-Z0-9]){_WORD}*+){{0,3}}+)"
 )
 _UNITS = r"(?:sentence|paragraph|bullet(?:ed)?(?: point)?|list item|item)s?"
-_ORDERS = "first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd"
+_COUNTED = "first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd"
 _WORDS = "text|words?|phrase|string|wording|clause"
 _READS = "(?:(?:which |that )?(?:reads|reading|says|saying|states)[,:]? )?+"
 _BEGINS = "(?:which |that )?(?:begins|beginning|starts|starting) (?:with )?+"
@@ -54,7 +80,7 @@ SLOTS = {
         "scope": f"(?P<everywhere>the (?:entire )?ruleset)|{_SECTION}|{_ONE_RULE}",
         "passage": rf"(?:the )?+(?:following )?+(?:(?P<called>{_UNITS}) {_READS}|(?:(?:{_WORDS}) )?+)(?P<shown>{_TEXT})"
         rf"|the (?P<beginning>{_UNITS}) {_BEGINS}(?P<begins>{_QUOTED})"
-        rf"|the (?P<order>{_ORDERS}) (?P<counted>{_UNITS})(?! (?:of|in) (?:the|its) )",
+        rf"|the (?P<order>{_COUNTED}) (?P<counted>{_UNITS})(?! (?:of|in) (?:the|its) )",
         "unit": rf"{_UNITS}(?![\w-])",
         "edge": r"(?:the )?(?:very )?(?P<where>end|bottom|start|beginning|top)(?![\w-])",
         "side": r"(?:immediately |directly |just |right )?(?P<where>after|before|below|above|following)(?![\w-])",
@@ -98,3 +124,196 @@ def forms() -> tuple[tuple[Form, ...], tuple[Phrase, ...]]:
     table = msgspec.convert(tomllib.loads(text), _Table)
     wordings = [re.sub("<([a-z]+)>", lambda found: table.shared[found[1]], form.wording) for form in table.form]
     return table.form, tuple(Phrase(wording, SLOTS) for wording in wordings)
+
+
+# What stands in the slots: rules, passages, texts and values
+
+_ORDERS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": -1, "final": -1}
+_RELATIONS = {
+    "end": Relation.END, "bottom": Relation.END, "start": Relation.START, "beginning": Relation.START, "top": Relation.START,
+    "after": Relation.AFTER, "below": Relation.AFTER, "following": Relation.AFTER, "before": Relation.BEFORE, "above": Relation.BEFORE,
+}  # fmt: skip
+_STATUSES: dict[str, Literal["Active", "Inactive"]] = {"active": "Active", "inactive": "Inactive"}
+_BETWEEN = re.compile(r",? and |, ")
+_QUOTED_WHOLE = re.compile(r"\s*[“\"][^“”\"]*[”\"]\s*")
+
+
+class NotMeant(ValueError):
+    """A sentence fits a form by its words, and yet cannot be what the form says: a text cannot stand in a rule, or a rule is not told."""
+
+
+class SpokenOf(NamedTuple):
+    """What a sentence may speak of: the rule that was named last, and the one that the list is about in which it stands."""
+
+    latest: RuleName | None = None
+    listed_below: RuleName | None = None
+
+
+class ListBelow(NamedTuple):
+    """The rule that a line names, and the list of changes below it."""
+
+    rule: RuleName
+    listed: PostList
+
+
+@dataclass(frozen=True, slots=True)
+class FilledForm:
+    """A form, what stands in its slots, the sentence with the parts that their signs stand for, and what it may speak of."""
+
+    form: Form
+    slots: Slots
+    sentence: PostSentence
+    context: SpokenOf
+
+    def read(self) -> tuple[Instruction, ...] | ListBelow:
+        """What the sentence instructs. Raises NotMeant, and UnsafeText."""
+        if self.form.kind != "within":
+            return self._instructions()
+        block = self.sentence.part(self.slots["items"][0])
+        if not isinstance(block, PostList):
+            raise NotMeant("no list follows")
+        return ListBelow(self._named("rule"), block)
+
+    def _instructions(self) -> tuple[Instruction, ...]:
+        kind, slots = InstructionKind(self.form.kind), self.slots
+        step = Instruction(kind, self.sentence.quote)
+        if "rules" in slots and slots["rules"]["several"]:
+            return tuple(replace(step, rule=RuleName(self._words(name))) for name in _BETWEEN.split(slots["rules"]["several"]))
+        match kind:
+            case InstructionKind.ADD_RULE:
+                step = self._new_rule(step)
+            case InstructionKind.SET_VALUE:
+                step = replace(step, value=self._value())
+            case InstructionKind.REPLACE_RULE:
+                step = self._other_rule(step)
+            case InstructionKind.ADD_TEXT:
+                step = self._new_text(replace(step, rule=self._rule()))
+            case InstructionKind.MOVE_RULE:
+                step = replace(step, rule=self._rule(), where=self._destination())
+            case InstructionKind.RENAME_RULE:
+                status = (slots["status"][0] if "status" in slots else self.form.status).lower()
+                step = replace(step, rule=self._rule(), title=self._title(), status=_STATUSES.get(status, ""))
+            case _:
+                old = self._passage("old") if "old" in slots else None
+                step = replace(step, rule=self._rule(), old=old, new=self._text("new") if "new" in slots else None)
+        return (step,)
+
+    # Rules
+
+    def _named(self, slot: str) -> RuleName:
+        found = self.slots[slot].groupdict(default="")
+        if found.get("latest"):
+            if self.context.latest is None:
+                raise NotMeant("no rule was named before it")
+            return self.context.latest
+        title = found["title"] or found["numbered"] or found.get("bare", "")
+        return RuleName(self._words(title), found["number"], self._words(found["parent"]), found["kind"].lower())
+
+    def _rule(self) -> RuleName | None:
+        """The rule that changes: that of the sentence, or of the line above the list; None for the whole Ruleset."""
+        below = self.context.listed_below
+        slot = next((slot for slot in ("rule", "therule", "rules", "scope") if slot in self.slots), None)
+        if slot is None:
+            return below
+        found = self.slots[slot].groupdict()
+        if found.get("everywhere") or found.get("section"):
+            return RuleName(section=found["section"]) if found["section"] else None
+        rule = self._named(slot)
+        if below is not None and rule != below:
+            raise NotMeant("it names another rule than the line above the list")
+        return rule
+
+    def _new_rule(self, step: Instruction) -> Instruction:
+        title, text = own_title(self._text("new"), self._title())
+        if not title:
+            raise NotMeant("the new rule has no title")
+        section = self.slots["section"]["section"] if "section" in self.slots else ""
+        where = self._destination() if {"parent", "beside"} & self.slots.keys() else None
+        return replace(step, rule=RuleName(title, section=section), where=where, new=text)
+
+    def _other_rule(self, step: Instruction) -> Instruction:
+        rule, text = self._rule() or RuleName(), self._text("new")
+        title, rest = own_title(text, rule.title)
+        return replace(step, rule=replace(rule, with_subrules=self.form.whole), new=rest if title == rule.title else text)
+
+    def _destination(self) -> Destination:
+        """Where a rule goes."""
+        if "section" in self.slots:
+            return Destination(Relation.END, rule=RuleName(section=self.slots["section"]["section"]))
+        if "parent" in self.slots:
+            return Destination(Relation.END, rule=self._named("parent"))
+        return Destination(self._relation("side"), rule=self._named("beside"))
+
+    def _relation(self, slot: str) -> Relation:
+        return _RELATIONS[self.slots[slot]["where"].lower()]
+
+    # Text within rules
+
+    def _new_text(self, step: Instruction) -> Instruction:
+        form, slots = self.form, self.slots
+        if ("new" in slots) == ("below" in slots):
+            raise NotMeant("it does not say which text")
+        new = self._text("new" if "new" in slots else "below")
+        if form.glossary or (form.edge and step.rule == RuleName("Glossary")):
+            # An entry has its place in the alphabet.
+            return replace(step, rule=RuleName("Glossary"), new=new)
+        if "side" in slots:
+            where = Destination(self._relation("side"), passage=self._passage("at"))
+        else:
+            relation = self._relation("edge") if "edge" in slots else Relation(form.edge)
+            where = Destination(relation, passage=RulePassage(unit=Unit.LIST) if form.at == "list" else None)
+        return replace(step, where=where, unit=_unit(slots["unit"][0]) if "unit" in slots else None, new=new)
+
+    def _passage(self, slot: str) -> RulePassage:
+        found = self.slots[slot].groupdict()
+        if found.get("order"):
+            return RulePassage(unit=_unit(found["counted"]), order=_ORDERS[found["order"].lower()])
+        if found.get("begins"):
+            return RulePassage(unit=_unit(found["beginning"]), begins=self._shown(found["begins"]).rstrip(" .…"))
+        unit = _unit(found["called"]) if found.get("called") else Unit.PHRASE
+        return RulePassage(self._shown(found["shown"]), unit, every=self.form.every)
+
+    def _title(self) -> str:
+        return self._words(self.slots["title"][0]) if "title" in self.slots else ""
+
+    def _words(self, name: str) -> str:
+        """The words of a name; of a quotation what it shows."""
+        part = self.sentence.part(name) if is_sign(name) else name
+        title = plain(part) if isinstance(part, str) else name
+        if PICTURE in title or STRUCK in title:
+            raise NotMeant("it is no text alone")
+        return title.strip(" .,;:")
+
+    def _shown(self, sign: str) -> str:
+        part = self.sentence.part(sign)
+        text = (plain(part) if isinstance(part, str) else visible_text(_inside(part))).strip()
+        if not text or PICTURE in text or STRUCK in text:
+            raise NotMeant("there is no text in it, or more than text")
+        return text
+
+    def _text(self, slot: str) -> str:
+        """A text as wikitext."""
+        part = self.sentence.part(self.slots[slot][0])
+        shown = self._shown(self.slots[slot][0])
+        if isinstance(part, str):
+            return wikitext([PostParagraph(part)]) if "\n" in part else inline(part)
+        if _QUOTED_WHOLE.fullmatch(shown):
+            raise NotMeant("whether the quotation marks belong to the text is for a person to say")
+        return wikitext([part] if isinstance(part, PostQuote) and part.raw else _inside(part))
+
+    def _value(self) -> ValueChange:
+        slots, gains = self.slots, self.form.gains
+        everybody = slots.get("everybody")
+        role = (everybody["role"] or everybody[0]) if everybody else ""
+        players = tuple(self._words(name) for name in _BETWEEN.split(slots["who"][0])) if "who" in slots else ()
+        value = f"{'-' if gains < 0 else ''}{slots['number'][0]}" if gains else self._words(slots["value"][0]).replace("−", "-")
+        variable = self._words(slots["variable"][0])
+        return ValueChange(variable, value, players, everybody=everybody is not None, adds=bool(gains), role=role)
+
+
+def _unit(words: str) -> Unit:
+    return next((unit for unit in (Unit.SENTENCE, Unit.PARAGRAPH) if unit in words.lower()), Unit.ITEM)
+
+
+def _inside(block: PostBlock) -> tuple[PostBlock, ...]:
+    return block.blocks if isinstance(block, PostQuote) else (block,)

@@ -25,14 +25,9 @@ LINK, LINKED = "\x11", "\x12"
 SIGNED = re.compile(f"{LINK}[^{LINKED}]*{LINKED}|[{BOLD}{ITALIC}{OTHER}{LINKED}]")
 """What a text has that is not seen."""
 
-_EMPHASIS = {"strong": BOLD, "b": BOLD, "em": ITALIC, "i": ITALIC, **dict.fromkeys(("u", "code", "sup", "sub", "a"), OTHER)}
+_EMPHASIS = {"b": BOLD, "i": ITALIC, **dict.fromkeys(("u", "code", "sup", "sub", "a"), OTHER)}
 _EMPTY = re.compile(f"{LINK}[^{LINKED}]*{2 * LINKED}|([{BOLD}{ITALIC}{OTHER}])\\1")
 _ADDRESS = re.compile(r"https?://[^\s\[\]<>\"{|}\x00-\x1f\x7f]+")
-_STRIKING = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])", re.IGNORECASE)
-"""Tags that the parser closes before a paragraph, where a browser strikes it through."""
-_UNSHOWN = re.compile(r"line-through|display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_UNSEEN = ("script", "style", "head", "template")
-_BLOCKS = frozenset("p div section article center dt dd hr li".split())
 _BLANK = re.compile(r"[\s\u200b\ufeff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff]")
 """What no text has, the signs of :mod:`parsers.instructions.post_sentences` among it."""
@@ -75,14 +70,16 @@ PostBlock = PostParagraph | PostQuote | PostList
 
 
 def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
-    """The blocks of a post's body, and its struck texts. Raises UnreadableText for what is too long or too deeply nested."""
+    """The blocks of a post's canonical HTML (:attr:`parsers.model.Post.html`), and its struck texts.
+
+    Raises UnreadableText for what is too long or too deeply nested.
+    """
     if len(html) > _MOST_CHARS:
         raise UnreadableText(f"the text is longer than {_MOST_CHARS:,} characters")
-    clean = _STRIKING.sub(r"<\1del", _CONTROL.sub("", html).encode("utf-8", "replace").decode())
+    clean = _CONTROL.sub("", html).encode("utf-8", "replace").decode()
     struck: list[str] = []
     parser = etree.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8", huge_tree=True)
     root = etree.fromstring(f"<html><body>{clean}</body></html>".encode(), parser)
-    etree.strip_elements(root, *_UNSEEN, with_tail=False)
     return _Container(struck).read(root, 0), tuple(filter(None, struck))
 
 
@@ -92,15 +89,6 @@ def _words_of(element: etree._Element, between: str = "") -> str:
 
 def _more_than_text(element: etree._Element) -> PostParagraph:
     return PostParagraph(f"{PICTURE} {_words_of(element, ' ')}")
-
-
-def _is_hidden(element: etree._Element) -> bool:
-    return element.tag == "del" or "hidden" in element.attrib or _UNSHOWN.search(element.get("style", "")) is not None
-
-
-def _is_loose(element: etree._Element) -> bool:
-    """Whether an element has text between its children."""
-    return bool("".join((element.text or "", *(child.tail or "" for child in element))).strip())
 
 
 class _Container:
@@ -113,12 +101,9 @@ class _Container:
         self._last = "\n"
         self._open: list[str] = []
 
-    def read(self, element: etree._Element, depth: int, *, itself: bool = False) -> tuple[PostBlock, ...]:
-        """The blocks in an element; with those that it makes ``itself``, as a list does that is a list's child."""
-        if itself:
-            self._tag(element, str(element.tag), depth)
-        else:
-            self._children(element, depth)
+    def read(self, element: etree._Element, depth: int) -> tuple[PostBlock, ...]:
+        """The blocks in an element."""
+        self._children(element, depth)
         self._flush()
         return tuple(self._blocks)
 
@@ -131,13 +116,13 @@ class _Container:
             self._add(_CONTROL.sub("", child.tail or ""))
 
     def _tag(self, tag: etree._Element, name: str, depth: int) -> None:
-        if _is_hidden(tag):
+        if name == "s":
             self._struck.append(_words_of(tag))
             self._add(STRUCK)
         elif (block := self._block(tag, name, depth)) is not None:
             self._flush()
             self._blocks.append(block)
-        elif name in _BLOCKS:
+        elif name in ("p", "hr"):
             self._flush()
             self._children(tag, depth)
             self._flush()
@@ -161,9 +146,9 @@ class _Container:
             case "pre":
                 typed = _CONTROL.sub("", "".join(map(str, tag.itertext())))
                 return PostQuote((PostParagraph(typed.strip("\n")),), raw=True)
-            case "ul" | "ol" if not _is_loose(tag):
-                return PostList(tuple(_Container(self._struck).read(item, depth, itself=True) for item in tag), ordered=name == "ol")
-            case "ul" | "ol" | "table":
+            case "ul" | "ol":
+                return PostList(tuple(_Container(self._struck).read(item, depth) for item in tag), ordered=name == "ol")
+            case "table":
                 return PostQuote((_more_than_text(tag),))
             case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
                 match _Container(self._struck).read(tag, depth):
@@ -266,13 +251,13 @@ def _paragraph(text: str) -> str:
 def _items(listed: PostList, prefix: str) -> Iterator[str]:
     prefix += "#" if listed.ordered else "*"
     for item in listed.items:
-        match item:
-            case (PostParagraph(text), *nested) if all(isinstance(block, PostList) for block in nested):
-                yield f"{prefix} {inline(text).replace(chr(10), '<br>')}"
-                for block in nested:
-                    yield from _items(block, prefix)
-            case _:
-                raise UnsafeText("the text has a list whose items are more than a line")
+        first, *rest = item or (None,)
+        nested = [block for block in rest if isinstance(block, PostList)]
+        if not isinstance(first, PostParagraph) or len(nested) < len(rest):
+            raise UnsafeText("the text has a list whose items are more than a line")
+        yield f"{prefix} {inline(first.text).replace(chr(10), '<br>')}"
+        for block in nested:
+            yield from _items(block, prefix)
 
 
 def inline(text: str) -> str:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from parsers.instructions.filling import FilledForm, ListBelow, NotMeant, SpokenOf
-from parsers.instructions.forms import forms
+from parsers.instructions.forms import FilledForm, ListBelow, NotMeant, SpokenOf, forms
 from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_blocks import (
     PICTURE,

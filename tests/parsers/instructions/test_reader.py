@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from parsers.instructions.forms import forms
 from parsers.instructions.reader import MOST_STEPS, read_instructions
+from tests.parsers.blog.raw import only_post, page, post
 from tests.parsers.instructions.in_short import in_short
 from tests.support.rows import rows
 
@@ -20,7 +21,7 @@ def read(html: str) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize(("html", "steps", "sentences"), rows(__file__, "reads"))
 def test_reads(html: str, steps: list[str], sentences: list[str]) -> None:
-    assert read(html) == (steps, sentences)
+    assert read(only_post(page(post(body=html))).html) == (steps, sentences)
 
 
 @pytest.mark.parametrize("form", [form for form in forms()[0] if not form.listed][::4], ids=lambda form: form.takes[0][0][:40])
