@@ -70,8 +70,8 @@ def _fine(what: str, good: object, says: str) -> Check:
 
 
 def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
+    from sync.net.fetched import HttpSettings
     from sync.net.http import Http
-    from sync.net.pacing import HttpSettings
     from sync.pulling.blog_client import BlogClient
 
     with Http(HttpSettings(live.contact, delay=live.delay)) as http:

@@ -17,6 +17,7 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _PORTS = {"http": 80, "https": 443}
 _UNFIT = re.compile(r"[^\x21-\x7e]|\\|%(?![0-9A-Fa-f]{2})")
 _NO_ASCII = re.compile(r"[^\x21-\x7e]")
+_STEERING = re.compile(r"[\x00-\x1f\\]")
 _HOST = re.compile(r"[a-z0-9][a-z0-9._-]{0,252}|[0-9a-f:.]{2,45}")
 _SHOWN = 200
 
@@ -49,10 +50,8 @@ class Address:
 
     def is_at_home(self, other: Address) -> bool:
         """Whether the other is on this host and of this scheme, or of https where this one is of http."""
-        if self.host != other.host:
-            return False
         upgraded = (self.scheme, self.port, other.scheme, other.port) == ("http", 80, "https", 443)
-        return upgraded or (self.scheme, self.port) == (other.scheme, other.port)
+        return self.host == other.host and (upgraded or (self.scheme, self.port) == (other.scheme, other.port))
 
     def is_below(self, base: Address) -> bool:
         """Whether this is the address ``base`` or one in the folder of that name."""
@@ -79,7 +78,7 @@ def parse_address(text: str) -> Address:
     if not _HOST.fullmatch(host):
         raise ValueError("its host or port is invalid")
     plain = unquote(unquote(parts.path))  # a server, or a proxy in front of it, could take it for another path
-    if "\\" in plain or any(ord(character) < 0x20 for character in plain) or not {".", ".."}.isdisjoint(plain.split("/")):
+    if _STEERING.search(plain) or not {".", ".."}.isdisjoint(plain.split("/")):
         raise ValueError("its path contains '..' or control characters")
     return Address(parts.scheme, host, _PORTS[parts.scheme] if port is None else port, parts.path or "/", parts.query)
 

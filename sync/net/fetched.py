@@ -1,15 +1,14 @@
-"""What comes of a request: a response, a page with its text, or the reason why there is none, in words for people."""
+"""What a request may cost, and what comes of it: a response, a page with its text, or in words for people why there is none."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from http import HTTPStatus
 
-from sync.errors import Unreachable
+from sync.errors import Unreachable, UsageError
 from sync.net.addresses import shown_address
 
 TRANSIENT = frozenset({429, 500, 502, 503, 504})
@@ -23,36 +22,50 @@ _ADVICE = {
     410: "the page was removed",
     429: "try again later, with longer pauses",
 }
+_CONTACT = re.compile(r"(?=.*[^ ])[ !-'*-\[\]-~]{1,200}")
 # As browsers do, ASCII and Latin-1 are read as the Windows character set that holds both.
-_LATIN = frozenset("ascii us-ascii iso-8859-1 iso8859-1 latin-1 latin1 windows-1252 cp1252".split())
-_CHARSET = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:-]{1,40})", re.IGNORECASE)
-_META = re.compile(r"<meta[^>]{0,300}?" + _CHARSET.pattern, re.IGNORECASE)
+_LATIN = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}(?:(?:us-)?ascii|iso[_-]?8859-1|latin-?1|windows-1252|cp1252)\b", re.IGNORECASE)
 _META_REACH = 2_048
-_LONGEST_DATE, _LONGEST_WAIT = 64, 1e9
+_LONGEST_WAIT = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class HttpSettings:
+    """Bounds and pauses; times are in seconds, sizes in bytes.
+
+    ``contact`` (part of the User-Agent) tells the site's administrators whom to write to. ``delay`` lies between two requests.
+    ``total_timeout`` bounds one exchange, ``max_bytes`` its body, before and after decoding. A request is repeated ``retries``
+    times; ``max_wait`` bounds the waiting before each of those, ``max_total_wait`` that of a run. After ``give_up_after`` failed
+    pages in a row the host is given up. Raises :class:`UsageError` for an unfit contact.
+    """
+
+    contact: str
+    delay: float = 1.0
+    connect_timeout: float = 10.0
+    read_timeout: float = 30.0
+    total_timeout: float = 120.0
+    max_bytes: int = 20_000_000
+    retries: int = 2
+    max_wait: float = 60.0
+    max_total_wait: float = 300.0
+    give_up_after: int = 5
+
+    def __post_init__(self) -> None:
+        if not _CONTACT.fullmatch(self.contact):
+            raise UsageError("the contact for web requests must be plain ASCII text without brackets, such as an e-mail address")
 
 
 class TransportError(Exception):
     """A request that failed: the reason, what to do about it, and whether repeating it (``again``) may help.
 
     ``sent`` is False only if there was no connection, so that the server cannot have acted on the request. ``status`` is that
-    of the response, None without one, ``wait`` the seconds that its ``Retry-After`` asks for. ``tries`` counts the requests
-    made, 0 if none was; ``url`` is the address requested last.
+    of the response, None without one. ``tries`` counts the requests made, 0 if none was; ``url`` is the address requested last.
     """
 
-    def __init__(
-        self,
-        reason: str,
-        todo: str = _LATER,
-        *,
-        again: bool = False,
-        sent: bool = True,
-        status: int | None = None,
-        wait: float | None = None,
-    ) -> None:
+    def __init__(self, reason: str, todo: str = _LATER, *, again: bool = False, sent: bool = True, status: int | None = None) -> None:
         super().__init__(reason)
-        self.reason, self.todo, self.again, self.sent, self.status, self.wait = reason, todo, again, sent, status, wait
-        self.tries = 1
-        self.url = ""
+        self.reason, self.todo, self.again, self.sent, self.status = reason, todo, again, sent, status
+        self.tries, self.url = 1, ""
 
 
 class NotFetched(Unreachable):
@@ -68,13 +81,10 @@ def attempts(tries: int) -> str:
     return "not requested" if not tries else f"{tries} attempt{'' if tries == 1 else 's'}"
 
 
-def status_error(status: int, wait: float | None = None) -> TransportError:
+def status_error(status: int) -> TransportError:
     """What a status means that is neither 200 nor a redirect. The server's own phrase for it is not quoted."""
-    try:
-        reason = f"{status} {HTTPStatus(status).phrase}"
-    except ValueError:
-        reason = f"status {status}"
-    return TransportError(reason, _ADVICE.get(status, _LATER), again=status in TRANSIENT, status=status, wait=wait)
+    reason = f"{status} {HTTPStatus(status).phrase}" if status in list(HTTPStatus) else f"status {status}"
+    return TransportError(reason, _ADVICE.get(status, _LATER), again=status in TRANSIENT, status=status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +95,12 @@ class RawResponse:
     headers: Mapping[str, str]
     body: bytes
 
-
-def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
-    """The seconds that ``Retry-After`` asks to wait (RFC 9110, section 10.2.3), or until a date; None if it is absent or unreadable."""
-    text = headers.get("Retry-After", "").strip()
-    if text.isascii() and text.isdigit():
-        return min(float(text), _LONGEST_WAIT)  # int() does not take any number of digits
-    try:
-        until = parsedate_to_datetime(text if len(text) <= _LONGEST_DATE else "")
-    except (ValueError, OverflowError):
-        return None
-    return max((until.replace(tzinfo=until.tzinfo or UTC) - now).total_seconds(), 0.0)
+    @property
+    def asked_wait(self) -> float | None:
+        """The seconds that ``Retry-After`` asks to wait (RFC 9110, section 10.2.3); None if it is absent, a date, or unreadable."""
+        text = self.headers.get("Retry-After", "").strip()
+        # int() does not take any number of digits.
+        return min(float(text), _LONGEST_WAIT) if text.isascii() and text.isdigit() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +126,11 @@ class FetchedPage:
 
 
 def make_page(requested: str, url: str, response: RawResponse, fetched_at: datetime) -> FetchedPage:
-    """A page, with its character set.
-
-    Valid UTF-8 that is not plain ASCII is UTF-8, for no other text looks like it by chance. Else the header decides, then the
-    page's own ``<meta>``, then UTF-8 (HTML Standard, "determining the character encoding").
-    """
-    body, header = response.body, response.headers.get("Content-Type", "")
+    """A page, with its character set: UTF-8, unless it is no valid UTF-8, and header or page call it Latin-1."""
+    encoding, note = "utf-8", ""
     try:
-        body.decode()
-        is_utf_8 = True
+        response.body.decode()
     except UnicodeDecodeError:
-        is_utf_8 = False
-    found = _CHARSET.search(header) or _META.search(body[:_META_REACH].decode("ascii", "replace"))
-    is_latin = found is not None and found[1].lower().replace("_", "-") in _LATIN
-    encoding = "cp1252" if is_latin and (body.isascii() or not is_utf_8) else "utf-8"
-    notes = () if encoding != "utf-8" or is_utf_8 else ("invalid UTF-8 in the page was replaced",)
-    return FetchedPage(requested, url, response.status, body, encoding, fetched_at, notes)
+        said = response.headers.get("Content-Type", "") + " " + response.body[:_META_REACH].decode("ascii", "replace")
+        encoding, note = ("cp1252", "") if _LATIN.search(said) else ("utf-8", "invalid UTF-8 in the page was replaced")
+    return FetchedPage(requested, url, response.status, response.body, encoding, fetched_at, (note,) if note else ())

@@ -1,25 +1,29 @@
-"""Web requests, made politely: one at a time, with pauses, repeated only where that may help, redirects followed within the host."""
+"""Web requests to one site, made politely: one at a time, with pauses, repeated only where that may help, redirects within the host."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from http import HTTPStatus
+from random import random
 from typing import Any, Self
 from urllib.parse import quote, urlencode
 
+from requests.cookies import RequestsCookieJar
+
 from sync import tool_version
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.fetched import TRANSIENT, FetchedPage, NotFetched, RawResponse, TransportError, make_page, read_retry_after, status_error
-from sync.net.pacing import HttpSettings, Pacing
-from sync.net.transport import Cookies, Transport
+from sync.net.fetched import TRANSIENT, FetchedPage, HttpSettings, NotFetched, RawResponse, TransportError, make_page, status_error
+from sync.net.transport import Transport
 from sync.times import clock
 
 MAX_REDIRECTS = 5
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _ASCII = bytes(range(128))
+_LONGEST_STEP = 30.0
 
 Check = Callable[[RawResponse], None]
 """Raises :class:`TransportError` for a response with status 200 that does not answer the request."""
@@ -43,10 +47,13 @@ class Http:
     ) -> None:
         self.requests = 0
         self.asked_wait: float | None = None
-        self._cookies: Cookies | None = None
-        self._sleep = sleep
-        self._now = now
-        self._pacing = Pacing(settings, sleep, monotonic)
+        self._cookies: RequestsCookieJar | None = None
+        self._settings = settings
+        self._sleep, self._monotonic, self._now = sleep, monotonic, now
+        self._waits_left = settings.max_total_wait
+        self._not_before = -math.inf
+        self._failures = 0
+        self._given_up = ""
         self._transport = Transport(settings, {"User-Agent": f"blognomic-sync/{tool_version()} ({settings.contact})", "Accept": accept})
 
     def __enter__(self) -> Self:
@@ -74,21 +81,31 @@ class Http:
 
     def fetch(self, address: Address, *, within: str = "", check: Check = lambda _: None) -> tuple[Address, RawResponse]:
         """The response with status 200 at the end of the redirects, and where that is. Raises :class:`TransportError`."""
-        before, seen = self.requests, [address]
+        before, here = self.requests, address
         try:
-            while (response := self._repeated(seen[-1], check)).status in _REDIRECTS:
-                there = _next(seen[-1], response, within)
-                if there in seen or len(seen) > MAX_REDIRECTS:
-                    why = "redirect loop" if there in seen else f"more than {MAX_REDIRECTS} redirects"
-                    raise _refused(response, why, "open the address in a browser")
-                seen.append(there)
+            for _ in range(MAX_REDIRECTS + 1):
+                response = self._repeated(here, check)
+                if response.status not in _REDIRECTS:
+                    self._failures = 0
+                    return here, response
+                here = _next(here, response, within)
+            raise _refused(response, f"more than {MAX_REDIRECTS} redirects", "open the address in a browser")
         except TransportError as error:
-            error.tries, error.url = self.requests - before, seen[-1].url
-            if error.tries:
-                self._pacing.note(address.host, failed=error.status is None or error.status in TRANSIENT)
+            error.tries, error.url = self.requests - before, here.url
+            self._failures = self._failures + 1 if error.status is None or error.status in TRANSIENT else 0
+            if self._failures >= self._settings.give_up_after and not self._given_up:
+                self._given_up = f"the last {self._failures} pages from this host failed, so no more are requested"
             raise
-        self._pacing.note(address.host, failed=False)
-        return seen[-1], response
+
+    def wait(self, made: int) -> bool:
+        """Have the next request wait as before retry number ``made``; False if that is longer than the settings allow."""
+        # Where the host asks for nothing the waits grow, and are not the same for every client.
+        seconds = self.asked_wait or min(2.0**made, _LONGEST_STEP) * (1 + random()) / 2  # noqa: S311
+        if seconds > min(self._settings.max_wait, self._waits_left):
+            return False
+        self._waits_left -= seconds
+        self._not_before = max(self._not_before, self._monotonic() + seconds)
+        return True
 
     def _repeated(self, address: Address, check: Check) -> RawResponse:
         """A response with status 200 or a redirect, requested as often as that may help."""
@@ -97,24 +114,35 @@ class Http:
             made += 1
             try:
                 response = self._exchange(address)
-                if response.status in _REDIRECTS:
-                    return response
-                if response.status != HTTPStatus.OK:
-                    raise status_error(response.status, self.asked_wait)
-                check(response)
+                if response.status == HTTPStatus.OK:
+                    check(response)
+                elif response.status not in _REDIRECTS:
+                    raise status_error(response.status)
                 return response
             except TransportError as error:
-                self._pacing.retry(address.host, made, error)
+                last, asked = made > self._settings.retries, self.asked_wait
+                if not error.again or (last and not asked):
+                    raise
+                if not self.wait(made):
+                    self._given_up = f"the host asked to wait {asked:.0f} seconds, which is more than is allowed" if asked else ""
+                    error.reason += f", and {self._given_up or 'no more waiting is allowed'}"
+                    raise
+                if last:  # what the host asks for holds for the next page as well
+                    raise
 
     def _exchange(self, address: Address, form: bytes | None = None) -> RawResponse:
-        """One request, when its time has come."""
-        self._pacing.begin(address.host)
-        self.requests += 1
+        """One request, when its time has come. Raises :class:`TransportError`, also if the host was given up."""
+        if self._given_up:
+            raise TransportError(self._given_up, sent=False)
+        seconds = self._not_before - self._monotonic()
+        if seconds > 0:
+            self._sleep(seconds)
+        self.requests, self.asked_wait = self.requests + 1, None
         try:
             response = self._transport.exchange(address, form=form, cookies=self._cookies)
         finally:
-            self._pacing.end(address.host)
-        self.asked_wait = read_retry_after(response.headers, self._now())
+            self._not_before = self._monotonic() + self._settings.delay
+        self.asked_wait = response.asked_wait
         return response
 
 
@@ -123,16 +151,12 @@ class FormSession(Http):
 
     def __init__(self, settings: HttpSettings, **options: Any) -> None:
         super().__init__(settings, **options)
-        self._cookies = self.cookies = Cookies()
+        self._cookies = self.cookies = RequestsCookieJar()
 
     def pause(self, seconds: float) -> None:
         """Wait."""
         if seconds > 0:
             self._sleep(seconds)
-
-    def wait(self, address: Address, made: int) -> bool:
-        """Delay attempt ``made`` + 1 as the last response asks; False if that is longer than the settings allow."""
-        return self._pacing.wait(address.host, made, self.asked_wait)
 
     def submit(self, address: Address, fields: Sequence[tuple[str, str]]) -> FetchedPage:
         """Send a form, once. Returns the response, whatever its status; its body is read only with the statuses 200 and 403.
@@ -145,17 +169,14 @@ class FormSession(Http):
 
 def _next(here: Address, response: RawResponse, within: str) -> Address:
     """Where a redirect leads. Raises :class:`TransportError` if it is not to be followed."""
-    location = response.headers.get("Location", "")
-    if not location.strip():
-        raise _refused(response, "redirect without a Location", "try again later")
+    location = response.headers.get("Location", "").encode("latin-1", "replace")  # headers are read as Latin-1
     try:
-        there = join(here, quote(location.encode("latin-1", "replace"), safe=_ASCII))  # headers are read as Latin-1
+        there = join(here, quote(location, safe=_ASCII))
     except ValueError as error:
         raise _refused(response, f"redirect to an invalid address: {error}", "try again later") from None
-    if there.host != here.host or not here.is_at_home(there):
-        kind = "to another host" if there.host != here.host else "to another port or from https to http"
+    if there == here or not here.is_at_home(there):
         todo = f"if {shown_address(there.site)} is the right site, configure that address"
-        raise _refused(response, f"redirect {kind} ({there.shown}), not followed", todo)
+        raise _refused(response, f"redirect to {there.shown}, not followed", todo)
     if within and not there.is_below(parse_address(within)):
         raise _refused(response, f"redirect out of {shown_address(within)} (to {there.shown})", "check the configured address")
     return there

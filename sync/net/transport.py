@@ -5,8 +5,6 @@ pieces of a response. What follows is decided in :mod:`sync.net.http`.
 from __future__ import annotations
 
 import http.client
-import io
-import re
 import socket
 import ssl
 import zlib
@@ -23,13 +21,10 @@ from requests.utils import get_environ_proxies
 from urllib3.exceptions import HTTPError, InvalidHeader, NewConnectionError, ReadTimeoutError
 
 from sync.net.addresses import Address
-from sync.net.fetched import RawResponse, TransportError
-from sync.net.pacing import HttpSettings
+from sync.net.fetched import HttpSettings, RawResponse, TransportError
 from sync.text import shorten
 
 _PIECE = 65_536
-_COOKIES = re.compile(r"[\x20-\xff]{1,16000}")
-_LATER = "try again later"
 _CHECK = "check the address and this machine's connection"
 _PROXY = "check HTTPS_PROXY and HTTP_PROXY"
 _NO_PROXY = (requests.exceptions.InvalidProxyURL, requests.exceptions.InvalidSchema, ValueError)
@@ -39,47 +34,19 @@ _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str, bool], ...] = 
     ((ssl.SSLCertVerificationError,), "invalid TLS certificate", "check the address, and this machine's clock and certificates", False),
     ((requests.exceptions.ProxyError,), "cannot connect to the proxy", _PROXY, True),
     ((socket.gaierror,), "host name not found", _CHECK, True),
-    ((requests.ConnectTimeout,), "no connection within {connect:g} seconds", _CHECK, True),
-    ((requests.Timeout, ReadTimeoutError, TimeoutError), "no data for {read:g} seconds", _LATER, True),
-    ((ConnectionRefusedError,), "connection refused", _CHECK, True),
-    ((http.client.IncompleteRead,), "incomplete response", _LATER, True),
-    ((ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError), "connection closed by the server", _LATER, True),
+    ((requests.Timeout, ReadTimeoutError, TimeoutError), "no answer in time", "try again later", True),
+    ((http.client.IncompleteRead,), "incomplete response", "try again later", True),
+    ((ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError), "connection refused or closed by the server", _CHECK, True),
     ((ssl.SSLError,), "no secure connection", "check whether the address should begin with https:// or http://", False),
-    ((zlib.error,), "corrupt compressed data", _LATER, False),
-    ((http.client.HTTPException, InvalidHeader), "malformed HTTP response", "check the address", False),
+    ((http.client.HTTPException, InvalidHeader, zlib.error), "malformed HTTP response", "check the address", False),
     ((requests.ConnectionError,), "no connection", _CHECK, True),
-    (_NO_PROXY, "the request could not be made", f"check the address, {_PROXY[6:]}", False),
 )
+_FAULTS = (requests.RequestException, HTTPError, http.client.HTTPException, OSError, ValueError, zlib.error)
 _UNCONNECTED = (ssl.SSLCertVerificationError, socket.gaierror, requests.ConnectTimeout, NewConnectionError, ConnectionRefusedError)
 
 
-class Cookies(RequestsCookieJar):
-    """The cookies of one session, in memory only. They are never shown: whoever has them is logged in."""
-
-    def __repr__(self) -> str:
-        return "Cookies(…)"
-
-
-class _Lines(io.BufferedReader):
-    """A stream that notes when a line was asked for after its end."""
-
-    ended = False
-
-    def readline(self, size: int | None = -1, /) -> bytes:
-        line = super().readline(size)
-        self.ended = self.ended or not line
-        return line
-
-
 class _Response(http.client.HTTPResponse):
-    """A response that takes neither the end of the stream for that of the headers, nor a chunk of negative length for an endless one."""
-
-    def begin(self) -> None:
-        self.fp: Any = _Lines(self.fp.detach())
-        lines = self.fp
-        super().begin()
-        if lines.ended:
-            raise http.client.IncompleteRead(b"")
+    """A response that does not take a chunk of negative length for an endless one."""
 
     def _safe_read(self, amount: int) -> bytes:
         if amount < 0:
@@ -118,17 +85,21 @@ class Transport:
         """Close the connections that are kept open."""
         self._adapter.close()
 
-    def exchange(self, address: Address, *, form: bytes | None = None, cookies: Cookies | None = None) -> RawResponse:
+    def exchange(self, address: Address, *, form: bytes | None = None, cookies: RequestsCookieJar | None = None) -> RawResponse:
         """Make one GET, or one POST of a ``form`` (url-encoded). Raises :class:`TransportError`.
 
         ``cookies`` are sent as far as they belong to the address, and updated from the response. Its body is read if the
         status is 200, after a form also if it is 403.
         """
-        settings, request = self._settings, _prepared(address, form, self._headers, cookies)
+        settings, headers = self._settings, self._headers
         if form is not None:
             self.close()  # on a new connection: one that was kept open may be dead, and the form lost in it
+            headers = {**headers, "Content-Type": "application/x-www-form-urlencoded"}
         with self._deadline() as over:
             try:
+                request = requests.Request("GET" if form is None else "POST", address.url, headers=headers, data=form).prepare()
+                if cookies is not None and (value := get_cookie_header(cookies, request)):  # type: ignore[no-untyped-call]
+                    request.headers["Cookie"] = value
                 # Not by a requests.Session: it reads the whole body of a redirect, however large, even if it does not follow it.
                 response = self._adapter.send(
                     request,
@@ -145,10 +116,10 @@ class Transport:
                     if cookies is not None:
                         extract_cookies_to_jar(cookies, request, response.raw)  # type: ignore[no-untyped-call]
                     return RawResponse(response.status_code, response.headers, body)
-            except (requests.RequestException, HTTPError, http.client.HTTPException, OSError, ValueError, zlib.error) as error:
+            except _FAULTS as error:
                 if self._adapter.response is not None:
                     self._adapter.response.close()  # urllib3 leaves it open where it cannot make sense of the headers
-                raise _meaning(error, settings, late=over.is_set()) from error
+                raise _meaning(error, settings.total_timeout, late=over.is_set()) from error
 
     @contextmanager
     def _deadline(self) -> Iterator[Event]:
@@ -176,34 +147,18 @@ class Transport:
             watcher.join()
 
 
-def _meaning(error: BaseException, settings: HttpSettings, *, late: bool) -> TransportError:
+def _meaning(error: BaseException, total_timeout: float, *, late: bool) -> TransportError:
     """What an error of the libraries means, whose own words may hold addresses and passwords; ``late``: the total time is used up."""
     causes = [error]
     while (cause := causes[-1].__cause__ or causes[-1].__context__) is not None and cause not in causes:
         causes.append(cause)
     sent = not (any(isinstance(cause, _UNCONNECTED) for cause in causes) or isinstance(error, _NO_PROXY))
     if late:
-        return TransportError(f"no complete response within {settings.total_timeout:g} seconds", sent=sent)
+        return TransportError(f"no complete response within {total_timeout:g} seconds", sent=sent)
     for kinds, reason, todo, again in _MEANINGS:
         if any(isinstance(cause, kinds) for cause in causes):
-            filled = reason.format(connect=settings.connect_timeout, read=settings.read_timeout)
-            return TransportError(filled, todo, again=again, sent=sent)
-    return TransportError(f"the request could not be made ({type(error).__name__})", _CHECK, sent=sent)
-
-
-def _prepared(address: Address, form: bytes | None, headers: Mapping[str, str], cookies: Cookies | None) -> requests.PreparedRequest:
-    try:
-        request = requests.Request("GET" if form is None else "POST", address.url, headers=headers, data=form).prepare()
-    except requests.RequestException as error:
-        raise TransportError("the request could not be made", "check the address", sent=False) from error
-    if form is not None:
-        request.headers["Content-Type"] = "application/x-www-form-urlencoded"
-    value = None if cookies is None else get_cookie_header(cookies, request)  # type: ignore[no-untyped-call]
-    if value:
-        if not _COOKIES.fullmatch(value):
-            raise TransportError("the site's cookies cannot be sent back", "open the site in a browser", sent=False)
-        request.headers["Cookie"] = value
-    return request
+            return TransportError(reason, todo, again=again, sent=sent)
+    return TransportError(f"the request could not be made ({type(error).__name__})", f"check the address, {_PROXY[6:]}", sent=sent)
 
 
 def _body(response: requests.Response, limit: int) -> bytes:
@@ -216,8 +171,9 @@ def _body(response: requests.Response, limit: int) -> bytes:
         body += inflater.decompress(piece, limit + 1) if encoding == "gzip" else piece
         if max(len(body), response.raw.tell()) > limit:
             raise TransportError(f"the response is larger than {limit / 1_000_000:g} MB", "check the address")
-    is_bare = "Content-Length" not in response.headers and "Transfer-Encoding" not in response.headers
-    # Without a length nothing tells an empty body from one that was cut off.
-    if (is_bare and not body) or (encoding == "gzip" and response.raw.tell() and (not inflater.eof or inflater.unused_data)):
+    # Without a length nothing tells an empty body from one that was cut off, as within the headers.
+    may_be_empty = response.headers.get("Content-Length") == "0" or "Transfer-Encoding" in response.headers
+    is_cut = not inflater.eof or inflater.unused_data if encoding == "gzip" and response.raw.tell() else not body and not may_be_empty
+    if is_cut:
         raise http.client.IncompleteRead(b"")
     return bytes(body)

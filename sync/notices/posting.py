@@ -86,8 +86,8 @@ class Poster:
 
     @cached_property
     def _commenter(self) -> Commenter:
+        from sync.net.fetched import HttpSettings
         from sync.net.http import FormSession
-        from sync.net.pacing import HttpSettings
         from sync.notices.blog_comments import Commenter
 
         credentials = find_credentials("blog")

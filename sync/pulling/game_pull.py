@@ -20,8 +20,7 @@ from parsers.model import Post, Problem, Status
 from sync import tool_version
 from sync.errors import NoVerdict, Unreachable
 from sync.net.addresses import shown_address
-from sync.net.fetched import NotFetched
-from sync.net.pacing import HttpSettings
+from sync.net.fetched import HttpSettings, NotFetched
 from sync.progress import Say, silent
 from sync.pulling.blog_client import BlogClient
 from sync.pulling.blog_pull import pull_lists, read_entry

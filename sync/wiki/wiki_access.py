@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from parsers.model import Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.net.addresses import Address, parse_address, shown_address
-from sync.net.fetched import TransportError
-from sync.net.pacing import HttpSettings
+from sync.net.fetched import HttpSettings, TransportError
 
 _SCRIPT = "api.php"
 _NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
@@ -114,10 +113,8 @@ class NoSuchPage(NoVerdict):
 class ApiError(TransportError):
     """An answer of ``api.php`` that is an error (``code``), or not one of MediaWiki's (``understood`` is False)."""
 
-    def __init__(
-        self, reason: str, todo: str, *, again: bool = False, wait: float | None = None, code: str = "", understood: bool = True
-    ) -> None:
-        super().__init__(reason, todo, again=again, wait=wait)
+    def __init__(self, reason: str, todo: str, *, again: bool = False, code: str = "", understood: bool = True) -> None:
+        super().__init__(reason, todo, again=again)
         self.code, self.understood = code, understood
 
 

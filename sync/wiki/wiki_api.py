@@ -152,16 +152,16 @@ class Api:
         if HTTPStatus.MULTIPLE_CHOICES <= page.status < HTTPStatus.BAD_REQUEST:
             raise TransportError("redirect of a form, not followed", _NO_POST)
         if page.status != HTTPStatus.OK:
-            raise status_error(page.status, self.http.asked_wait)
+            raise status_error(page.status)
         return page.body
 
     def _check(self, body: bytes) -> None:
         """Raise :class:`ApiError` for an answer that mwclient is not to see, or that may be another one a little later."""
         reply = read_reply(body)
         if reply.error is not None and (reply.error.code in _BUSY or reply.error.code.startswith(_BROKEN)):
-            raise _api_error(reply.error.code, reply.error.info, again=True, wait=self.http.asked_wait)
+            raise _api_error(reply.error.code, reply.error.info, again=True)
 
 
-def _api_error(code: str, info: str, *, again: bool = False, wait: float | None = None) -> ApiError:
+def _api_error(code: str, info: str, *, again: bool = False) -> ApiError:
     todo = _ADVICE.get(code, LATER if again else CHECK)
-    return ApiError(f"API error {shorten(code, 60)!r} ({shorten(info, 200)})", todo, again=again, wait=wait, code=code)
+    return ApiError(f"API error {shorten(code, 60)!r} ({shorten(info, 200)})", todo, again=again, code=code)

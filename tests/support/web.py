@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from sync.net.fetched import NotFetched
+from sync.net.fetched import HttpSettings, NotFetched
 from sync.net.http import Http
-from sync.net.pacing import HttpSettings
 
 __all__ = ["CONTACT", "NOON", "Clock", "Session", "failure", "sessions"]
 
@@ -52,7 +51,7 @@ def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]
     def make(*, jitter: float = 0.0, **settings: Any) -> Http:
         given: dict[str, Any] = {"read_timeout": 0.2, "connect_timeout": 0.5, "delay": 0.0} | settings
         options = HttpSettings(CONTACT, **given)
-        monkeypatch.setattr("sync.net.pacing.random", lambda: jitter)
+        monkeypatch.setattr("sync.net.http.random", lambda: jitter)
         made.append(Http(options, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now))
         return made[-1]
 

@@ -90,7 +90,7 @@ class WikiSession:
 
     def wait(self, tries: int) -> bool:
         """Wait before try number ``tries`` + 1, as long as the wiki asked for in its last answer; False if that is too long."""
-        return self._http.wait(self.settings.script, tries)
+        return self._http.wait(tries)
 
     def log_in(self) -> None:
         """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not accept the password."""

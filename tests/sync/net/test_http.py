@@ -18,9 +18,8 @@ from requests.adapters import HTTPAdapter
 from responses import RequestsMock
 
 from sync.errors import Unreachable, UsageError
-from sync.net.fetched import FetchedPage, NotFetched
+from sync.net.fetched import FetchedPage, HttpSettings, NotFetched
 from sync.net.http import Http
-from sync.net.pacing import HttpSettings
 from tests.support.faulty_server import HTML, FaultyServer, Step, chunked, drip, flood, hang, head, page, reset, send
 from tests.support.web import CONTACT, NOON, Clock, Session, failure
 
@@ -63,12 +62,11 @@ def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(session: Sessio
 
 
 def test_between_two_requests_to_one_host_there_is_a_pause(session: Session, clock: Clock) -> None:
-    with FaultyServer(page(), page(), page()) as server, FaultyServer(page()) as other:
+    with FaultyServer(page(), page(), page()) as server:
         http = session(delay=1.5)
         for passing in (0.5, 1.5, 0.0):
             http.get(server.url)
             clock.time += passing
-        http.get(other.url.replace("127.0.0.1", "localhost"))
     assert clock.naps == [1.0]
 
 
@@ -83,13 +81,13 @@ def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(session: 
 
 # --- What comes to nothing: the steps, requests, seconds of waiting, words of the sentence, the status, settings
 
-ELSEWHERE = "to another host (http://other.example/x?…), not followed; if http://other.example/ is the right site, configure that address"
+ELSEWHERE = "redirect to http://other.example/x?…, not followed; if http://other.example/ is the right site, configure that address"
 FAULTS: dict[str, tuple[Any, ...]] = {
-    "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no data for 0.2 seconds; try again later"),
-    "half a body": ([hang(length(5) + b"ab")] * 3, 3, 3, "no data for 0.2 seconds"),
-    "a reset before the answer": ([reset()] * 3, 3, 3, "connection closed by the server"),
+    "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no answer in time; try again later"),
+    "half a body": ([hang(length(5) + b"ab")] * 3, 3, 3, "no answer in time"),
+    "a reset before the answer": ([reset()] * 3, 3, 3, "connection refused or closed by the server"),
     "a reset within the body": ([reset(length(5) + b"ab")] * 3, 3, 3, "connection"),
-    "an end before the answer": ([send(b"")] * 3, 3, 3, "connection closed by the server"),
+    "an end before the answer": ([send(b"")] * 3, 3, 3, "connection refused or closed by the server"),
     "an end within the headers": ([send(head(200, [HTML])[:-2])] * 3, 3, 3, "incomplete response"),
     "an end behind the name of a header": ([send(head()[:-2] + b"Content-Length:")] * 3, 3, 3, "incomplete response"),
     "an end within the body": ([send(length(5) + b"abcd")] * 3, 3, 3, "incomplete response"),
@@ -97,12 +95,11 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "an end before the last chunk": ([send(chunked(b"abcd", b""))] * 3, 3, 3, "incomplete response"),
     "half of what is packed": ([page(PACKED[:-30], headers=GZIP)] * 3, 3, 3, "incomplete response"),
     "more after what was packed": ([page(PACKED + PACKED, headers=GZIP)] * 3, 3, 3, "incomplete response"),
-    "what cannot be unpacked": ([page(b"plain", headers=GZIP)], 1, 0, "corrupt compressed data"),
+    "what cannot be unpacked": ([page(b"plain", headers=GZIP)], 1, 0, "malformed HTTP response"),
     "packed as nobody asked for": ([page(b"\x0b", headers=[("Content-Encoding", "br")])], 1, 0, "unsupported Content-Encoding 'br'"),
     "429": ([page(status=429)] * 3, 3, 3, "429 Too Many Requests; try again later, with longer pauses", 429),
     "429 with seconds": ([busy("7")] * 3, 3, 14, "429", 429),
-    "429 with a date": ([busy("Sat, 20 Jan 2024 12:00:20 GMT")] * 3, 3, 22, "429", 429),
-    "429 for a day": ([busy("86400")], 1, 0, "429 Too Many Requests, and asked to wait 86400 seconds, which is more than is allowed", 429),
+    "429 for a day": ([busy("86400")], 1, 0, "429 Too Many Requests, and the host asked to wait 86400 seconds", 429),
     "429 for ever": ([busy("9" * 60_000)], 1, 0, "asked to wait 1000000000 seconds", 429),
     "429 until who knows": ([busy("soon; \x1b[2J")] * 3, 3, 3, "429", 429),
     "more waiting than a run may": ([busy("40", 503)], 1, 0, "asked to wait 40", 503, {"max_total_wait": 39.9}),
@@ -121,13 +118,11 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "a body without length above the limit": ([send(head() + b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
     "unpacked above the limit": ([page(gzip.compress(b"x" * 1_001), headers=GZIP)], 1, 0, "larger than 0.001 MB", None, SMALL),
     "a gigabyte": ([flood(head(), b"x" * 1_000_000, 1_000)], 1, 0, "larger than 20 MB"),
-    "a redirect to nowhere": ([page(status=302)], 1, 0, "302 Found: redirect without a Location", 302),
     "a redirect to a file": ([to("file:///etc/passwd")], 1, 0, "does not begin with https:// or http://", 302),
     "a redirect with a password": ([to("http://me:hidden@127.0.0.1/")], 1, 0, "a user name or a password", 302),
     "a redirect to another host": ([to("//other.example/x?hidden", 301)], 1, 0, ELSEWHERE, 301),
-    "a redirect to another port": ([to("http://127.0.0.1:9/x", 307)], 1, 0, "to another port or from https to http", 307),
-    "a redirect in a circle": ([to("/b"), to("/c"), to("/b")], 3, 0, "redirect loop; open the address in a browser", 302),
-    "a redirect without end": ([to(f"/{number}") for number in range(9)], 6, 0, "more than 5 redirects", 302),
+    "a redirect to another port": ([to("http://127.0.0.1:9/x", 307)], 1, 0, "redirect to http://127.0.0.1:9/x, not followed", 307),
+    "a redirect without end": ([to(f"/{number}") for number in range(9)], 6, 0, "more than 5 redirects; open the", 302),
 }
 
 
@@ -164,14 +159,14 @@ def caused(error: BaseException, cause: BaseException) -> BaseException:
 @pytest.mark.parametrize(
     ("error", "says", "tries"),
     [
-        (requests.ConnectTimeout(), "no connection within 0.5 seconds", 3),
+        (requests.ConnectTimeout(), "no answer in time", 3),
         (requests.ConnectionError("secret words"), "no connection;", 3),
         (caused(requests.ConnectionError(), socket.gaierror()), "host name not found", 3),
-        (caused(requests.ConnectionError(), ConnectionRefusedError()), "connection refused; check the address", 3),
+        (caused(requests.ConnectionError(), ConnectionRefusedError()), "connection refused or closed by the server; check the address", 3),
         (requests.exceptions.ProxyError("http://me:secret@proxy"), "cannot connect to the proxy; check HTTPS_PROXY and HTTP_PROXY", 3),
-        (requests.exceptions.InvalidProxyURL("http://me:secret@proxy"), "the request could not be made; check the address, HTTPS_PROXY", 1),
+        (requests.exceptions.InvalidProxyURL("http://me:secret@proxy"), "not be made (InvalidProxyURL); check the address, HTTPS_PROXY", 1),
         (caused(requests.exceptions.SSLError(), ssl.SSLCertVerificationError()), "invalid TLS certificate; check", 1),
-        (caused(requests.exceptions.SSLError(), ssl.SSLEOFError()), "connection closed by the server", 3),
+        (caused(requests.exceptions.SSLError(), ssl.SSLEOFError()), "connection refused or closed by the server", 3),
         (caused(requests.exceptions.SSLError(), ssl.SSLError()), "no secure connection", 1),
         (caused(requests.ConnectionError(), http.client.LineTooLong("x")), "malformed HTTP response", 1),
         (requests.exceptions.ContentDecodingError(), "the request could not be made (ContentDecodingError)", 1),
@@ -237,18 +232,13 @@ def test_a_wait_of_just_the_limit_is_kept_and_holds_for_the_next_page(session: S
 
 
 @pytest.mark.parametrize(("seconds", "settings"), [(3_600, {}), (20, {"max_total_wait": 19.0})])
-def test_a_host_that_asks_for_a_long_wait_is_left_alone_until_then(
-    seconds: int, settings: dict[str, Any], session: Session, clock: Clock
-) -> None:
-    with FaultyServer(busy(f"{seconds}"), page(b"again")) as server:
+def test_a_host_that_asks_for_a_long_wait_is_given_up(seconds: int, settings: dict[str, Any], session: Session, clock: Clock) -> None:
+    with FaultyServer(busy(f"{seconds}")) as server:
         http = session(**settings)
         failure(http, f"{server.url}/1")
-        clock.time += seconds - 1
         error = failure(http, f"{server.url}/2")
         assert (error.tries, len(server.heads)) == (0, 1)
-        assert f"(not requested): the host asked to wait {seconds} seconds; try again later" in str(error)
-        clock.time += 1.0
-        assert http.get(f"{server.url}/2").text == "again"
+    assert f"(not requested): the host asked to wait {seconds} seconds, which is more than is allowed; try again later" in str(error)
     assert clock.naps == []
 
 
@@ -356,7 +346,7 @@ def test_from_http_to_https_is_followed_and_from_https_to_http_is_not(session: S
         mock.get("https://blog.example/b", status=302, headers={"Location": "http://blog.example/b"})
         assert session().get("http://blog.example").url == "https://blog.example/"
         error = failure(session(), "https://blog.example/b")
-    assert "from https to http (http://blog.example/b), not followed" in str(error)
+    assert "redirect to http://blog.example/b, not followed" in str(error)
 
 
 def test_a_redirect_out_of_what_is_asked_for_is_not_followed(session: Session) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from sync.errors import UsageError
 from sync.net.addresses import parse_address
+from sync.net.fetched import HttpSettings
 from sync.net.http import FormSession
-from sync.net.pacing import HttpSettings
 from sync.notices.blog_comments import Commenter
 from sync.notices.notice_model import NoticeOutcome
 from sync.settings.credentials import Credentials
@@ -242,7 +242,7 @@ def test_a_text_that_is_unfit_costs_no_request(place: Place) -> None:
 def test_a_blog_that_goes_away_before_the_form_is_sent(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that nobody takes is as good as a form that was not sent."""
     monkeypatch.setattr("sync.notices.blog_comments.comment_form", lambda *_: (parse_address("http://127.0.0.1:9"), [("comment", NOTICE)]))
-    why = "the comment could not be sent: connection refused; nothing was posted"
+    why = "the comment could not be sent: connection refused or closed by the server; nothing was posted"
     assert place.post() == NoticeOutcome("refused", None, why)
 
 

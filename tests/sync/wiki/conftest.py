@@ -7,4 +7,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _steady_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sync.net.pacing.random", lambda: 0.0)
+    monkeypatch.setattr("sync.net.http.random", lambda: 0.0)

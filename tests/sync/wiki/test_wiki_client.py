@@ -202,7 +202,7 @@ def more(**parts: Any) -> Step:
 
 # The server's behaviour, the waits, and a part of the sentence, or nothing where the question is answered in the end.
 FAULTS: list[tuple[list[Step], list[float], str]] = [
-    ([reset()] * 3, [1, 2], "connection closed by the server"),
+    ([reset()] * 3, [1, 2], "closed by the server"),
     ([reset(), GOOD], [1], ""),
     ([status(503, ("Retry-After", "4")), status(503), GOOD], [4, 2], ""),
     ([status(404)], [], "404 Not Found; check that the wiki's address is the folder of its api.php"),
