@@ -12,7 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
 from html import escape
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 from unicodedata import normalize
 
 Value = TypeVar("Value")
@@ -250,22 +250,13 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Withheld:
-    """Why a part of a revision is None: ``why`` completes "it is not known, because …"."""
-
-    part: Literal["user", "comment", "text"]
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Revision:
     """One revision of a wiki page (https://www.mediawiki.org/wiki/API:Revisions).
 
     ``title`` is the title under which the game knows the page, even after a move. ``revid`` is 0 where it is
     unknown, such as for a page saved by hand; ``timestamp`` is then the time for which the text is good.
     ``parentid`` is 0 for the first revision of a page, and where it is unknown. ``user``, ``comment`` or
-    ``text`` is None if it was hidden, lost or not requested; ``withheld`` may say which and why. A blank comment or
-    page is ``""``.
+    ``text`` is None if it was hidden, lost or not requested. A blank comment or page is ``""``.
     """
 
     title: str
@@ -275,7 +266,6 @@ class Revision:
     user: str | None
     comment: str | None
     text: str | None = None
-    withheld: tuple[Withheld, ...] = ()
 
 
 _APOSTROPHES = str.maketrans("\u2018\u2019\u02bc", "'''")

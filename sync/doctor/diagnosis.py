@@ -99,9 +99,8 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
     from sync.wiki.wiki_client import WikiClient
 
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client:
-        site = client.siteinfo()
-        read_only = f"; read-only: {site.read_only}" if site.read_only else ""
-        yield _fine("wiki", site.release, f"{site.name}, {site.generator}{read_only}")
+        says, is_known = client.siteinfo()
+        yield _fine("wiki", is_known, says)
         answer = client.read([live.ruleset])[live.ruleset]
         text = answer.revision.text if isinstance(answer, FoundPage) else None
         if text is None:

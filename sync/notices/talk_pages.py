@@ -83,20 +83,20 @@ class TalkPages:
         return Talk(title, None, "")
 
     def _fetched(self, title: str) -> Talk:
-        from sync.wiki.wiki_access import FoundPage, InvalidTitle, MissingPage, WikiSettings
+        from sync.wiki.wiki_access import FoundPage, WikiSettings
         from sync.wiki.wiki_client import WikiClient
 
         assert self._config.live is not None  # noqa: S101 - see _is_online
         with WikiClient(WikiSettings(self._config.live.contact, api_url=self._config.live.wiki_url)) as client:
             answer = client.read([title])[title]
-        redirected = not isinstance(answer, InvalidTitle) and answer.redirected_from is not None
+        redirected = answer.redirected_from is not None
         if isinstance(answer, FoundPage):
             if answer.revision.text is None:
                 raise NoVerdict(f"the text of {answer.title!r} is hidden; name another page with [notice] talk")
             return Talk(answer.title, answer.revid, answer.revision.text, redirected)
-        if isinstance(answer, MissingPage):
-            return Talk(answer.title, None, "", redirected)
-        raise NoVerdict(f"the wiki has no page {title!r} for notices: {answer.why}; name another one with [notice] talk")
+        if answer.why:
+            raise NoVerdict(f"the wiki has no page {title!r} for notices: {answer.why}; name another one with [notice] talk")
+        return Talk(answer.title, None, "", redirected)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from sync.pulling.pull_state import BlogPull, wanted, window_of
 from sync.settings.config import Live
 from sync.store import Run, Store
 from sync.times import clock, end_of, month_of
-from sync.wiki.wiki_access import FoundPage, InvalidTitle, NoSuchPage, PageLookup, WikiSettings
+from sync.wiki.wiki_access import FoundPage, NoSuchPage, PageLookup, WikiSettings
 
 if TYPE_CHECKING:
     from sync.wiki.wiki_client import WikiClient
@@ -207,8 +207,7 @@ class _WikiPull:
     def _take(self, title: str, answer: PageLookup) -> None:
         """Keep what was answered for a page: its latest revision."""
         if not isinstance(answer, FoundPage):
-            why = answer.why if isinstance(answer, InvalidTitle) else "there is no such page"
-            self.pages[title] = Followed(title, title, 0, f"The wiki has no page {title!r}: {why}.")
+            self.pages[title] = Followed(title, title, 0, f"The wiki has no page {title!r}: {answer.why or 'there is no such page'}.")
             return
         self.run.revision(replace(answer.revision, title=title))
         self.texts[title] = answer.revision.text

@@ -5,14 +5,18 @@ Flags are present, as an empty string, or absent: compare with ``is not False``.
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
-from parsers.model import Revision, Withheld
+from parsers.model import Revision
+from sync.text import shorten
 from sync.times import whole_utc
-from sync.wiki.wiki_access import ApiError
+from sync.wiki.wiki_access import ApiError, NoPage
 
 _Id = Annotated[int, msgspec.Meta(ge=0)]
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -42,7 +46,6 @@ class RevisionRow(msgspec.Struct, frozen=True):
     userhidden: _Flag = False
     comment: str | None = None
     commenthidden: _Flag = False
-    suppressed: _Flag = False
     sha1: str = ""
     slots: dict[str, _Slot] = {}
 
@@ -53,7 +56,7 @@ class RevisionRow(msgspec.Struct, frozen=True):
 
 
 class PageRow(msgspec.Struct, frozen=True):
-    """A page, a missing page, an invalid title, or one of another wiki."""
+    """A page, a missing page, or an invalid title."""
 
     title: str
     missing: _Flag = False
@@ -68,8 +71,6 @@ class TitleRow(msgspec.Struct, frozen=True):
 
     title: str = msgspec.field(name="from")
     to: str
-    encoded: _Flag = msgspec.field(name="fromencoded", default=False)
-    tointerwiki: str = ""
 
 
 class SiteRow(msgspec.Struct, frozen=True):
@@ -87,7 +88,6 @@ class Query(msgspec.Struct, frozen=True):
     pages: dict[str, PageRow] = {}
     normalized: list[TitleRow] = []
     redirects: list[TitleRow] = []
-    interwiki: list[PageRow] = []
     general: SiteRow | None = None
     tokens: dict[str, str] = {}
 
@@ -106,10 +106,8 @@ def read_reply(body: bytes) -> ApiReply:
     """A reply. Raises :class:`ApiError` for what is not JSON, or not of MediaWiki's form."""
     try:
         reply = msgspec.json.decode(body.decode("utf-8"), type=ApiReply)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise odd(f"unexpected form of answer: {error}") from None
-    except RecursionError:
-        raise odd("the answer is nested too deeply") from None
     except (UnicodeDecodeError, msgspec.DecodeError):
         if body.lstrip().startswith(b"<"):
             check = "check that the wiki's address is the folder of its api.php"
@@ -125,22 +123,50 @@ def odd(reason: str) -> ApiError:
     return ApiError(reason, "check that the wiki's address is that of a MediaWiki, 1.32 or later", understood=False)
 
 
+@dataclass(frozen=True, slots=True)
+class PresentPage:
+    """An existing page, as the wiki's reply shows it."""
+
+    title: str
+    redirected_from: str | None
+    row: PageRow
+
+
+def sent(title: str) -> str:
+    """The title in NFC, as MediaWiki keeps titles."""
+    return unicodedata.normalize("NFC", title)
+
+
+def page_of(replies: Iterable[ApiReply], asked: str) -> PresentPage | NoPage:
+    """What the replies to one query say of a title, redirects followed. A page is in each of them, its revision in one."""
+    queries = [reply.query for reply in replies]
+    normalized = {row.title: row.to for query in queries for row in query.normalized}
+    redirects = {row.title: row.to for query in queries for row in query.redirects}
+    rows = [row for query in queries for row in query.pages.values()]
+    own = title = normalized.get(sent(asked), sent(asked))
+    for _ in redirects:
+        title = redirects.get(title, title)
+    redirected_from = own if title != own else None
+    row = max((row for row in rows if row.title == title), key=lambda row: bool(row.revisions), default=None)
+    if row is None or row.special is not False or row.invalid is not False:
+        why = "" if row is None else shorten(row.invalidreason, 200).rstrip(".")
+        return NoPage(title, why or "it is a special page, one of another wiki, a redirect to such, or no valid title", redirected_from)
+    return NoPage(title, "", redirected_from) if row.missing is not False else PresentPage(title, redirected_from, row)
+
+
 def revision(title: str, row: RevisionRow) -> Revision:
     """The revision of a page with its hidden parts as None. Raises :class:`ApiError` if a part is absent and not hidden."""
-    hidden = "it was suppressed" if row.suppressed is not False else "it was hidden by an administrator"
-    lost = row.main.textmissing is not False and row.main.texthidden is False
-    parts: tuple[tuple[Literal["user", "comment", "text"], str | None, bool], ...] = (
+    is_textless = row.main.textmissing is not False or row.main.texthidden is not False
+    parts = (
         ("user", row.user, row.userhidden is not False),
         ("comment", row.comment, row.commenthidden is not False),
-        ("text", row.main.content, lost or row.main.texthidden is not False),
+        ("text", row.main.content, is_textless),
     )
-    for part, value, withheld in parts:
-        if value is None and not withheld:
+    for part, value, is_hidden in parts:
+        if value is None and not is_hidden:
             raise odd(f"revision {row.revid} without its {part}")
-    user, comment, text = (None if withheld else value for _, value, withheld in parts)
-    absent = tuple(Withheld(part, "the wiki lost it" if lost and part == "text" else hidden) for part, _, withheld in parts if withheld)
+    user, comment, text = (None if is_hidden else value for _, value, is_hidden in parts)
     try:
-        at = whole_utc(row.timestamp)
+        return Revision(title, row.revid, row.parentid, whole_utc(row.timestamp), user, comment, text)
     except ValueError as error:
         raise odd(f"impossible time in the answer: {error}") from None
-    return Revision(title, row.revid, row.parentid, at, user, comment, text, absent)

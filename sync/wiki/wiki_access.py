@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from parsers.model import Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.net.addresses import Address, parse_address, shown_address
 from sync.net.fetched import HttpSettings, TransportError
+from sync.text import shorten
 
 _SCRIPT = "api.php"
+# Characters that the API takes for a separator, or drops: the title would be answered as another one.
+_UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
 _NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
 
 
@@ -57,24 +62,30 @@ class FoundPage:
 
 
 @dataclass(frozen=True, slots=True)
-class MissingPage:
-    """A title without a page, or with a redirect of the title ``redirected_from`` that leads to the missing page ``title``."""
+class NoPage:
+    """A title without a page: one that could be made there if ``why``, a clause, is empty; ``title`` is the wiki's own spelling."""
 
     title: str
+    why: str = ""
     redirected_from: str | None = None
     revid = 0
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidTitle:
-    """A title that no page of this wiki can have, or a redirect to none; ``why`` is a clause."""
-
-    why: str
-    redirected_from = None
-    revid = 0
+PageLookup = FoundPage | NoPage
 
 
-PageLookup = FoundPage | MissingPage | InvalidTitle
+def refused(title: str) -> str:
+    """Why a title cannot even be sent, a clause; empty if the wiki is to judge."""
+    if not title.strip(" _"):
+        return "it is empty"
+    unfit = _UNFIT.search(title)
+    return f"it contains {unfit[0]!r}, which no title can" if unfit else ""
+
+
+def shown_titles(titles: Sequence[str]) -> str:
+    """Some titles for a sentence: 'Ruleset' and 3 more."""
+    first = repr(shorten("".join(titles[:1]), 80))
+    return first if len(titles) < 2 else f"{first} and {len(titles) - 1} more"
 
 
 def talk_page(title: str) -> str:
@@ -86,19 +97,15 @@ def talk_page(title: str) -> str:
     return title if name == "talk" or name.removesuffix(" talk") in _NAMESPACES else f"Talk:{title}"
 
 
-class _Coded(NoVerdict):
-    """One sentence for people; ``code`` is the API's error code if it sent one, else empty."""
+class WikiUnreachable(Unreachable):
+    """The wiki did not answer; ``code`` is the API's error code if it sent one, else empty."""
 
     def __init__(self, sentence: str, code: str = "") -> None:
         super().__init__(sentence)
         self.code = code
 
 
-class WikiUnreachable(_Coded, Unreachable):
-    """The wiki did not answer."""
-
-
-class WikiRefused(_Coded):
+class WikiRefused(NoVerdict):
     """The wiki does not let the account in."""
 
 

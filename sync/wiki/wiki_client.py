@@ -4,34 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
-
-import mwclient  # type: ignore[import-untyped]
-import mwclient.errors  # type: ignore[import-untyped]
 
 from parsers.model import Revision
 from sync.net.http import Http
 from sync.text import one_line, shorten
 from sync.times import clock
-from sync.wiki.api_replies import odd, revision
-from sync.wiki.page_lookup import PageState, PresentPage, look_up, page_parts, shown_titles
-from sync.wiki.wiki_access import FoundPage, InvalidTitle, NoSuchPage, PageLookup, WikiSettings, WikiUnreachable
+from sync.wiki.api_replies import PresentPage, odd, page_of, revision, sent
+from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, PageLookup, WikiSettings, WikiUnreachable, refused, shown_titles
 from sync.wiki.wiki_api import ACCEPT, TEXTS, Api
 
 _HISTORY = {**TEXTS, "rvdir": "older", "rvlimit": "max"}
 _UNKNOWN_REVISION = "badid_rvstartid"
-
-
-@dataclass(frozen=True, slots=True)
-class WikiSite:
-    """``release`` is the first two numbers of MediaWiki's version, ``read_only`` the reason given while nothing can be saved."""
-
-    name: str
-    generator: str
-    release: tuple[int, int] | None
-    read_only: str | None = None
 
 
 class WikiClient:
@@ -62,9 +47,11 @@ class WikiClient:
         """
         asked = list(dict.fromkeys(titles))
         what = f"the text of {shown_titles(asked)}"
-        states = look_up(self._api, what, asked, {**TEXTS, "redirects": "1"})
+        unfit = {title: NoPage(title, why) for title in asked if (why := refused(title))}
+        names = "|".join(dict.fromkeys(sent(title) for title in asked if title not in unfit))
+        replies = list(self._api.queries(what, {**TEXTS, "redirects": "1", "titles": names})) if names else []
         with self._api.asking(what):
-            return {title: _with_text(state) for title, state in states.items()}
+            return {title: unfit.get(title) or _with_text(page_of(replies, title)) for title in asked}
 
     def history(self, title: str, start: int | None = None) -> Iterator[Revision]:
         """The revisions of a page with their texts, newest first, from one on or from the latest.
@@ -73,12 +60,14 @@ class WikiClient:
         Raises :class:`NoSuchPage`, also if the wiki does not know the revision.
         """
         what = f"the history of {shown_titles([title])}"
-        query = _HISTORY if start is None else {**_HISTORY, "rvstartid": str(start)}
+        query = {**_HISTORY, "titles": sent(title)} if start is None else {**_HISTORY, "titles": sent(title), "rvstartid": str(start)}
+        if why := refused(title):
+            raise _no_page(title, why)
         try:
-            for page in page_parts(self._api, what, title, query):
-                if not isinstance(page, PresentPage):
-                    why = f": {page.why}" if isinstance(page, InvalidTitle) else ""
-                    raise NoSuchPage(f"the wiki has no page {shown_titles([title])}{why}; check the title")
+            for reply in self._api.queries(what, query):
+                page = page_of([reply], title)
+                if isinstance(page, NoPage):
+                    raise _no_page(title, page.why)
                 with self._api.asking(what):
                     found = [revision(page.title, row) for row in page.row.revisions or ()]
                 yield from found
@@ -87,23 +76,23 @@ class WikiClient:
                 raise
             raise NoSuchPage(f"the wiki no longer has revision {start}, from which {what} was to go back") from error
 
-    def siteinfo(self) -> WikiSite:
-        """The wiki's name, software and state: one request."""
+    def siteinfo(self) -> tuple[str, bool]:
+        """The wiki's name, software and state in words, and whether it is a MediaWiki: one request."""
         what = "its name and version"
         reply = next(self._api.queries(what, {"meta": "siteinfo", "siprop": "general"}))
         with self._api.asking(what):
             if (site := reply.query.general) is None:
                 raise odd("nothing about the site in the answer")
-        try:
-            release = mwclient.Site.version_tuple_from_generator(site.generator)[:2]
-        except (mwclient.errors.MediaWikiVersionError, ValueError):
-            release = None
-        read_only = (shorten(site.readonlyreason, 200) or "no reason given") if site.readonly is not False else None
-        return WikiSite(one_line(site.sitename), one_line(site.generator), release, read_only)
+        read_only = f"; read-only: {shorten(site.readonlyreason, 200) or 'no reason given'}" if site.readonly is not False else ""
+        return f"{one_line(site.sitename)}, {one_line(site.generator)}{read_only}", site.generator.startswith("MediaWiki ")
 
 
-def _with_text(state: PageState) -> PageLookup:
-    if not isinstance(state, PresentPage):
+def _no_page(title: str, why: str) -> NoSuchPage:
+    return NoSuchPage(f"the wiki has no page {shown_titles([title])}{why and f': {why}'}; check the title")
+
+
+def _with_text(state: PresentPage | NoPage) -> PageLookup:
+    if isinstance(state, NoPage):
         return state
     if not state.row.revisions:
         raise odd(f"the page {shown_titles([state.title])} without its revision")

@@ -7,7 +7,7 @@ refuses an edit of an older revision, so the same text sent twice cannot be save
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -16,11 +16,11 @@ from sync.errors import NoVerdict
 from sync.net.fetched import TransportError
 from sync.store import Journal, State, Write, Written
 from sync.text import shorten
-from sync.wiki.api_replies import ErrorRow, RevisionRow
+from sync.wiki.api_replies import ErrorRow
 from sync.wiki.wiki_access import OutcomeUnknown
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, as_saved, digest, expansions, unfit
 from sync.wiki.writing.refusals import GONE, Next, excluded_by, failure, refusal, stop_page, stopped_by
-from sync.wiki.writing.session import EditAnswer, Look, WikiSession, find_write, reverted_in
+from sync.wiki.writing.session import EditAnswer, Look, WikiSession, find_write
 
 MAX_ATTEMPTS = 3
 """An edit is sent once, and after a conflict or a lost answer at most twice more."""
@@ -63,7 +63,6 @@ class Saving:
         self._undoes = undoes
         self._entry: Written | None = None
         self._lost = False
-        self._logged_in_again = False
         self._last = EditOutcome("refused", why="it was not tried")
 
     def run(self) -> EditOutcome:
@@ -115,35 +114,22 @@ class Saving:
         if found:
             return found
         edit = self._edit
-        history = [] if edit.base_revid is None else self._session.history(look.title, edit.base_revid)
-        if history is None:
+        if edit.base_revid is not None and self._session.history(look.title, edit.base_revid) is None:
             return _refused("another page has this title now: the one with the base revision was deleted or moved")
         if patched(edit.base_text, edit.text, text) == text:
             new = replace(edit, base_revid=look.revid, base_text=text, text=text)
         else:
-            fitting = self._fitting(edit, look.revid, text, history)
-            if isinstance(fitting, EditOutcome):
-                return fitting
-            new = fitting
+            try:
+                new = _normalised(edit.rebased(look.revid, text))
+                if why := unfit(text, new.text, may_shrink=edit.may_shrink):
+                    raise ValueError(why)
+            except ValueError as error:
+                return EditOutcome("conflict", why=f"the page was edited meanwhile: {error}")
             self._tools.show(text, new.text)
         if self._entry is not None:
             self._end(self._entry, "unknown" if self._lost else "conflict", why="edit conflict")
         self._edit = new
         return None
-
-    def _fitting(self, edit: PageEdit, revid: int, text: str, history: Sequence[RevisionRow]) -> PageEdit | EditOutcome:
-        """The edit made again in a newer text of the page, or why it cannot be."""
-        reverted = None if self._undoes is not None else reverted_in(history[1:], self._session.user, edit.text)
-        if reverted:
-            return _refused(f"this very edit was made (revision {reverted.revid}) {_REVERTED}")
-        try:
-            new = _normalised(edit.rebased(revid, text))
-            why = unfit(text, new.text, may_shrink=edit.may_shrink)
-            if why:
-                raise ValueError(why)
-        except ValueError as error:
-            return EditOutcome("conflict", why=f"the page was edited meanwhile: {error}")
-        return new
 
     def _reverted_before(self, look: Look) -> EditOutcome | None:
         """Why the edit would revert a revert: the journal has the same change, and the page no longer has it."""
@@ -210,10 +196,7 @@ class Saving:
                 return self._looked_for(look, meaning.why, outcome)
             case Next.WAIT:
                 return self._waited(attempt, outcome)
-            case Next.LOG_IN if self._logged_in_again:
-                return outcome
             case Next.LOG_IN:
-                self._logged_in_again = True
                 self._session.log_in()
             case Next.LOOK:
                 outcome = EditOutcome("conflict", why=f"{meaning.why}; look at the page, and propose the edit again", code=meaning.code)
@@ -254,7 +237,7 @@ class Saving:
         """The outcome of an edit whose answer was lost, where the page's history has it."""
         if not self._lost or self._entry is None:
             return None
-        revid = find_write(self._session, self._journal, self._entry).revid
+        revid, _ = find_write(self._session, self._journal, self._entry)
         return None if revid is None else self._checked(revid, "the answer was lost, but the page's history has the edit")
 
     def _saved(self, look: Look, answer: EditAnswer) -> EditOutcome:
@@ -267,7 +250,7 @@ class Saving:
     def _checked(self, revid: int, note: str) -> EditOutcome:
         """Read back what was saved, and compare it with what was sent."""
         try:
-            text = self._session.revisions([revid]).get(revid, ("", None))[1]
+            text = self._session.revisions([revid]).get(revid)
         except NoVerdict as error:
             return EditOutcome("saved", revid, _joined(note, f"what was saved could not be read back: {error}"), self._edit.text)
         if text is None:

@@ -10,18 +10,12 @@ import re
 from enum import Enum, auto
 from typing import NamedTuple
 
-import mwparserfromhell
-from mwparserfromhell.wikicode import Wikicode
-
 from sync.text import shorten
 
-_MAY_HAVE = re.compile(r"\{\{[^{}|]{0,200}?(?:no)?bots", re.IGNORECASE)
-_END = "-->"
-_COMMENT = re.compile(f"<!--.*?{_END}", re.DOTALL)
-_NAMESPACE = re.compile(r"^:?\s*(?:template|msg)\s*:\s*")
-# A name may be written as a link to the user's page.
-_BETWEEN_NAMES = re.compile(r"[,;|\[\]\n]")
-_USER = re.compile(r"^:?\s*user\s*:\s*")
+# What stands in nowiki or in a comment counts, too: in doubt a page is left alone.
+_SIGN = re.compile(r"\{\{[\s_:]{0,9}(?:(?:template|msg)[\s:]{0,9})?(?P<no>no)?bots\s{0,9}(?=[|}])(?P<lists>[^}]*)", re.IGNORECASE)
+_SHOWN = re.compile(r"\[\[([^\[\]|]{0,200})\|[^\[\]]{0,200}\]\]")
+"""A name may be written as a link to the user's page, with other words."""
 
 
 def stop_page(user: str) -> str:
@@ -38,42 +32,21 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
     """The template by which a page excludes a user's tools, or None (https://en.wikipedia.org/wiki/Template:Bots).
 
     ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` that does not name the user; each is a list of
-    names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only. Comments and nowiki do not count.
+    names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only.
     """
-    if not (_MAY_HAVE.search(text) or _MAY_HAVE.search(_without_comments(text))):
-        return None
-    for template in mwparserfromhell.parse(text).ifilter_templates(recursive=True):
-        name = _NAMESPACE.sub("", _plain(template.name))
-        if name == "nobots":
+    own = re.compile(rf"(?<!\w)(?:all|{re.escape(_folded(user) or 'all')})(?!\w)")
+    for found in _SIGN.finditer(text):
+        if found["no"]:
             return "{{nobots}}"
-        if name == "bots":
-            lists = {_plain(each.name): _names(each.value) for each in template.params}
-            own = {"all", _folded(user)}
-            if lists.get("deny", {"none"}) & own:
-                return "{{bots|deny=…}}"
-            if not lists.get("allow", {"all"}) & own:
-                return "{{bots|allow=…}}"
-            if notice and lists.get("optout", {"none"}) - {"none", ""}:
-                return "{{bots|optout=…}}"
+        parts = (part.partition("=") for part in _folded(_SHOWN.sub(r"\1", found["lists"])).split("|"))
+        lists = {name.strip(): names.strip() for name, _, names in parts}
+        if own.search(lists.get("deny", "none")):
+            return "{{bots|deny=…}}"
+        if not own.search(lists.get("allow", "all")):
+            return "{{bots|allow=…}}"
+        if notice and lists.get("optout", "none") not in {"none", ""}:
+            return "{{bots|optout=…}}"
     return None
-
-
-def _without_comments(text: str) -> str:
-    """The text without the comments that end: behind the last end none has to be looked for, however many begin there."""
-    ends = text.rfind(_END) + len(_END)
-    return _COMMENT.sub("", text[:ends]) + text[ends:] if ends >= len(_END) else text
-
-
-def _names(code: Wikicode) -> set[str]:
-    """The names in a list, by the pages of their links and by what is shown."""
-    parts = [part for text in (_without_comments(str(code)), _plain(code)) for part in _BETWEEN_NAMES.split(text)]
-    names = {_USER.sub("", _folded(part)) for part in parts}
-    return names - {""} or {""}
-
-
-def _plain(code: Wikicode) -> str:
-    """The words of a template's name or argument, without comments and markup."""
-    return _folded(code.strip_code(normalize=True, collapse=True))
 
 
 def _folded(name: str) -> str:

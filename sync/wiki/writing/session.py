@@ -6,10 +6,9 @@ A request that could change something is sent once. If its answer is lost, the c
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
 
 import msgspec
 import mwclient.errors  # type: ignore[import-untyped]
@@ -23,16 +22,14 @@ from sync.settings.credentials import Credentials
 from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import iso
-from sync.wiki.api_replies import ErrorRow, RevisionRow, odd
-from sync.wiki.page_lookup import PageState, PresentPage, QueryPages, page_parts, refused, sent, shown_titles
-from sync.wiki.wiki_access import InvalidTitle, OutcomeUnknown, WikiRefused, WikiSettings, WikiUnreachable
+from sync.wiki.api_replies import ApiReply, ErrorRow, PresentPage, RevisionRow, odd, page_of, sent
+from sync.wiki.wiki_access import NoPage, OutcomeUnknown, WikiRefused, WikiSettings, WikiUnreachable, refused, shown_titles
 from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, TEXTS, Api
 from sync.wiki.writing.page_edit import digest
 
 _MOST_CANDIDATES = 5
 _LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
 _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
-_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,90 +91,76 @@ class WikiSession:
 
     def log_in(self) -> None:
         """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not accept the password."""
-        what, tries, self._logged_in = "a login", 1, False
-        while not self._logged_in:
-            # Without the cookies of an earlier login, which would prevent another one.
-            self._http.cookies.clear()
-            self._api.site.tokens.clear()
-            try:
-                with self._api.asking(what):
-                    self._api.site.login(self._credentials.user, self._credentials.password)
-                self._logged_in = True
-            except OutcomeUnknown as error:  # a login changes nothing, and may be sent again
-                if tries > self.settings.retries or not self.wait(tries):
-                    lost = TransportError(str(error), LATER)
-                    lost.tries = tries
-                    raise self._api.failed(what, lost) from error
-                tries += 1
-            except mwclient.errors.LoginError as error:
-                raise self._refused(f"{error.code}") from None
-            except (KeyError, ValueError):  # from mwclient: the answer is neither
-                raise self._refused("") from None
+        what, self._logged_in = "a login", False
+        # Without the cookies of an earlier login, which would prevent another one.
+        self._http.cookies.clear()
+        self._api.site.tokens.clear()
+        try:
+            with self._api.asking(what):
+                self._api.site.login(self._credentials.user, self._credentials.password)
+        except OutcomeUnknown as error:
+            raise self._api.failed(what, TransportError(str(error), LATER)) from error
+        except (mwclient.errors.LoginError, KeyError, ValueError) as error:  # the latter two where the answer is neither
+            reason = shorten(f"{getattr(error, 'code', '')}", 40) or "no reason given"
+            raise WikiRefused(
+                f"the wiki at {self.settings.folder.shown} refused the login ({reason}); check BLOGNOMIC_WIKI_USER and "
+                "BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot password (Special:BotPasswords)"
+            ) from None
+        self._logged_in = True
         self.user = self._api.site.username
 
-    def _refused(self, code: str) -> WikiRefused:
-        return WikiRefused(
-            f"the wiki at {self.settings.folder.shown} refused the login ({shorten(code, 40) or 'no reason given'}); check "
-            "BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot password (Special:BotPasswords)"
-        )
+    def _query(self, what: str, parameters: Mapping[str, str]) -> list[ApiReply]:
+        """The replies to a question that needs a login; if the login has expired, log in again, once."""
+        if not self._logged_in:
+            self.log_in()
+        try:
+            return list(self._api.queries(what, {**parameters, "assertuser": self.user}))
+        except WikiUnreachable as error:
+            if error.code not in _LOGGED_OUT:
+                raise
+        self.log_in()
+        return list(self._api.queries(what, {**parameters, "assertuser": self.user}))
 
     def look(self, title: str, stop: str) -> Look:
         """Read the page, the stop page, a token and the wiki's time, in one request. Raises :class:`UsageError` for impossible titles."""
         for asked in (title, stop):
-            why = refused(asked)
-            if why:
+            if why := refused(asked):
                 raise UsageError(f"no wiki has a page {shown_titles([asked])}: {why}; check the title")
         what = f"the text of {shown_titles([title])}"
-        names = list(dict.fromkeys([sent(title), sent(stop)]))
-        query = {**TEXTS, "meta": "tokens", "titles": "|".join(names)}
-        return self._logged(lambda: self._look(what, title, stop, {**query, "assertuser": self.user}))
-
-    def _look(self, what: str, title: str, stop: str, query: Mapping[str, str]) -> Look:
-        pages, times = QueryPages(), list[datetime]()
-        tokens: dict[str, str] = {}
-        for reply in self._api.queries(what, query):
-            with self._api.asking(what):
-                if reply.curtimestamp is None:
-                    raise odd("no curtimestamp in the answer")
-            times.append(reply.curtimestamp)
-            tokens |= reply.query.tokens
-            pages.add(reply.query)
+        replies = self._query(what, {**TEXTS, "meta": "tokens", "titles": "|".join(dict.fromkeys([sent(title), sent(stop)]))})
         with self._api.asking(what):
-            page, stopping = pages.resolve(title), pages.resolve(stop)
-            if isinstance(stopping, InvalidTitle):
+            token = next((reply.query.tokens["csrftoken"] for reply in replies if "csrftoken" in reply.query.tokens), None)
+            at = replies[0].curtimestamp
+            if token is None or at is None:
+                raise odd("it gave no token for edits, or not its time")
+            page, stopping = page_of(replies, title), page_of(replies, stop)
+            if isinstance(stopping, NoPage) and stopping.why:
                 raise UsageError(f"the stop page {shown_titles([stop])} is not a page of the wiki: {stopping.why}; configure another one")
-            if "csrftoken" not in tokens:
-                raise odd("it gave no token for edits")
-            invalid = page.why if isinstance(page, InvalidTitle) else ""
-            revid, text = _latest(page)
-            own_title = title if isinstance(page, InvalidTitle) else page.title
-            return Look(own_title, revid, text, _latest(stopping)[1], tokens["csrftoken"], times[0], invalid)
+            return Look(page.title, *_latest(page), _latest(stopping)[1], token, at, page.why if isinstance(page, NoPage) else "")
 
     def history(self, title: str, after: int | None) -> list[RevisionRow] | None:
         """The revisions of a page from ``after`` on, that one first, without their texts; from the beginning with None.
 
         None where there is no such page, or its history does not have that revision.
         """
-        what = f"the history of {shown_titles([title])}"
         query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|sha1", "rvdir": "newer", "rvlimit": "max"}
         if after is not None:
             query["rvstartid"] = str(after)
         try:
-            parts = self._logged(lambda: list(page_parts(self._api, what, title, {**query, "assertuser": self.user})))
+            replies = self._query(f"the history of {shown_titles([title])}", {**query, "titles": sent(title)})
         except WikiUnreachable as error:
             if error.code in _UNKNOWN_REVISION:
                 return None
             raise
-        rows = [row for part in parts if isinstance(part, PresentPage) for row in part.row.revisions or ()]
-        is_there = all(isinstance(part, PresentPage) for part in parts) and (after is None or (rows and rows[0].revid == after))
-        return rows if is_there else None
+        page = page_of(replies, title)
+        rows = [row for reply in replies for each in reply.query.pages.values() for row in each.revisions or ()]
+        return rows if isinstance(page, PresentPage) and (after is None or (rows and rows[0].revid == after)) else None
 
-    def revisions(self, revids: Iterable[int]) -> dict[int, tuple[str, str | None]]:
-        """Title and text (None if hidden) of revisions by their ids, without those that the wiki does not know."""
-        query = {**TEXTS, "revids": "|".join(map(str, revids))}
-        replies = self._logged(lambda: list(self._api.queries("the text that was saved", {**query, "assertuser": self.user})))
-        pages = [page for reply in replies for page in reply.query.pages.values()]
-        return {row.revid: (page.title, row.main.content) for page in pages for row in page.revisions or ()}
+    def revisions(self, revids: Iterable[int]) -> dict[int, str | None]:
+        """The texts (None if hidden) of revisions by their ids, without those that the wiki does not know."""
+        replies = self._query("the text that was saved", {**TEXTS, "revids": "|".join(map(str, revids))})
+        rows = (row for reply in replies for page in reply.query.pages.values() for row in page.revisions or ())
+        return {row.revid: row.main.content for row in rows}
 
     def save(self, look: Look, text: str, summary: str) -> EditAnswer | ErrorRow:
         """Send a whole new text for the page that was read (https://www.mediawiki.org/wiki/API:Edit), once.
@@ -199,17 +182,6 @@ class WikiSession:
             raise OutcomeUnknown("the answer does not say whether the edit was saved")
         return answer
 
-    def _logged(self, ask: Callable[[], _Answer]) -> _Answer:
-        """The answer to a question that needs a login; if the login has expired, log in again, once."""
-        if self._logged_in:
-            try:
-                return ask()
-            except WikiUnreachable as error:
-                if error.code not in _LOGGED_OUT:
-                    raise
-        self.log_in()
-        return ask()
-
 
 def _check(settings: WikiSettings, credentials: Credentials) -> None:
     address = settings.folder
@@ -222,34 +194,24 @@ def _check(settings: WikiSettings, credentials: Credentials) -> None:
         )
 
 
-def _latest(page: PageState) -> tuple[int | None, str | None]:
+def _latest(page: PresentPage | NoPage) -> tuple[int | None, str | None]:
     """The revision and the text of a page: None and ``""`` where there is no page."""
-    if not isinstance(page, PresentPage):
+    if isinstance(page, NoPage):
         return None, ""
     if not page.row.revisions:
         raise odd(f"the page {shown_titles([page.title])} has no revision in the answer")
     return page.row.revisions[0].revid, page.row.revisions[0].main.content
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """The revision by which a write was saved, or None; ``complete`` is False where the page's history is gone."""
-
-    revid: int | None
-    complete: bool
-
-
-def find_write(session: WikiSession, journal: Journal, written: Written) -> Search:
-    """Look for a write in the history of its page, under whatever title the page has now: after an answer that was lost, or a kill.
+def find_write(session: WikiSession, journal: Journal, written: Written) -> tuple[int | None, bool]:
+    """Look for a write in the history of its page, after an answer that was lost, or a kill.
 
     It is a revision of the account, of no other write in the journal, with the text that was sent; or one whose text is
     that change in the text of its parent, where the wiki merged the edit with another one.
+    Returns the revision by which it was saved, or None, and whether the history is there to tell: that of a page that was moved is not.
     """
     write, base = written.write, written.write.base_revid
     history = session.history(write.place, base)
-    if history is None and base is not None:
-        moved_to = session.revisions([base]).get(base, (write.place, None))[0]
-        history = session.history(moved_to, base) if moved_to != write.place else None
     others = {change.new_revid for change in journal.changes_at(write.place)}
     since = (history or [])[0 if base is None else 1 :]
     own = [row for row in since if row.user == write.account and row.revid not in others]
@@ -258,16 +220,10 @@ def find_write(session: WikiSession, journal: Journal, written: Written) -> Sear
     if revid is None and write.before is not None:
         merged = [row for row in own if row.parentid != base][:_MOST_CANDIDATES]
         revid = next((row.revid for row in merged if _is_patched(session, row, write.before, write.text)), None)
-    return Search(revid, complete=history is not None)
+    return revid, history is not None
 
 
 def _is_patched(session: WikiSession, row: RevisionRow, before: str, after: str) -> bool:
     texts = session.revisions([row.parentid, row.revid])
-    parent, saved = (texts.get(revid, ("", None))[1] for revid in (row.parentid, row.revid))
+    parent, saved = texts.get(row.parentid), texts.get(row.revid)
     return parent is not None and saved is not None and patched(before, after, parent) == saved
-
-
-def reverted_in(history: Sequence[RevisionRow], account: str, text: str) -> RevisionRow | None:
-    """The account's own revision with exactly this text, after which the page was edited again; None without one."""
-    sum_meant = digest(text)
-    return next((row for row in history[:-1] if row.user == account and row.sha1 == sum_meant), None)

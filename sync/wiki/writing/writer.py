@@ -97,10 +97,10 @@ class Writer:
         """
         settled: list[Written] = []
         for entry in self._journal.open(_KINDS):
-            search = find_write(self._session, self._journal, entry)
-            if search.revid is not None:
-                self._journal.end(entry.id, "saved", self._now(), new_revid=search.revid, why="found in the page's history later")
-            elif search.complete and self._now() - entry.began >= under_way:
+            revid, is_told = find_write(self._session, self._journal, entry)
+            if revid is not None:
+                self._journal.end(entry.id, "saved", self._now(), new_revid=revid, why="found in the page's history later")
+            elif is_told and self._now() - entry.began >= under_way:
                 self._journal.end(entry.id, "refused", self._now(), why="not in the page's history: it did not reach the wiki")
             else:
                 continue

@@ -18,7 +18,7 @@ from sync.notices.talk_pages import Talk, TalkPages
 from sync.reports.layout import print_to_text
 from sync.reports.writing_text import notices_as_text
 from sync.settings.config import Config, Live
-from sync.wiki.wiki_access import FoundPage, InvalidTitle
+from sync.wiki.wiki_access import FoundPage, NoPage
 from tests.support.command import Run
 from tests.support.paths import DEMO
 from tests.sync.notices.invented import draft, finding
@@ -215,7 +215,7 @@ def test_a_redirect_is_not_followed() -> None:
             "the text of 'Talk:A' is hidden; name another page with [notice] talk",
         ),
         (
-            InvalidTitle("that is a page of another wiki"),
+            NoPage("Talk:A", "that is a page of another wiki"),
             "the wiki has no page 'Talk:A' for notices: that is a page of another wiki",
         ),
     ],

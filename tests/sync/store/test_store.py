@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from parsers.model import Revision, Roster, Withheld
+from parsers.model import Revision, Roster
 from sync.errors import NoVerdict
 from sync.store import Store
 from tests.sync.store import strategies
@@ -157,16 +157,6 @@ class TestRevisions:
             assert keep(store, revision(text=None, user=None), revision()) == 1
             assert keep(store, revision(), revision(text=None, user=None, comment=None)) == 0
             assert list(store.revisions("Ruleset")) == [revision()]
-
-    def test_why_a_part_is_not_known_is_known_until_it_is(self, tmp_path: Path) -> None:
-        hidden, unasked = Withheld("user", "it was hidden"), Withheld("text", "it was not asked for")
-        with opened(tmp_path) as store:
-            keep(store, revision(text=None, withheld=(unasked,)))
-            keep(store, revision(user=None, text=None, withheld=(hidden, unasked)))
-            keep(store, revision(text=None))
-            assert store.revision("Ruleset") == revision(text=None, withheld=(unasked,))
-            keep(store, revision(user=None, withheld=(hidden,)))
-            assert store.revision("Ruleset") == revision()
 
     def test_a_number_that_is_used_again_is_another_revision(self, tmp_path: Path) -> None:
         another = revision(timestamp=NOON, text=None, user="Bo")

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
-from sync.wiki.wiki_access import FoundPage, InvalidTitle, MissingPage, PageLookup, WikiSettings
+from sync.wiki.wiki_access import FoundPage, NoPage, PageLookup, WikiSettings
 from sync.wiki.wiki_client import WikiClient
 from tests.support.faulty_server import FaultyServer, Step, page
 
 NOW = "2024-01-20T12:00:00Z"
-Answer = TypeVar("Answer", FoundPage, MissingPage, InvalidTitle)
+Answer = TypeVar("Answer", FoundPage, NoPage)
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 

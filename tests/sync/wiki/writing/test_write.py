@@ -19,7 +19,7 @@ from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit
 from sync.wiki.writing.writer import Writer
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
-from tests.sync.wiki.edited import FIXED, MANY, PAGE, LineEdit, ReplacingEdit, edit, saved_by, writing
+from tests.sync.wiki.edited import FIXED, MANY, PAGE, LineEdit, ReplacingEdit, edit, writing
 
 pytestmark = pytest.mark.mediawiki
 
@@ -298,16 +298,6 @@ def test_the_same_change_in_another_place_is_another_change(room: Room, title: s
     assert room.save(edit(title, reverted, both, page, mark="fourth")).result == "refused"
 
 
-def test_what_somebody_changed_back_is_seen_without_a_journal(room: Room, title: str, tmp_path: Path) -> None:
-    base = room.wiki.edit(title, PAGE)
-    room.save(edit(title, base))
-    room.wiki.edit(title, PAGE)
-    with writing(room.wiki.api_url, room.wiki.account("Wyn"), tmp_path / "empty.sqlite") as (writer, _):
-        outcome = writer.save(edit(title, base))
-    assert outcome.result == "refused"
-    assert "and was reverted" in str(outcome.why)
-
-
 def test_an_edit_is_undone_and_may_be_made_again(room: Room, title: str) -> None:
     outcome = room.save(edit(title, room.wiki.edit(title, PAGE)))
     room.wiki.edit(title, f"{FIXED}\n\nIt shines.")
@@ -386,15 +376,6 @@ def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(mediawiki: MediaWi
             Writer(WikiSettings("tests@example.org", api_url="http://wiki.example/w/"), Credentials("Wyn@tool", "x"), store.journal)
         with pytest.raises(UsageError, match="Special:BotPasswords"):
             Writer(WikiSettings("tests@example.org", api_url=mediawiki.api_url), Credentials("Wyn", "secret"), store.journal)
-
-
-def test_an_edit_that_was_lost_is_found_where_the_page_was_moved_to(room: Room, title: str) -> None:
-    base = room.wiki.edit(title, PAGE)
-    room.proxy.next("connection cut after the wiki had done it", on="edit")
-    room.meanwhile("history", lambda: room.wiki.move(title, f"{title} elsewhere", redirect=False))
-    outcome = room.save(edit(title, base))
-    assert outcome.result == "saved"
-    assert saved_by(room.wiki, f"{title} elsewhere", "Wyn")[0] == (outcome.new_revid, FIXED)
 
 
 def test_what_was_begun_a_moment_ago_may_still_be_on_its_way(room: Room, title: str) -> None:
