@@ -125,7 +125,7 @@ def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
     for made, together in groupby(sorted(view.posts, key=attrgetter("position")), key=attrgetter("posted")):
         group = sorted(map(order.placed, together), key=attrgetter("position"))
         posts += group
-        front += group if made is None or order.settled(made) else group[::-1]
+        front += group if order.known(group[0]) else group[::-1]
     return posts, front
 
 

@@ -3,9 +3,9 @@
 Up to November 2014 the blog gave its entries times of one zone and their resolutions those of another. Where matters were resolved some
 hours before they were posted, again and again, that is so too; the other matters of those years are off as far, and do not show it.
 
-Entry dates show minutes only: of two posts of one minute the lists of posts decide which came first, the newest first. Within a minute
-a list orders those of its posts that stand together on it: what stands apart from them, with posts of other minutes between, was pinned
-(a sticky post) or has another date by now. Where lists contradict each other, nothing is known of that minute.
+Entry dates show minutes only: of two posts of one minute the lists of posts decide which came first, the newest first. A list tells the
+order of a minute where it shows all its posts together: what stands apart from them was pinned (a sticky post) or has another date by
+now. Where another list contradicts it, nothing is known of that minute.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from parsers.model import MatterKind, Post, Status
-from validators.words import day, span
+from validators.words import day
 
 NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 """When a matter was resolved of which only that is known, and when one is that is pending."""
@@ -30,7 +30,7 @@ YEAR = timedelta(days=365)
 _ZONES = timedelta(hours=14)
 """No time zone is further from UTC; a contradiction that is wider is a mistake of its own."""
 _MARGIN = timedelta(days=90)
-_FEWEST, _ONE_IN = 5, 200
+_FEWEST = 5
 _ONE_ZONE_SINCE = datetime(2014, 11, 23, tzinfo=UTC)
 _FIELDS = tuple(field.name for field in fields(Post))
 _UNKNOWN = -1
@@ -95,30 +95,23 @@ class UnreliableTimes:
 def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
     """These stretches, oldest first: all up to November 2014, and where times contradict each other often since.
 
-    Since then such a one has at least five contradictions, one in 200 matters or more, each within a year of the next, and begins
-    90 days before the first and ends 90 days after the last.
+    Since then one begins 90 days before the first five contradictions of a year and ends 90 days after the last five.
     """
     made = sorted((post.posted, post.posted - (post.closed or ALWAYS)) for post in matters if post.posted is not None)
-    old = sum(posted < _ONE_ZONE_SINCE for posted, _ in made)
-    if old:
+    if made and made[0][0] < _ONE_ZONE_SINCE:
         words = "times before 23 November 2014 are unreliable: until then the blog gave posts and resolutions the times of different zones"
         yield UnreliableTimes(made[0][0] - _ZONES, _ONE_ZONE_SINCE, words)
-    groups: list[list[int]] = []
-    for place, (posted, ahead) in enumerate(made):
-        if place >= old and timedelta() < ahead <= _ZONES:
-            if not groups or posted - made[groups[-1][-1]][0] > YEAR:
-                groups.append([])
-            groups[-1].append(place)
-    for places in groups:
-        if len(places) >= _FEWEST and len(places) * _ONE_IN >= places[-1] - places[0] + 1:
-            start, end = made[places[0]][0] - _MARGIN, made[places[-1]][0] + _MARGIN
-            between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
-            words = f"times between {between} are unreliable: {len(places)} matters of that time are dated as resolved before they were"
-            yield UnreliableTimes(start, end, f"{words} posted, by up to {span(max(made[place][1] for place in places))}")
+    wrong = [posted for posted, ahead in made if posted >= _ONE_ZONE_SINCE and timedelta() < ahead <= _ZONES]
+    often = [pair for pair in zip(wrong, wrong[_FEWEST - 1 :], strict=False) if pair[1] - pair[0] <= YEAR]
+    if often:
+        start, end = often[0][0] - _MARGIN, often[-1][1] + _MARGIN
+        between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
+        words = f"times between {between} are unreliable: many matters of that time are dated as resolved before they were posted"
+        yield UnreliableTimes(start, end, words)
 
 
 class MinuteOrder:
-    """What the lists tell of the posts that share their minute: of each minute the list that shows most of them.
+    """What the lists tell of the posts that share their minute.
 
     ``lists`` have the keys of posts, each with the newest first; without any (None) the positions of the posts order them, where no
     two of a minute are equal.
@@ -134,31 +127,23 @@ class MinuteOrder:
             for posted, together in groupby((key for key in keys if key in dates), key=dates.__getitem__):
                 runs.setdefault(posted, []).append([*together])
         self._places: dict[str, int] = {}
-        self._unsettled: set[datetime | None] = set()
         for posted, group in made.items():
             if posted is None or len(group) < 2:
                 continue
             if lists is None and len({post.position for post in group}) == len(group):
-                runs[posted] = [[post.key for post in sorted(group, key=lambda post: post.position)]]
+                runs[posted] = [[post.key for post in sorted(group, key=attrgetter("position"))]]
             told = [run for run in runs.get(posted, ()) if len(run) > 1]
             longest = max(told, key=len, default=[])
-            self._places.update((post.key, _UNKNOWN) for post in group)
-            if all(_follows(run, longest) for run in told):
-                self._places.update((key, place) for place, key in enumerate(longest))
-            if any(self._places[post.key] == _UNKNOWN for post in group):
-                self._unsettled.add(posted)
+            known = len(longest) == len(group) and all(_follows(run, longest) for run in told)
+            self._places.update((post.key, longest.index(post.key) if known else _UNKNOWN) for post in group)
 
     def placed(self, post: P) -> P:
-        """The post with a position that sorts it among those of its minute: the older, the greater. What is unknown comes last, by keys."""
+        """The post with a position that sorts it among those of its minute: the older, the greater. What is unknown is sorted by keys."""
         return replace(post, position=self._places[post.key]) if post.key in self._places else post
 
-    def known(self, one: Post, other: Post) -> bool:
-        """Whether it is known which of two posts of one minute came first."""
-        return one.key == other.key or _UNKNOWN not in (self._places.get(one.key), self._places.get(other.key))
-
-    def settled(self, posted: datetime) -> bool:
-        """Whether the order of all posts of a minute is known."""
-        return posted not in self._unsettled
+    def known(self, post: Post) -> bool:
+        """Whether the order of the posts of its minute is known."""
+        return self._places.get(post.key) != _UNKNOWN
 
 
 def _follows(run: Sequence[str], longest: Sequence[str]) -> bool:

@@ -141,7 +141,7 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
     if listed and not seen.reaches(need):
         yield seen.older_posts(need, now)
     if case.legality.unordered:
-        yield "it is an illegal post if another one of the same minute was posted first, and no list of posts tells"
+        yield "it may be an illegal post if another one of the same minute was posted first, and no list of posts tells"
     queues = case.kind is MatterKind.PROPOSAL and post.status is Status.PENDING and not case.stale(now)
     other = case.unordered(now) if queues else None
     if other is not None:

@@ -28,7 +28,7 @@ class Legality:
     """Why a post is illegal (None: nothing says so), and what is doubtful about that.
 
     ``unseen`` says that it may be illegal for something that was not seen: other posts of its author and when they were resolved, or
-    a hiatus; ``unordered`` that it is if another post of its minute came first, and no list of posts tells.
+    a hiatus; ``unordered`` that it may be if another post of its minute came first, and no list of posts tells.
     """
 
     why: str | None = None
@@ -46,23 +46,22 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
     if not post.subject.strip():
         return Legality("its subject is empty", ("an entry with an empty subject is not valid; it is taken to be an illegal post",))
+    if post.category.matter is MatterKind.CFJ:
+        return Legality()
+    if timeline.unordered(post):
+        return Legality(unordered=True)
     if post.category.matter is MatterKind.DOV:
         return _illegal_dov(rules, timeline, post)
-    if post.category.matter is not MatterKind.PROPOSAL:
-        return Legality()
-    unordered = False
     for key, state in (("proposal.pending_limit", "had {} pending"), ("proposal.daily_limit", "had made {} that day")):
-        over = over_limit(rules, timeline, post, key, perhaps=True)
-        if over is not None and not over.unordered:
+        over = over_limit(rules, timeline, post, key)
+        if over is not None:
             limit = counted(number(rules, key) or 0, "Proposal")
             return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
-        unordered = unordered or over is not None
     hiatus = known_hiatus(rules, timeline, post.posted, before=post)
-    if hiatus.active and not hiatus.unordered:
+    if hiatus.active:
         why = f"it was submitted in a hiatus ({hiatus.texts[0]})"
         return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
-    unseen = hiatus.unseen or not timeline.shows_pending(post.posted)
-    return Legality(None, hiatus.doubts, unseen, unordered or hiatus.unordered)
+    return Legality(None, hiatus.doubts, hiatus.unseen or not timeline.shows_pending(post.posted))
 
 
 # Limits on Proposals
@@ -70,29 +69,23 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
 
 @dataclass(frozen=True, slots=True)
 class OverLimit:
-    """The Proposals that had their author at a limit.
-
-    ``tied`` if that rests on what happened first within one minute, ``unordered`` if on posts that no list orders.
-    """
+    """The Proposals that had their author at a limit; ``tied`` if that may rest on what happened first within one minute."""
 
     others: tuple[DatedPost, ...]
     tied: bool
-    unordered: bool
 
 
-def over_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, key: str, *, perhaps: bool = False) -> OverLimit | None:
+def over_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, key: str) -> OverLimit | None:
     """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day, if they were at the limit ``key``.
 
-    Of several whose order is unknown those with the last keys are over the limit; with ``perhaps`` all that may be.
+    Of several whose order is unknown those with the last keys are over the limit.
     """
     limit, daily = number(rules, key), key == "proposal.daily_limit"
-    start = start_of_day(post.posted) if daily else NEVER
-    others = timeline.of_author(post, start, pending=not daily, perhaps=perhaps)
+    others = timeline.of_author(post, start_of_day(post.posted) if daily else NEVER, pending=not daily)
     if limit is None or len(others) < limit:
         return None
-    before = [other for other in others if timeline.before(other, post)]
-    surely = sum(daily or other.closed is None or other.closed >= post.posted + MINUTE for other in before)
-    return OverLimit(tuple(others), surely < limit, len(before) < limit)
+    tied = (timeline.before(other, post) is None or (not daily and other.end < post.posted + MINUTE) for other in others)
+    return OverLimit(tuple(others), any(tied))
 
 
 def start_of_day(moment: datetime) -> datetime:
@@ -167,16 +160,15 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
         return Legality(f"it was made in the Interregnum after “{since.title}”")
-    unordered = any(timeline.before(address, dov) is None for address in timeline.addresses_between(dov.posted, dov.posted))
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
         doubts.append(f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs defines")
     waiting = cooldown(rules, timeline, dov)
     if waiting is None:
-        return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted), unordered=unordered)
+        return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted))
     title = waiting.failed.title
     if not waiting.sure:
-        return Legality(doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote"), unordered=unordered)
+        return Legality(doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote"))
     if waiting.tied:
         doubts.append(f"it was made in the minute in which the cooldown after “{title}” ended")
     limit = number(rules, "dov.cooldown_hours")
@@ -209,21 +201,11 @@ def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before
     possible = bool(stops or rules.value("interregnum")) and not causes
     if downtime_at(rules, moment):
         causes["downtime"] = f"{day(moment)}, a day of seasonal downtime"
-    tied = [*causes] == ["pending-dov"] and all(_tied(timeline, dov, moment, before) for dov in dovs)
-    between = rules.value("interregnum") and timeline.interregnum_since(moment, before, perhaps=True) is not None
-    first = tied and before is not None and all(timeline.before(dov, before) is None for dov in dovs)
+    minute = moment.replace(second=0, microsecond=0)
+    began = (dov.posted == minute and (before is None or timeline.before(dov, before) is None) for dov in dovs)
+    tied = [*causes] == ["pending-dov"] and all(new or dov.end < minute + MINUTE for new, dov in zip(began, dovs, strict=True))
     unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment), moment)
-    return Hiatus(tuple(causes), tuple(causes.values()), tuple(doubts), tied, unseen, first or bool(between and not causes))
-
-
-def _tied(timeline: Timeline, dov: DatedPost, moment: datetime, before: DatedPost | None) -> bool:
-    """Whether a DoV began, or failed, in the very minute that is asked about, so that either may have come first.
-
-    An enacted one is followed by an Interregnum, so its end leaves no doubt.
-    """
-    if dov.posted == moment.replace(second=0, microsecond=0) and (before is None or timeline.before(dov, before) is None):
-        return True
-    return before is not None and dov.status is not Status.ENACTED and dov.closed is not None and dov.closed < moment + MINUTE
+    return Hiatus(tuple(causes), tuple(causes.values()), tuple(doubts), tied, unseen)
 
 
 def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> Hiatus:

@@ -125,9 +125,21 @@ class Timeline:
 
     def before(self, one: DatedPost, other: DatedPost) -> bool | None:
         """Whether ``one`` was posted before ``other``; None if both are of one minute and no list tells."""
-        if one.posted == other.posted and not self._minutes.known(one, other):
-            return None
-        return one.order < other.order
+        unknown = one.posted == other.posted and one.key != other.key and not self._minutes.known(one)
+        return None if unknown else one.order < other.order
+
+    def unordered(self, post: DatedPost) -> bool:
+        """Whether another one of its minute that may make it an illegal post may have come first, as no list tells.
+
+        Of a DoV that is an Ascension Address, of a Proposal also a DoV or another Proposal of its author.
+        """
+
+        bearing = {Category.ASCENSION} if post.category is Category.DOV else {Category.ASCENSION, Category.DOV}
+        beside = (other for other in _made(self.posts, post.posted, post.posted) if self.before(other, post) is None)
+        return any(
+            other.category in bearing or (other.category is post.category is Category.PROPOSAL and same_name(other.author, post.author))
+            for other in beside
+        )
 
     # What was pending, and what its author had made before
 
@@ -153,16 +165,13 @@ class Timeline:
         found = self.pending(MatterKind.PROPOSAL, moment, NEVER if counted is None else moment - counted)
         return (other for other in found if other.posted <= post.posted and self.before(other, post) is before)
 
-    def of_author(self, post: DatedPost, start: datetime, *, pending: bool = False, perhaps: bool = False) -> list[DatedPost]:
-        """The Proposals that the author of one had made since a moment and before it, oldest first.
-
-        Of those of its minute whose order no list tells those that stand before it, with ``perhaps`` all; with ``pending`` only those
-        that were pending when it was submitted.
+    def of_author(self, post: DatedPost, start: datetime, *, pending: bool = False) -> list[DatedPost]:
+        """The Proposals that the author of one had made since a moment and before it, oldest first; of those of its minute whose order
+        no list tells those that are sorted before it. With ``pending`` only those that were pending when it was submitted.
         """
         kind, author, at = MatterKind.PROPOSAL, post.author, post.posted
         own = reversed([*self.pending(kind, at, start, author)]) if pending else _made(self.of(kind, author), start, at)
-        others = (other for other in own if other.key != post.key)
-        return [other for other in others if other.order < post.order or (perhaps and self.before(other, post) is None)]
+        return [other for other in own if other.order < post.order]
 
     def unended(self, post: DatedPost, start: datetime) -> list[DatedPost]:
         """Matters made between a moment and a post, oldest first, whose time of resolution is not certain; or before, if dated later."""
@@ -189,19 +198,18 @@ class Timeline:
         """The DoVs that were enacted from one moment to another, either included."""
         return [dov for at, dov in self._enacted if start <= at <= end]
 
-    def interregnum_since(self, moment: datetime, before: DatedPost | None = None, *, perhaps: bool = False) -> DatedPost | None:
+    def interregnum_since(self, moment: datetime, before: DatedPost | None = None) -> DatedPost | None:
         """The enacted DoV after which, at that moment, no Ascension Address had been posted; else None.
 
-        ``before`` is a post made then: an Address of its minute ended the Interregnum if it was posted first. Where no list tells, it
-        did, but with ``perhaps`` it did not. None also if posts since the enactment were not seen, as an Address may be among
-        them; see :meth:`hiatus_since`.
+        ``before`` is a post made then: an Address of its minute ended the Interregnum unless it was posted later. None also if posts since
+        the enactment were not seen, as an Address may be among them; see :meth:`hiatus_since`.
         """
         place = bisect_right(self._enacted, moment, key=_when)
         if not place:
             return None
         closed, last = self._enacted[place - 1]
-        ends = (True,) if perhaps else (True, None)
-        ended = any(before is None or self.before(each, before) in ends for each in self.addresses_between(_minute(closed), moment))
+        addresses = self.addresses_between(_minute(closed), moment)
+        ended = any(before is None or self.before(each, before) is not False for each in addresses)
         return None if ended or not self.seen.reaches(_minute(closed), moment) else last
 
     def shows_pending(self, moment: datetime) -> bool:

@@ -116,8 +116,8 @@ class Reason:
 class Hiatus:
     """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them.
 
-    ``tied`` says that the only cause is a DoV that began or failed within the very minute asked about; ``unseen`` that there may
-    be a cause among posts that were not seen; ``unordered`` that whether there was one rests on posts of one minute that no list orders.
+    ``tied`` says that the only cause is a DoV that began or ended within the very minute asked about; ``unseen`` that there may
+    be a cause among posts that were not seen.
     """
 
     causes: tuple[str, ...] = ()
@@ -125,7 +125,6 @@ class Hiatus:
     doubts: tuple[str, ...] = ()
     tied: bool = False
     unseen: bool = False
-    unordered: bool = False
 
     @property
     def active(self) -> bool:

@@ -105,12 +105,9 @@ def test_a_declaration_that_is_dated_as_resolved_much_later_makes_no_hiatus(afte
     [
         pytest.param(contradictions(4), 0, id="four"),
         pytest.param(contradictions(5), 1, id="five"),
-        pytest.param(contradictions(5, YEAR, 5 * YEAR), 1, id="a year apart"),
-        pytest.param(contradictions(5, YEAR + SECOND, 5 * YEAR), 0, id="over a year apart"),
-        pytest.param([*contradictions(5), *contradictions(5, first=LONG + 3 * YEAR)], 2, id="two stretches"),
-        pytest.param([*contradictions(5), *contradictions(1, first=DAY), *[resolved(2 * DAY, DAY)] * 1300], 1, id="one more years later"),
-        pytest.param([*contradictions(5), *(resolved(LONG - DAY, n * MINUTE) for n in range(995))], 1, id="one in 200"),
-        pytest.param([*contradictions(5), *(resolved(LONG - DAY, n * MINUTE) for n in range(996))], 0, id="fewer than one in 200"),
+        pytest.param(contradictions(5, YEAR / 4, 5 * YEAR), 1, id="in a year"),
+        pytest.param(contradictions(5, YEAR / 4 + SECOND, 5 * YEAR), 0, id="in over a year"),
+        pytest.param([*contradictions(5), *contradictions(5, first=LONG + 3 * YEAR)], 1, id="twice"),
         pytest.param([*contradictions(4), resolved(LONG, -14 * HOUR)], 1, id="as far as time zones"),
         pytest.param([*contradictions(4), resolved(LONG, -14 * HOUR - SECOND)], 0, id="further than time zones"),
         pytest.param([*contradictions(4), replace(resolved(LONG, -HOUR), posted=None)], 0, id="without an entry date"),
@@ -150,8 +147,8 @@ def test_the_report_names_the_stretch() -> None:
     posts = (resolved(LONG, HOUR), *contradictions(5))
     (said,) = (item for item in audit(*posts).not_evaluated if item.name == "times of posts")
     assert said.why == (
-        "times between 16 March 2021 and 22 October 2021 are unreliable: 5 matters of that time are dated as resolved before they were"
-        " posted, by up to 5 h. What rests on comparing them is never more than a warning"
+        "times between 16 March 2021 and 22 October 2021 are unreliable: many matters of that time are dated as resolved before they were"
+        " posted. What rests on comparing them is never more than a warning"
     )
     assert said.source and not said.inconclusive
     assert not [item for item in audit(*posts, select=("BN118",)).not_evaluated if item.name == "times of posts"]

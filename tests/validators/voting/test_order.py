@@ -53,7 +53,7 @@ def test_without_lists_the_positions_tell() -> None:
 
 def test_one_alone_is_settled_and_an_undated_one_is_not_asked() -> None:
     order = MinuteOrder([A, replace(B, posted=None)], [["b", "a"]])
-    assert order.settled(NOW - DAY)
+    assert order.known(A)
     assert order.placed(A) is A
 
 

@@ -255,7 +255,6 @@ def test_two_proposals_of_one_minute(gap: int, place: int, open_: bool) -> None:
     assert (result.certified, result.unknown, result.enactable) == (not open_, open_, None if open_ else False)
     assert (result.ahead is None, result.place) == (open_, None if open_ else 2)
     assert verdict(this, proposal(DAY, author="Boris", place=place, closed=NOW - HOUR)).certified  # out of the queue, no limit of Anna's
-    assert verdict(this, proposal(DAY, place=place, closed=NOW - HOUR, subject="Another")).certified  # two are no limit
 
 
 def test_what_is_surely_older_leaves_no_doubt_that_it_waits() -> None:
