@@ -22,7 +22,7 @@ from validators.edits.text_overlap import words_of
 from validators.edits.undoing import undone
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.core_text import ProtectedRules, demands_tags
+from validators.voting.core_text import demands_tags, protected_rules
 from validators.words import listed, shortened
 
 _TIME_TO_RESOLVE = timedelta(hours=1)
@@ -257,7 +257,7 @@ def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
     lacking = frozenset(kind for kind in touched if tags.isdisjoint(_SECTIONS[kind][1]))
     if not lacking or demands_tags(facts.rules) is not False:
         return lacking
-    body, names = part.matter.text, ProtectedRules(facts.rules).names
+    body, names = part.matter.text, {name for name, same in protected_rules(facts.rules).items() if len(same) == 1}
     # What the matter changed without the name of its rule.
     unnamed = (
         change.kinds

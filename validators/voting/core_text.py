@@ -6,9 +6,8 @@ The text decides and the tag is evidence: where the two agree the answer is cert
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from html import unescape
 from itertools import chain
 
 from parsers.model import Post
@@ -30,12 +29,8 @@ _SECTION = later(
     r"|\b(?:in|into|to|from|of) the (?:appendix|glossary|core rules|special case|building blocks)\b"
 )
 _NUMBER = later(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
-_QUOTED = later(r"[\"“']([^\"“”']{2,400})[\"”']")
 _QUOTATION = later(r"[\"“]([^\"“”]{2,9000})[\"”]|[‘']([^‘’'\n]{2,400})[’']")
-_REWORDS = later(r"\b(?:replac|delet|remov|chang|strik|renam|substitut)\w*[^.\"“‘']{0,60}$", re.IGNORECASE)
-_TAG = later(r"<[^<>]*>")
-_NAMED = later(r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?([A-Z][A-Za-z'’ ]{1,80})")
-_SPACE = later(r"[\s.,;:()]+")
+_CALLED = r"\b(?:[Ss]ub)?[Rr]ules? (?:entitled |titled |called |named |on )?[\"“']?"
 _STRICT = later(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
 _EXCEPTS = re.compile(r"\b(?:unless|except|other than by|or else|or (?:an?|the) (?:plain|clear|unambiguous))\b", re.IGNORECASE)
 
@@ -54,19 +49,12 @@ class CoreChange:
     lacks_tag: bool = False
 
 
-class ProtectedRules:
-    """The rules outside the Dynastic Rules, and by their names in lower case those whose name occurs once in the Ruleset.
-
-    ``repeated`` are the first of those whose name others outside the Dynastic Rules have, too.
-    """
-
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = [rule for rule in rules.rules if _kind(rule)]
-        named: dict[str, list[Rule]] = {}
-        for rule in rules.rules:
-            named.setdefault(rule.title.casefold(), []).append(rule)
-        self.names = {name: found[0] for name, found in named.items() if len(found) == 1 and _kind(found[0])}
-        self.repeated = {name: found[0] for name, found in named.items() if len(found) > 1 and all(map(_kind, found))}
+def protected_rules(rules: Ruleset) -> dict[str, list[Rule]]:
+    """The rules outside the Dynastic Rules by their names in lower case; those are left out whose name a dynastic rule has, too."""
+    named: dict[str, list[Rule]] = {}
+    for rule in rules.rules:
+        named.setdefault(rule.title.casefold(), []).append(rule)
+    return {name: found for name, found in named.items() if all(map(_kind, found))}
 
 
 def _kind(rule: Rule) -> SectionKind | None:
@@ -89,9 +77,9 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
         return CoreChange(True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, lacking)
     if tagged:
         return CoreChange(False, False, f"{tag}, but its text names no protected rule")
-    quoted = _quoting(post, rules)
+    quoted = _quoted(post.body, rules)
     if quoted is not None:
-        return CoreChange(False, False, f"{tag}, but the text quotes words that stand in the rule “{quoted.title}” ({quoted.section})")
+        return CoreChange(False, False, f"{tag}, but the text has words that stand in the rule “{quoted.title}” ({quoted.section})")
     return CoreChange(False, True, "neither its text nor its tags name a protected rule")
 
 
@@ -101,47 +89,32 @@ def _told(body: str, rules: Ruleset) -> tuple[str, Collection[SectionKind | None
     if section:
         kinds = {kind for kind, words in _WORDS.items() if any(word in section.group() for word in words)}
         return f"the text speaks of “{section.group()}”", kinds, True
-    protected = ProtectedRules(rules)
     numbers = _NUMBER.findall(body)
-    numbered = next((rule for number in numbers for rule in protected.rules if rule.number == number), None)
+    numbered = next((rule for rule in rules.rules if rule.number in numbers and _kind(rule)), None)
     if numbered is not None:
         return f"the text speaks of rule {numbered.number}", {_kind(numbered)}, False
-    for names in (protected.names, protected.repeated):
-        rule = _named(body, names)
-        if rule is not None:
-            same = [each for each in protected.rules if each.title.casefold() == rule.title.casefold()]
-            called = f"the text names the rule “{rule.title}” ({rule.section})" + (f", as {len(same)} are called" if len(same) > 1 else "")
-            return called, set(map(_kind, same)), len(same) == 1
-    return None
+    called = (same for _, same in sorted(protected_rules(rules).items(), key=lambda named: len(named[1])) if _names(body, same[0].title))
+    same = next(called, None)
+    if same is None:
+        return None
+    several = f", as {len(same)} are called" if len(same) > 1 else ""
+    return f"the text names the rule “{same[0].title}” ({same[0].section}){several}", set(map(_kind, same)), len(same) == 1
 
 
-def _named(body: str, names: Mapping[str, Rule]) -> Rule | None:
-    """The first of these rules that a text names."""
-    spaced = f" {_SPACE.sub(' ', body)} "
-    quoted = (names.get(words.strip(" .,;:").casefold()) for words in _QUOTED.findall(body))
-    # A title may run on into the sentence: the words together, then without the last, and so on.
-    listed = (words.casefold().split() for words in _NAMED.findall(body))
-    named = (names.get(" ".join(words[:length])) for words in listed for length in range(len(words), 0, -1))
-    # A title of several words is a name wherever it stands; one of a single word may be the word.
-    bare = (rule for rule in names.values() if " " in rule.title and f" {rule.title} " in spaced)
-    return next((rule for rule in chain(quoted, named, bare) if rule is not None), None)
+def _names(body: str, title: str) -> bool:
+    """Whether a text names a rule: in quotation marks, or behind the word; a name of several words may stand anywhere."""
+    words = r"\s+".join(map(re.escape, title.split()))
+    plain = rf"|\b{words}\b" if " " in title else ""
+    return bool(words) and re.search(rf"[\"“'](?i:{words})[.,;:]?[\"”']|{_CALLED}{words}\b{plain}", body) is not None
 
 
-def _quoting(post: Post, rules: Ruleset) -> Rule | None:
-    """The first protected rule whose text has words that a post quotes, and so may replace.
-
-    A single word counts only where it occurs once, or where the post says that it is replaced.
-    """
-    everything = "\n".join(straight(rule.text) for rule in rules.rules)
-    blocks = (each.partition("</blockquote>")[0] for each in (post.markup or "").split("<blockquote")[1:])
-    lines = (unescape(line.strip()) for each in blocks for line in _TAG.sub("\n", f"<{each}").split("\n"))
-    telling = [straight(line) for line in lines if " " in line]
-    for found in _QUOTATION.finditer(post.body):
-        quote = straight((found[1] or found[2]).strip())
-        reworded = _REWORDS.search(post.body, max(0, found.start() - 80), found.start())
-        if " " in quote or everything.count(quote) == 1 or (reworded and re.search(rf"\b{re.escape(quote)}\b", everything)):
-            telling.append(quote)
-    return next((rule for rule in ProtectedRules(rules).rules if any(quote in straight(rule.text) for quote in telling)), None)
+def _quoted(body: str, rules: Ruleset) -> Rule | None:
+    """The first protected rule that has a text in quotation marks, or a line of a post, word for word: the post may replace it."""
+    quotes = (found[1] or found[2] for found in _QUOTATION.finditer(body))
+    texts = (straight(text.strip()) for text in (*quotes, *(line for line in body.split("\n") if " " in line.strip())))
+    telling = [re.compile(rf"(?<!\w){re.escape(text)}(?!\w)") for text in texts if text]
+    protected = ((rule, straight(rule.text)) for rule in rules.rules if _kind(rule))
+    return next((rule for rule, text in protected if any(each.search(text) for each in telling)), None)
 
 
 def demands_tags(rules: Ruleset) -> bool | None:

@@ -162,7 +162,7 @@ def case_doubts(case: Case, core: CoreChange | None) -> Iterator[str]:
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
     if case.legality.why is None and not case.has_quorum and case.by_time(end) and not case.by_time(end, implicit=False):
         yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it, as is assumed"
-    if core is not None and not core.sure:
+    if core is not None and not core.sure and not case.has_quorum:
         yield f"it is not certain whether it changes a protected rule: {core.evidence}"
     if case.kind is MatterKind.CFJ:
         yield from _cfj(case)

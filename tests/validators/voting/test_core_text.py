@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from parsers.ruleset import read_ruleset
@@ -75,16 +73,11 @@ READ = read_ruleset(PAGE)
     [
         *rows(__file__, "words_that_a_text_quotes_from_a_protected_rule_may_be_replaced"),
         (f"Delete “A vote may be changed.”{' And so on.' * 60}", False),
+        ("Delete:\nA vote may be changed.\nThat is all.", False),
+        ("Delete:\nA lamp burns brightly.\nThat is all.", True),
     ],
 )
 def test_words_that_a_text_quotes_from_a_protected_rule_may_be_replaced(body: str, certain: bool) -> None:
     found = changes_core(proposal(HOUR, body=body), READ)
     assert (found.changes, found.sure) == (False, certain)
-    assert ("quotes words that stand in the rule" in found.evidence) is not certain
-
-
-@pytest.mark.parametrize(("quoted", "certain"), [("A vote may be changed.", False), ("A lamp burns brightly.", True)])
-def test_a_block_that_quotes_a_protected_rule_may_replace_it(quoted: str, certain: bool) -> None:
-    markup = f"<p>Delete:</p><blockquote><p>{quoted}</p></blockquote><p>That is all.</p>"
-    post = replace(proposal(HOUR, body=f"Delete:\n{quoted}\nThat is all."), markup=markup)
-    assert changes_core(post, READ).sure is certain
+    assert ("has words that stand in the rule" in found.evidence) is not certain
