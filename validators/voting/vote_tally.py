@@ -1,7 +1,6 @@
 """Comments to votes: whose icon counts, and as what (rules "Votes", "Special Proposal Voting", "Imperial Deferentials").
 
-The tally looks at a matter's comments, the present roster and the Emperor, never at the order in which
-pages were read: comments are taken by their time, and by their place on the page within one second.
+Comments are taken by their time, and by their place on the page within one second.
 """
 
 from __future__ import annotations
@@ -32,8 +31,7 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 class VoteTally:
     """Votes and what became of every icon, with the doubts of this matter's tally alone.
 
-    ``lasting`` are those of the doubts that concern whether it is Withdrawn or Vetoed. ``perhaps_vetoed`` says that a Player used
-    VETO who may have been the Emperor. ``quorum`` is that of this matter.
+    ``lasting`` are those that concern whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a Player used VETO who may have been Emperor.
     """
 
     votes: tuple[Vote, ...]
@@ -74,13 +72,9 @@ class _IconReader:
         self.proposal = post.category.matter is MatterKind.PROPOSAL
         self.used: dict[str, list[_Used]] = {}
         """The valid icons of each Player in the order of use; whoever voted last comes last."""
-        self.quoted: dict[str, list[_Used]] = {}
-        """The same for quoted icons since the last that was not quoted."""
         self.uncounted: list[UncountedIcon] = []
         self.withdrawn_by: list[_Used] = []
         self.vetoed_by: list[_Used] = []
-        self.perhaps: list[_Used] = []
-        """Quoted icons that would withdraw or veto the matter."""
         self.doubts: list[str] = []
         self.perhaps_vetoed = False
 
@@ -104,49 +98,43 @@ class _IconReader:
                     if not icon.quoted and self.players.is_active(comment.author):
                         self.doubts.append(f"the icon “{icon.name}” of {comment.author} is not known, and is taken for no vote")
                 else:
-                    self._use(_Used(self.players.canonical_name(comment.author), VoteIcon(icon.name), comment), quoted=icon.quoted)
+                    used = _Used(self.players.canonical_name(comment.author), VoteIcon(icon.name), comment)
+                    (self._quote if icon.quoted else self._use)(used)
 
     def pass_over(self, comment: Comment, icon: str, reason: Uncounted) -> None:
         """Keep that an icon is not counted."""
         name = self.players.canonical_name(comment.author)
         self.uncounted.append(UncountedIcon(name, icon, reason, comment.at, comment_address(self.post, comment)))
 
-    def _use(self, used: _Used, *, quoted: bool) -> None:
-        valid = used.icon is not VoteIcon.VETO or self._may_veto(used.comment, quoted=quoted)
-        key = name_key(used.voter)
+    def _quote(self, used: _Used) -> None:
+        self.pass_over(used.comment, used.icon, Uncounted.QUOTED)
+        if self.players.is_active(used.voter) or used.icon is VoteIcon.VETO or same_name(used.voter, self.post.author):
+            self.doubts.append(f"an icon of {used.voter} is only quoted, struck out or hidden; it is taken as not used")
+
+    def _use(self, used: _Used) -> None:
+        valid, key = used.icon is not VoteIcon.VETO or self._may_veto(used.comment), name_key(used.voter)
         if valid and used.icon is VoteIcon.VETO:
-            (self.perhaps if quoted else self.vetoed_by).append(used)
+            self.vetoed_by.append(used)
         if self.proposal and used.icon is VoteIcon.AGAINST and same_name(used.voter, self.post.author):
-            (self.perhaps if quoted else self.withdrawn_by).append(used)
-        if valid and self.players.is_active(used.voter):
-            if quoted:
-                self.quoted.setdefault(key, []).append(used)
-            else:
-                self.quoted.pop(key, None)
-                icons = self.used.pop(key, [])
-                icons.append(used)
-                self.used[key] = icons
-        reason = self._why_nothing(used, valid=valid, quoted=quoted)
-        if reason is not None:
-            self.pass_over(used.comment, used.icon, reason)
+            self.withdrawn_by.append(used)
+        if not self.players.is_active(used.voter):
+            idle = self.players.is_idle(used.voter)
+            self.pass_over(used.comment, used.icon, Uncounted.IDLE if idle else Uncounted.NOT_A_PLAYER)
+        elif valid:
+            self.used[key] = [*self.used.pop(key, []), used]
+        else:
+            self.pass_over(used.comment, used.icon, Uncounted.NOT_VALID_HERE)
 
-    def _why_nothing(self, used: _Used, *, valid: bool, quoted: bool) -> Uncounted | None:
-        if quoted:
-            return Uncounted.QUOTED
-        if self.players.is_active(used.voter):
-            return None if valid else Uncounted.NOT_VALID_HERE
-        return Uncounted.IDLE if self.players.is_idle(used.voter) else Uncounted.NOT_A_PLAYER
-
-    def _may_veto(self, comment: Comment, *, quoted: bool) -> bool:
+    def _may_veto(self, comment: Comment) -> bool:
         clause = self.rules.value("veto")
         if not self.proposal or clause is False:
             return False
         emperor = self.timeline.emperor_at(comment.at or self.timeline.as_of)
         own = emperor.name is not None and same_name(emperor.name, comment.author)
-        if not emperor.known and not quoted:
+        if not emperor.known:
             self.perhaps_vetoed = self.perhaps_vetoed or self.players.is_active(comment.author)
             self.doubts.append(PERHAPS_VETOED)
-        if own and clause is None and not quoted:
+        if own and clause is None:
             self.doubts.append("the Emperor used VETO, and no clause says what that does")
         return own and clause is not None
 
@@ -200,19 +188,12 @@ def _beside_another(used: _Used) -> bool:
 
 
 def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
-    """Votes that rest on the order of two comments of one second, icons only quoted that would have changed something, had they been
-    used, and votes cast before a post mentions unidling their owner.
-    """
+    """Votes that rest on the order of two comments of one second, and votes cast before a post mentions unidling their owner."""
     for icons in reader.used.values():
         last = icons[-1]
         tied = {used.comment.position: used.icon for used in icons if used.comment.at is not None and used.comment.at == last.comment.at}
         if len(set(tied.values())) > 1:
             yield f"two comments of {last.voter} have the same timestamp (second); the later on the page counts"
-    standing = {name_key(ballot.voter): ballot.icon for ballot in ballots}
-    changes = [used for key, icons in reader.quoted.items() for used in icons if used.icon is not standing.get(key)]
-    changes += [used for used in reader.perhaps if not (reader.vetoed_by if used.icon is VoteIcon.VETO else reader.withdrawn_by)]
-    if changes:
-        yield f"an icon of {changes[0].voter} is only quoted, struck out or hidden; it is taken as not used"
     end = reader.post.closed or reader.timeline.as_of
     for ballot in ballots:
         back = None if ballot.at is None or ballot.implicit else reader.timeline.rosters.unidled(ballot.voter, ballot.at, end)
