@@ -40,11 +40,8 @@ class Topic(StrEnum):
     OUTCOME = "outcome"
     """All of it."""
     VOTES = "votes"
-    LIMITS = "limits"
     TIMES = "times"
-    QUEUE = "queue"
     HIATUS = "hiatus"
-    PLAYERS = "players"
     POSTS = "posts"
 
 
@@ -57,26 +54,24 @@ _SPEAKS: Mapping[Topic, tuple[tuple[str, ...], re.Pattern[str]]] = {
         ("vote", "quorum", "popular", "unpopular", "deferential", "veto", "proposal.withdrawn_term"),
         _words(r"vot\w+ vote icons? (?-i:FOR) (?-i:AGAINST) (?-i:DEFERENTIAL) veto\w* quor\w+ (?:un)?popular ballots? abstain\w*"),
     ),
-    Topic.LIMITS: (
-        ("proposal.pending_limit", "proposal.daily_limit"),
-        _words(
-            r"pending submit\w* propos(?:e|es|ed|ing) posts? posted posting makes? made making limit\w* slots? authors? author\w+ number"
-        ),
-    ),
     Topic.TIMES: (
-        ("proposal.min_open_hours", "dov"),
-        _words(r"hours? days? weeks? minutes? open earl\w+ soon\w* immediately wait\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"),
-    ),
-    Topic.QUEUE: (
-        ("proposal.oldest_first", "proposal.stale_days"),
-        _words(r"queue\w* old\w* order\w* first next skip\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"),
+        ("proposal.min_open_hours", "proposal.oldest_first", "proposal.stale_days", "dov"),
+        _words(
+            r"hours? days? weeks? minutes? open earl\w+ soon\w* immediately wait\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"
+            r" queue\w* old\w* order\w* first next skip\w*"
+        ),
     ),
     Topic.HIATUS: (
         ("hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus"),
         _words(r"hiatus\w* dorman\w+ interregn\w+ downtime dovs? declar\w+ victor\w+ pause\w* suspend\w* resolv\w+ enact\w* submit\w*"),
     ),
-    Topic.PLAYERS: ((), _words(r"idl\w+ unidl\w+ players? count\w* becom\w+ treated considered cease\w* emperor")),
-    Topic.POSTS: (("post",), _words(r"posts? posted edit\w* alter\w* chang\w+ amend\w* delet\w+ categor\w+ comments? withdraw\w*")),
+    Topic.POSTS: (
+        ("proposal.pending_limit", "proposal.daily_limit", "post"),
+        _words(
+            r"posts? posted posting edit\w* alter\w* chang\w+ amend\w* delet\w+ categor\w+ comments? withdraw\w* pending submit\w*"
+            r" propos(?:e|es|ed|ing) makes? made making limit\w* slots? authors? author\w+ number"
+        ),
+    ),
 }
 """The voting parameters of each topic, and the words by which a sentence speaks of it."""
 
@@ -174,7 +169,7 @@ def speaks_of(sentence: str, about: Topic) -> bool:
     """Whether a sentence may be about a topic: by its words, or because these tell none."""
     if about is Topic.OUTCOME or _OF_EVERYTHING.search(sentence) or _SPEAKS[about][1].search(sentence):
         return True
-    return not any(words.search(sentence) for topic, (_, words) in _SPEAKS.items() if topic is not Topic.PLAYERS)
+    return not any(words.search(sentence) for _, words in _SPEAKS.values())
 
 
 def _unread_about(unread: UnreadClause, about: Topic) -> bool:

@@ -19,11 +19,8 @@ from validators.voting.voting_rules import Topic
 SAID = {
     Topic.OUTCOME: "Whoever is Soggy wins ties.",
     Topic.VOTES: "A Player may have two votes.",
-    Topic.LIMITS: "In this dynasty a Player may have four Proposals pending.",
     Topic.TIMES: "A Proposal may be enacted after six hours.",
-    Topic.QUEUE: "The oldest Proposal by a Captain goes to the end of the queue.",
     Topic.HIATUS: "Proposals may be submitted and resolved while a DoV is pending.",
-    Topic.PLAYERS: "A Ghost counts as a Player.",
     Topic.POSTS: "An author may edit a post of theirs until Sunday.",
 }
 CODES = sorted(PAIRS.keys() & _ABOUT.keys())
