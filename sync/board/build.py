@@ -132,7 +132,7 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     instructed = verdict.kind is not MatterKind.DOV and verdict.post.body.strip()
     made = enactment(view, verdict.post) if instructed else None
     said = {comment_address(verdict.post, each): each.text for each in verdict.post.comments or () if each.id}
-    why = partial(why_counted, verdict=verdict, who=sheet.emperor, office=emperor(sheet.rules), known=sheet.emperor_known)
+    why = partial(why_counted, who=sheet.emperor, office=emperor(sheet.rules), known=sheet.emperor_known)
     return MatterCard(
         verdict,
         tuple((vote, why(vote), said.get(vote.comment or "", "")) for vote in verdict.votes),

@@ -34,10 +34,10 @@ _ILLEGAL_BY = frozenset("BN116 BN117 BN201 BN202 BN204".split())
 
 _BY_TOPIC = {
     Topic.VOTES: "BN102 BN107",
-    Topic.OUTCOME: "BN103 BN205",
+    Topic.OUTCOME: "BN103",
     Topic.TIMES: "BN104 BN105 BN108 BN112 BN215",
     Topic.HIATUS: "BN106 BN116 BN117 BN204",
-    Topic.POSTS: "BN109 BN201 BN202 BN206 BN207 BN208 BN209 BN210 BN214",
+    Topic.POSTS: "BN109 BN201 BN202 BN205 BN206 BN207 BN208 BN209 BN210 BN214",
 }
 _ABOUT = {code: topic for topic, codes in _BY_TOPIC.items() for code in codes.split()}
 """What the checks on matters and posts rest on."""

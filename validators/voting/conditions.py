@@ -1,13 +1,11 @@
-"""Popular, unpopular, enactable, failable, at any moment (rules "Votes", "Resolution of Proposals", "Calls for
-Judgement", "Victory and Ascension").
+"""Popular, unpopular, enactable, failable (rules "Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension").
 
-Every condition is a function of the moment, so the same code says what is legal now and, by trying each
-moment at which a limit falls, when it first will be. It is None where it rests on posts or comments that were not seen.
+Every condition is a function of the moment, so the same code says what is legal now and, by trying each moment at which a limit
+falls, when it first will be. It is None where it rests on posts or comments that were not seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -31,10 +29,9 @@ _LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_ho
 class Case:
     """One pending or resolved matter with all that its verdict rests on.
 
-    ``hiatus`` is that of now, for a resolved matter that of its resolution; ``emperor`` the one its votes
-    follow. ``core_text`` says that it would change a protected rule where the rules then ask for Quorum;
-    ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue`` False what would if the older
-    Proposals that were seen were resolved.
+    ``hiatus`` is that of now or of its resolution; ``emperor`` the one its votes follow. ``core_text``: it would change a protected rule
+    where the rules then ask for Quorum. ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue``
+    False what would if the older Proposals that were seen were resolved.
     """
 
     post: DatedPost
@@ -72,14 +69,10 @@ class Case:
     def _of_votes(self, holds: bool) -> bool | None:
         return holds if self.votes_seen else None
 
-    def open_for(self, moment: datetime) -> timedelta:
-        """How long the matter has been open."""
-        return moment - self.post.posted
-
     def open_at_least(self, moment: datetime, key: str) -> bool:
         """Whether a limit of hours is reached; not if the rules have no such limit."""
         limit = hours(self.rules, key)
-        return limit is not None and self.open_for(moment) >= limit
+        return limit is not None and moment - self.post.posted >= limit
 
     # Popularity
 
@@ -123,21 +116,21 @@ class Case:
     def stale(self, moment: datetime) -> bool:
         """Pending for more than the limit: no longer counted when the oldest is sought."""
         limit = days(self.rules, "proposal.stale_days")
-        return limit is not None and self.open_for(moment) > limit
+        return limit is not None and moment - self.post.posted > limit
 
-    def _older(self, moment: datetime, *, before: bool | None = True) -> Iterator[DatedPost]:
+    def _older(self, moment: datetime, *, before: bool | None = True) -> list[DatedPost]:
         """Older Proposals pending at a moment and still counted, the youngest first, where the oldest has to be resolved first."""
         if not self.rules.value("proposal.oldest_first"):
-            return iter(())
-        return self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days"), before=before)
+            return []
+        return [*self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days"), before=before)]
 
     def queued_before(self, moment: datetime) -> list[DatedPost]:
         """These, the oldest first."""
-        return [*self._older(moment)][::-1]
+        return self._older(moment)[::-1]
 
     def unordered(self, moment: datetime) -> DatedPost | None:
         """One of its minute that is pending at a moment and may have to be resolved first, as no list tells which of them is older."""
-        return next(self._older(moment, before=None), None)
+        return next(iter(self._older(moment, before=None)), None)
 
     def queue_since(self, moment: datetime) -> datetime:
         """Since when a Proposal may have been made that is pending at a moment and counted."""
@@ -149,11 +142,10 @@ class Case:
             return False
         if not self.rules.value("proposal.oldest_first"):
             return True
-        if self.queue and next(self._older(moment), None) is not None:
+        if self.queue and self._older(moment):
             return False if self.lists_current else None
-        if self.unordered(moment) is not None:
-            return None
-        return True if self.timeline.seen.reaches(self.queue_since(moment), moment) else None
+        known = self.unordered(moment) is None and self.timeline.seen.reaches(self.queue_since(moment), moment)
+        return True if known else None
 
     @property
     def ahead(self) -> tuple[DatedPost, ...] | None:
@@ -202,7 +194,7 @@ class Case:
     def dov_too_old(self, moment: datetime) -> bool:
         """Older than the limit after which a DoV that cannot be enacted may be failed."""
         limit = hours(self.rules, "dov.fail_after_hours")
-        return limit is not None and self.open_for(moment) > limit
+        return limit is not None and moment - self.post.posted > limit
 
     def dov_passes(self, moment: datetime) -> bool | None:
         """Whether a DoV has the votes, and has been open for long enough with them."""
@@ -229,27 +221,20 @@ class Case:
 
     def enactable(self, moment: datetime) -> bool | None:
         """Whether an Admin may enact the matter at a moment, nothing else having changed."""
-        return every(self._resolvable(moment), self._passes(moment))
-
-    def _passes(self, moment: datetime) -> bool | None:
-        if self.kind is MatterKind.CFJ:
-            return self.popular(moment)
-        if self.kind is MatterKind.DOV:
-            return self.dov_passes(moment)
-        return every(negated(self.stopped), self.old_enough(moment), self.popular(moment), self.next_in_line(moment))
+        passes = self.dov_passes(moment) if self.kind is MatterKind.DOV else self.popular(moment)
+        if self.kind is MatterKind.PROPOSAL:
+            passes = every(passes, negated(self.stopped), self.old_enough(moment), self.next_in_line(moment))
+        return every(self._resolvable(moment), passes)
 
     def failable(self, moment: datetime) -> bool | None:
         """Whether an Admin may fail the matter at a moment, nothing else having changed."""
-        return every(self._resolvable(moment), self._fails(moment))
-
-    def _fails(self, moment: datetime) -> bool | None:
-        if self.kind is MatterKind.CFJ:
-            return self.unpopular(moment)
+        fails = self.unpopular(moment)
         if self.kind is MatterKind.DOV:
-            by_votes = every(self.unpopular(moment), self.open_at_least(moment, "dov.fail_unpopular_hours"))
-            return some(by_votes, every(self.dov_too_old(moment), negated(self.dov_passes(moment))))
-        lost = some(self.unpopular(moment), self.stopped)
-        return some(self.stale(moment), every(lost, self.next_in_line(moment)))
+            by_age = every(self.dov_too_old(moment), negated(self.dov_passes(moment)))
+            fails = some(every(fails, self.open_at_least(moment, "dov.fail_unpopular_hours")), by_age)
+        elif self.kind is MatterKind.PROPOSAL:
+            fails = some(self.stale(moment), every(some(fails, self.stopped), self.next_in_line(moment)))
+        return every(self._resolvable(moment), fails)
 
     def moments(self) -> list[datetime]:
         """Every moment from now on at which a limit falls, so that the answer may change by itself, in order."""
@@ -262,17 +247,14 @@ class Case:
         counted = days(self.rules, "proposal.stale_days")
         if counted is not None and self.kind is MatterKind.PROPOSAL:
             # When the youngest of the older ones is out of the way, all are.
-            found.update(p.posted + counted + _SECOND for p in (next(self._older(now), None), self.post) if p is not None)
+            found.update(each.posted + counted + _SECOND for each in (*self._older(now)[:1], self.post))
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
 
 
 @dataclass(frozen=True, slots=True)
 class Earliest:
-    """The first moments at which a matter may be enacted and failed; None if never without a change.
-
-    ``known`` is False where it may be possible earlier, or at all, for all that was seen.
-    """
+    """The first moments at which a matter may be enacted and failed (None: never); ``known`` False where it may be earlier, or at all."""
 
     enact: datetime | None = None
     fail: datetime | None = None

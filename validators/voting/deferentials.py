@@ -20,8 +20,7 @@ _OUT_OF_QUORUM = ("out-of-quorum", "all-out-of-quorum")
 class Ballot:
     """One Player's last valid icon.
 
-    ``implicit`` marks an author's FOR without an icon; ``revivable`` a vote that would have stood in place
-    of this icon (an earlier FOR or AGAINST, or an author's implied FOR).
+    ``implicit``: an author's FOR without an icon. ``revivable``: an earlier FOR or AGAINST, or the implied FOR, would stand in its place.
     """
 
     voter: str
@@ -32,13 +31,8 @@ class Ballot:
     revivable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful."""
-
-    emperor: VoteIcon | None
-    others: VoteIcon | None
-    doubts: tuple[str, ...] = ()
+_Outcome = tuple[VoteIcon | None, VoteIcon | None, list[str]]
+"""What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful."""
 
 
 def resolve(
@@ -47,35 +41,29 @@ def resolve(
     """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
     own = next((b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None)
     others = [b for b in ballots if b is not own]
-    outcome = _outcome(own, others, rules, players, proposal=proposal)
-    doubts = list(outcome.doubts)
+    emperors, following, doubts = _outcome(own, others, rules, players, proposal=proposal)
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
         doubts.append("there are DEFERENTIAL votes, and the Emperor is unknown")
     votes = []
     for ballot in ballots:
-        if ballot is own:
-            counts_as = outcome.emperor
-        elif ballot.icon is VoteIcon.DEFERENTIAL:
-            counts_as = outcome.others
-        else:
-            counts_as = ballot.icon
+        counts_as = emperors if ballot is own else following if ballot.icon is VoteIcon.DEFERENTIAL else ballot.icon
         votes.append(Vote(ballot.voter, ballot.icon, counts_as, ballot.implicit, ballot.at, ballot.comment))
     return tuple(votes), doubts
 
 
 def _outcome(own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool) -> _Outcome:
     if own is None or own.icon is VoteIcon.VETO:
-        return _Outcome(None, None)
+        return None, None, []
     follows = rules.value("deferential.players") == "follow-emperor"
     if own.icon in _PLAIN:
-        return _Outcome(own.icon, own.icon if follows else None)
+        return own.icon, own.icon if follows else None, []
     mode = rules.value("deferential.emperor")
     if not proposal or mode == "off":
-        return _Outcome(None, None)
+        return None, None, []
     if mode in _OUT_OF_QUORUM:
-        return _Outcome(None, None, tuple(_not_revived(others)) if mode == "out-of-quorum" else ())
+        return None, None, _not_revived(others) if mode == "out-of-quorum" else []
     if mode not in ("all-follow", "others-void"):
-        return _Outcome(None, None, ("no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted",))
+        return None, None, ["no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted"]
     return _own(others, rules, players, follows=follows and mode == "all-follow")
 
 
@@ -89,7 +77,7 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
     small = number(rules, "deferential.emperor_small_group")
     if small is not None and players <= small:
         if len(others) < players - 1:
-            return _Outcome(None, None)
+            return None, None, []
         if any(b.implicit for b in others):
             doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast, as is assumed")
     in_favour = sum(b.icon is VoteIcon.FOR for b in others)
@@ -101,7 +89,7 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
     if not follows:
         doubts += _not_revived(others)
     becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST
-    return _Outcome(becomes, becomes if follows else None, tuple(doubts))
+    return becomes, becomes if follows else None, doubts
 
 
 def _not_revived(others: Sequence[Ballot]) -> list[str]:

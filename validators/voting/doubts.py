@@ -6,10 +6,9 @@ A verdict with any doubt is not certified: an Admin should look for themselves b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from unicodedata import normalize
 
 from parsers.blog.merging import OLDER_SIDEBAR
@@ -26,22 +25,15 @@ from validators.voting.vote_tally import PERHAPS_VETOED
 from validators.words import span
 
 ProblemIndex = Mapping[str, list[Problem]]
-"""Problems by every word of their place, so that those of one post are found by its key."""
+"""Problems by the words of their place, with and without a file's ending, so that those of one post are found by its key."""
 
 _ASKS = re.compile(
     r"\b(?:change|replace|add|amend|remove|revert|undo|set|update|repeal|uphold|create|make|reword|give|delete|insert|rename|end|consider"
     r"|correct|enact)(?:s|d|ed|es|ing)?\b",
     re.IGNORECASE,
 )
-_ALIKE, _LONGEST_NAME = 0.8, 60
-"""From so much in common on two names may be one: "Edith" and "Edyth", and not "Anna" and "Hanno"."""
-_MOST_STRANGERS = 50
 _LATEST = datetime.max.replace(tzinfo=UTC)
-_SEPARATORS = re.compile(r"[\s/#?]+")
-_AROUND = "()[]<>“”‘’\"',;:."
-
-
-# The rules
+_SEPARATORS = re.compile(r"[\s/#?()\[\]<>“”‘’\"',;:]+")
 
 
 def may_occur(case: Case, only: str) -> bool:
@@ -58,17 +50,13 @@ def may_occur(case: Case, only: str) -> bool:
     return any(name == icon and (everybody or same_name(voter, whose)) for voter, name in used)
 
 
-# The pages
-
-
 def index_problems(problems: Iterable[Problem]) -> ProblemIndex:
-    """Problems by the words of their place, with and without a file's ending."""
+    """The index of some problems."""
     found: dict[str, list[Problem]] = {}
     for problem in problems:
-        words = {word.strip(_AROUND) for word in _SEPARATORS.split(problem.where)}
-        for word in words | {word.rpartition(".")[0] for word in words}:
+        words = {*_SEPARATORS.split(problem.where)}
+        for word in (words | {word.rpartition(".")[0] for word in words}) - {""}:
             found.setdefault(word, []).append(problem)
-    found.pop("", None)
     return found
 
 
@@ -102,31 +90,22 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
     yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
 
 
-def near_strangers(uncounted: Iterable[UncountedIcon], silent: Sequence[str]) -> Iterator[str]:
-    """Icons of people who are on no roster and have nearly the name of a Player who used none, and so may be that Player."""
-    strangers = [icon for icon in uncounted if icon.reason is Uncounted.NOT_A_PLAYER]
-    if len({icon.voter for icon in strangers}) > _MOST_STRANGERS:
-        yield f"over {_MOST_STRANGERS} people who are not on the roster used icons: whether one of them is a player was not looked at"
-        return
-    names = {_plain(name): name for name in silent} if strangers else {}
-    for icon in strangers:
-        plain = _plain(icon.voter)
-        begun = [known for known in names if min(len(known), len(plain)) > 2 and (known.startswith(plain) or plain.startswith(known))]
-        twin = next(iter(begun or get_close_matches(plain, names, 1, _ALIKE)), None)
-        if twin is not None:
-            yield f"{icon.voter} is not on the roster, and may be {names[twin]}; their {icon.icon.upper()} is not counted"
+def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) -> Iterator[str]:
+    """Icons of people who are on no roster and whose name begins as that of a Player who used none: they may be that Player."""
+    names = {_beginning(name): name for name in silent}
+    for icon in uncounted:
+        twin = names.get(_beginning(icon.voter))
+        if icon.reason is Uncounted.NOT_A_PLAYER and twin is not None:
+            yield f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()} is not counted"
 
 
-def _plain(name: str) -> str:
-    """The letters and digits of a name, without accents."""
-    return "".join(character for character in normalize("NFKD", name_key(name[:_LONGEST_NAME])) if character.isalnum())
-
-
-# What was not seen
+def _beginning(name: str) -> str:
+    """The first three letters or digits of a name, without accents."""
+    return "".join(filter(str.isalnum, normalize("NFKD", name_key(name))))[:3]
 
 
 def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
-    """What the verdict as of ``now`` rests on and was not seen, and how to get it; ``listed`` False if it does not rest on other posts."""
+    """What the verdict as of ``now`` rests on and was not seen, and how to get it; ``listed``: it rests on other posts, too."""
     seen, post = case.timeline.seen, case.post
     hidden = unseen_comments(post)
     if hidden is not None:
@@ -150,9 +129,6 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
         yield PERHAPS_VETOED
     if case.kind is MatterKind.DOV and case.votes_seen and case.dov_early(now) is None is case.dov_passes(now):
         yield "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
-
-
-# What the rules leave open
 
 
 def case_doubts(case: Case, core: CoreChange | None) -> Iterator[str]:

@@ -28,7 +28,7 @@ def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
 
 
 def _open(case: Case, moment: datetime, needed: str = "") -> str:
-    return f"open for {span(case.open_for(moment))}" + (f" ({needed} h needed)" if needed else "")
+    return f"open for {span(moment - case.post.posted)}" + (f" ({needed} h needed)" if needed else "")
 
 
 def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
@@ -133,15 +133,11 @@ def _cfj(case: Case, _: datetime) -> Iterator[_Row]:
 
 # Votes
 
-_PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
 
-
-def why_counted(vote: Vote, verdict: Verdict, who: str | None, office: str = "Emperor", *, known: bool = True) -> str:
-    """The reason for one of the verdict's votes; ``office`` is what the dynasty calls the Emperor.
+def why_counted(vote: Vote, who: str | None, office: str = "Emperor", *, known: bool = True) -> str:
+    """The reason for a vote in words; ``office`` is what the dynasty calls the Emperor.
 
     ``who`` is None where there is no Emperor or, if not ``known``, where nobody said who.
-
-    It tells what :mod:`validators.voting.deferentials` decided, and decides nothing.
     """
     if vote.icon is VoteIcon.VETO:
         return "a VETO is neither FOR nor AGAINST"
@@ -151,14 +147,7 @@ def why_counted(vote: Vote, verdict: Verdict, who: str | None, office: str = "Em
         return f"there is no {office} to follow" if known else f"the {office} is unknown"
     if same_name(vote.voter, who):
         return f"the {office}'s own; " + ("nothing decides it" if vote.counts_as is None else "the votes of the others decide it")
-    own = next((each for each in verdict.votes if same_name(each.voter, who)), None)
-    if own is None:
-        return f"{who}, the {office}, has no vote to follow"
-    if vote.counts_as is not None:
-        return f"follows {who}, the {office}"
-    if own.icon in _PLAIN:
-        return f"by the rules it does not follow the {office}"
-    return f"{who}, the {office}, voted {own.icon.value.upper()}"
+    return f"follows {who}, the {office}" if vote.counts_as is not None else f"{who}, the {office}, has no vote that it follows"
 
 
 # The note that an Admin leaves when resolving a matter, in the words that Admins use

@@ -116,8 +116,7 @@ class Reason:
 class Hiatus:
     """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them.
 
-    ``tied`` says that the only cause is a DoV that began or ended within the very minute asked about; ``unseen`` that there may
-    be a cause among posts that were not seen.
+    ``tied``: the only cause is a DoV that began or ended in that very minute. ``unseen``: there may be one among posts that were not seen.
     """
 
     causes: tuple[str, ...] = ()
@@ -137,10 +136,9 @@ class Verdict:
     """Everything the tool says about one matter at one moment.
 
     ``popular``, ``unpopular``, ``enactable`` and ``failable`` are None where they rest on something that was not seen; ``unseen``
-    says what that is and how to get it, and is part of ``doubts``. ``earliest_enact`` and ``earliest_fail`` are the first moments,
-    not before the time of the view and to the second, at which each becomes legal if no vote, post or roster changes; None if never
-    or unknown. ``doubts`` are the reasons why the verdict is not certified; it is certified when there are none.
-    ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so.
+    says what that is and how to get it, and is part of ``doubts``, the reasons why the verdict is not certified. ``earliest_enact`` and
+    ``earliest_fail`` are the first moments, not before that of the view, at which each becomes legal if nothing changes; None if never
+    or unknown. ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so.
 
     ``ahead`` are the older Proposals that have to be resolved first, the oldest first; None for a matter that does not queue, or
     whose place is not known. ``enact_if_first`` and ``fail_if_first`` are the earliest moments if these were resolved now.
@@ -210,7 +208,5 @@ class Verdict:
 
     def sufficient(self, outcome: Literal["enacted", "failed"]) -> tuple[VerdictClause, ...]:
         """The conditions of which one is enough for an outcome, beside what is needed in any case."""
-        threshold = VerdictClause.THRESHOLD
-        if outcome == "enacted" and any(reason.clause is threshold for reason in self.reasons):
-            return (threshold,)
-        return _SUFFICIENT[outcome]
+        by_threshold = outcome == "enacted" and any(reason.clause is VerdictClause.THRESHOLD for reason in self.reasons)
+        return (VerdictClause.THRESHOLD,) if by_threshold else _SUFFICIENT[outcome]

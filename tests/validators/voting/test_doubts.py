@@ -73,19 +73,12 @@ def test_a_list_of_players_that_is_not_certain(players: int | None, what: str, d
 
 @pytest.mark.parametrize(
     ("name", "twin"),
-    [("Elias.", "Elias"), ("Elyas", "Elias"), ("\u00c9lias\u200b", "Elias"), ("Elias the Bold", "Elias"), ("Eli", "Elias"), ("El", None),
-     ("Emilia", None), ("Zoe", None)],
+    [("Elias.", "Elias"), ("\u00c9lias\u200b", "Elias"), ("Elias the Bold", "Elias"), ("Eli", "Elias"), ("El", None), ("Emilia", None)],
 )  # fmt: skip
 def test_a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon(name: str, twin: str | None) -> None:
     doubts = () if twin is None else (f"{name} is not on the roster, and may be {twin}; their AGAINST is not counted",)
     assert verdict(cfj(DAY, *QUORUM, (name, "against"))).doubts == doubts
     assert verdict(cfj(DAY, *QUORUM, ("Elias", "for"), (name, "against"))).doubts == ()  # Elias has a vote of their own
-
-
-@pytest.mark.parametrize(("strangers", "doubts"), [(50, 0), (51, 1)])
-def test_names_of_a_crowd_are_not_compared(strangers: int, doubts: int) -> None:
-    crowd = [(f"{number} somebody", "for") for number in range(strangers)]
-    assert len(verdict(cfj(DAY, *QUORUM, *crowd)).doubts) == doubts
 
 
 @pytest.mark.parametrize(("count", "doubts"), [(3, ()), (2, ("the page counts 2 comments and shows 3",)), (None, ())])
