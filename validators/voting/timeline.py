@@ -133,7 +133,6 @@ class Timeline:
 
         Of a DoV that is an Ascension Address, of a Proposal also a DoV or another Proposal of its author.
         """
-
         bearing = {Category.ASCENSION} if post.category is Category.DOV else {Category.ASCENSION, Category.DOV}
         beside = (other for other in _made(self.posts, post.posted, post.posted) if self.before(other, post) is None)
         return any(

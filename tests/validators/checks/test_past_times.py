@@ -9,7 +9,7 @@ import pytest
 
 from parsers.model import Category, Post, Status
 from tests.validators.making import dov, of_then, proposal, verdict, view
-from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
+from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
 from validators.voting.dated_posts import misdated, unreliable_times
 

@@ -13,7 +13,7 @@ from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
 from tests.validators.making import address, cfj, dov, flags, in_words, post, proposal, rules, sheet, verdict, without
-from tests.validators.scene import DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, SEVEN, Ballot, some
+from tests.validators.scene import DAY, HOUR, NOW, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.voting_rules import concerns
 
 THIRDS = some(4, "for")

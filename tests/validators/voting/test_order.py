@@ -16,7 +16,7 @@ from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
 from tests.validators.making import proposal, view
-from tests.validators.scene import DAY, MINUTE, NOW
+from tests.validators.scene import DAY, MINUTE
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
