@@ -122,7 +122,7 @@ def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
     order = MinuteOrder(view.posts, view.lists)
     posts: list[Post] = []
     front: list[Post] = []
-    for made, together in groupby(sorted(view.posts, key=attrgetter("position")), key=attrgetter("posted")):
+    for _, together in groupby(sorted(view.posts, key=attrgetter("position")), key=attrgetter("posted")):
         group = sorted(map(order.placed, together), key=attrgetter("position"))
         posts += group
         front += group if order.known(group[0]) else group[::-1]
