@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import importlib
 import os
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,13 +33,11 @@ _COMMANDS = {
 }
 
 _TOGETHER = {
-    **dict.fromkeys(("config", "doctor", "init"), "setup"),
+    **dict.fromkeys(("config", "doctor", "init", "pull"), "setup"),
     **dict.fromkeys(("gamestate", "history"), "wiki_pages"),
     "schema": "explain",
 }
 """The module of a command, where it is not the one of its name."""
-
-_NO_CHOICE = re.compile(r"'(.{1,100})' is not one of ")
 
 
 class _Commands(click.Group):
@@ -51,20 +48,10 @@ class _Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
-            return None
+            raise click.UsageError(f"no such command: {cmd_name!r}{nearest(cmd_name, _COMMANDS) or '; see blognomic --help'}")
         module = importlib.import_module(f"sync.cli.{_TOGETHER.get(cmd_name, cmd_name)}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
-        if ctx.resilient_parsing:
-            from sync.cli.completing import prepare
-
-            prepare(command)
         return command
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
-            hint = nearest(args[0], _COMMANDS) or f"; there are {', '.join(_COMMANDS)}"
-            raise click.UsageError(f"no such command: {args[0]!r}{hint}")
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -103,8 +90,6 @@ def run() -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Errors are one sentence on standard error."""
     _prepare_streams()
-    if "_BLOGNOMIC_COMPLETE" in os.environ:
-        importlib.import_module("sync.cli.completing")
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] == ["help"]:
         given = [*given[1:2], "--help"]
@@ -122,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")
         return ExitCode.INTERRUPTED
-    except SystemExit:  # click's answer to a reader that stops early; closing the stream must not fail as well
+    except SystemExit:  # click's answer to a reader that stops early, and to a shell that completes; closing must not fail as well
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
@@ -144,26 +129,12 @@ def _prepare_streams() -> None:
 
 
 def _sentence(error: click.ClickException) -> str:
-    """Click's message as half a sentence, with the nearest option or choice named."""
-    hint, context = "", error.ctx if isinstance(error, click.UsageError) else None
-    if isinstance(error, click.BadParameter) and error.param is not None and context is not None:
-        option = error.param
-        if context.get_parameter_source(option.name or "") is ParameterSource.ENVIRONMENT:
-            error.param_hint = f"'{option.envvar}'"
-        wrong = _NO_CHOICE.match(error.message)
-        hint = nearest(wrong[1], option.type.choices) if wrong and isinstance(option.type, click.Choice) else ""
-    message = error.format_message().strip()
-    if isinstance(error, click.NoSuchOption):
-        known = [name for parameter in context.command.params for name in parameter.opts] if context else []
-        command = f" for {context.command_path}" if context else ""
-        message = f"no such option{command}: {error.option_name!r}{nearest(error.option_name, known)}"
-    elif match := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message):
-        several = context is not None and any(isinstance(each, click.Argument) for each in context.command.params)
-        quote = "quote arguments that contain spaces, or " if several else ""
-        message = f"unexpected argument {match[1]!r}" + (f"; {quote}see {context.command_path} --help" if context else "")
-    elif message.endswith(".") and not message.endswith(".."):
-        message = message[:-1]
-    return message[:1].lower() + message[1:] + hint
+    """Click's message as half a sentence, with the variable named that gave a wrong value."""
+    if isinstance(error, click.BadParameter) and (param := error.param) is not None and error.ctx is not None:
+        from_variable = error.ctx.get_parameter_source(param.name or "") is ParameterSource.ENVIRONMENT
+        error.param_hint = f"'{param.envvar}'" if from_variable else error.param_hint
+    message = error.format_message().strip().removesuffix(".")
+    return message[:1].lower() + message[1:]
 
 
 def _complain(message: str, prefix: str = "blognomic: ") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import datetime
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sync.cli.options import audit_settings, config_from, is_given, origin, reading_command, time_of
+from sync.cli.options import audit_settings, config_from, is_given, origin, reading_command, to_time
 from sync.cli.output import note, publish
 from sync.cli.source import open_source, read_view
 from sync.correct.earlier_pages import with_restored_values
@@ -39,19 +39,9 @@ _SEVERITIES = ("error", "warning", "info")
 
 
 @reading_command("audit", formats=AUDIT_FORMATS, audit=True)
-@click.option(
-    "--write-baseline",
-    "write",
-    metavar="FILE",
-    help="In place of the report write a baseline: what is found, but not what can be done or corrected now. Entries keep their reasons.",
-)
-@click.option(
-    "--since",
-    metavar="TIME",
-    envvar="BLOGNOMIC_SINCE",
-    help="Report what was posted or resolved at this time or later. [default: since the dynasty began]",
-)
-def audit_command(ctx: click.Context, /, write: str | None, **_options: object) -> int:
+@click.option("--write-baseline", "write", metavar="FILE", help="Write what is found to a baseline instead of reporting it.")
+@click.option("--since", metavar="TIME", callback=to_time, envvar="BLOGNOMIC_SINCE", help="Report only what is from this time or later.")
+def audit_command(ctx: click.Context, /, write: str | None, since: datetime | None, **_options: object) -> int:
     """Run every check on the state of the game and report what it finds.
 
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
@@ -59,13 +49,15 @@ def audit_command(ctx: click.Context, /, write: str | None, **_options: object) 
     """
     config = config_from(ctx)
     settings = audit_settings(ctx, config)
-    chosen, left_out = _codes(ctx, settings)
-    if settings.fail_on_new:
-        _refuse_without_store(ctx, config)
+    chosen, left_out = known_codes(settings.select, "--select or key 'audit.select'"), known_codes(settings.ignore, "--ignore or its key")
+    if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
+        raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
+    of_files = config.ruleset is not None or config.tracking is not None
+    if settings.fail_on_new and (of_files or (config.live is None and config.store is None)):
+        raise UsageError("--fail-on-new needs a store that has what earlier audits of the game itself reported: pass --store PATH")
     known = read_baseline(Path(settings.baseline), "--baseline") if settings.baseline is not None else None
     written = Path(write) if write is not None else None
     replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
-    since = time_of(ctx, "since")
     with _history(ctx, config, settings, make=False) as store:
         last = None if store is None else store.audited_rules()
     context, found = audited(config, chosen, left_out, since=since, last=last)
@@ -93,7 +85,6 @@ def audit_command(ctx: click.Context, /, write: str | None, **_options: object) 
             rules = view.rules if is_chosen("BN612", chosen, left_out) else None
             if rules is not None and rules.revid is not None and rules.whole:
                 store.record_rules(rules.revid, view.as_of)
-    _explain_nothing(found, chosen, left_out)
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
     elif (code is not ExitCode.CLEAN or not config.quiet) and (config.format != "text" or config.output is not None):
@@ -122,33 +113,6 @@ def audited(
         return context, with_restored_values(restricted(found, view, since), source, view)
 
 
-def _explain_nothing(report: AuditReport, chosen: tuple[str, ...], left_out: tuple[str, ...]) -> None:
-    """Say on standard error why nothing was found, where none of the checks could be made."""
-    reasons = {name: item.why for item in report.not_evaluated if not item.source for name in item.name.split(", ")}
-    wanted = [code for code in all_codes() if is_chosen(code, chosen, left_out)]
-    if not report.findings and all(code in reasons for code in wanted):
-        note(f"nothing was evaluated: {'; '.join(dict.fromkeys(f'{code}: {reasons[code]}' for code in wanted[:3]))}")
-
-
-def _codes(ctx: click.Context, settings: AuditTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The codes that are selected, and those that are ignored. Raises :class:`UsageError` where no check is left."""
-    where = {name: origin(ctx, name) if ctx.params[name] else f"key 'audit.{name}'" for name in ("select", "ignore")}
-    chosen, left_out = known_codes(settings.select, where["select"]), known_codes(settings.ignore, where["ignore"])
-    if settings.select and not chosen:
-        raise UsageError(f"{where['select']} names nothing, and without it all are taken; name what is meant, or leave it out")
-    if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
-        raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
-    return chosen, left_out
-
-
-def _refuse_without_store(ctx: click.Context, config: Config) -> None:
-    where = origin(ctx, "fail_on_new") if ctx.params["fail_on_new"] is not None else "key 'audit.fail_on_new'"
-    if config.ruleset is not None or config.tracking is not None:
-        raise UsageError(f"{where} is about the game itself; leave out --ruleset and --tracking, or pass --no-fail-on-new")
-    if config.live is None and config.store is None:
-        raise UsageError(f"{where} needs a store that has what earlier audits reported, and a snapshot has none: pass --store PATH")
-
-
 def _history(ctx: click.Context, config: Config, settings: AuditTable, *, make: bool) -> AbstractContextManager[Store | None]:
     """The store in which the findings are recorded; None where they are not of the game as it is now, unless it is asked for.
 
@@ -172,16 +136,27 @@ def _new(report: AuditReport, store: Store) -> frozenset[str]:
     return frozenset(mark for mark, place in rank.items() if place < earlier.get(mark, len(_SEVERITIES)))
 
 
-def known_codes(values: Iterable[str], origin: str) -> tuple[str, ...]:
+def known_codes(values: Collection[str], origin: str) -> tuple[str, ...]:
     """The codes and prefixes in the values, split at commas; a slug stands for its code. Raises :class:`UsageError` for what is none."""
     slugs = {one.slug: one.code for one in checks()}
-    names = (name.strip() for value in values for name in value.split(","))
-    wanted = tuple(slugs.get(name.lower(), name.upper()) for name in names if name)
+    wanted = tuple(slugs.get(name.lower(), name.upper()) for name in _listed(values, origin))
     for code in wanted:
         if not any(known.startswith(code) for known in all_codes()):
-            hint = nearest(code, all_codes()) or "; codes begin with BN1 to BN9"
-            raise UsageError(f"{origin}: no finding has a code that begins with {code!r}{hint}")
+            raise UsageError(f"{origin}: no finding has a code that begins with {code!r}{nearest(code, all_codes())}")
     return wanted
+
+
+def named_findings(ctx: click.Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What ``--only`` names, and which of it are codes. Raises :class:`UsageError` as :func:`known_codes` does."""
+    names = _listed(ctx.params["only"], origin(ctx, "only"))
+    return names, known_codes([name for name in names if name.upper().startswith("BN")], origin(ctx, "only"))
+
+
+def _listed(values: Collection[str], origin: str) -> tuple[str, ...]:
+    names = tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+    if values and not names:
+        raise UsageError(f"{origin} names nothing, and without it all are taken; name what is meant, or leave it out")
+    return names
 
 
 def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, frozenset[str]]:

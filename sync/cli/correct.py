@@ -1,17 +1,19 @@
-"""``blognomic correct``: corrections of wiki pages as diffs, saved with --apply."""
+"""``blognomic correct``: corrections of wiki pages as diffs, saved with --apply; and asking about an edit, as ``enact`` does, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
+from typing import Generic, TypeVar
 
 import click
+from rich.console import RenderableType
 
 from parsers.ruleset.ruleset_model import Ruleset
-from sync.cli.audit import known_codes
-from sync.cli.confirming import Confirmation, code_of_results, confirmation
-from sync.cli.options import config_from, listed, origin, reading_command, refuse_given
+from sync.cli.audit import known_codes, named_findings
+from sync.cli.options import config_from, origin, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.correctable_pages import CODES, CORRECTED, EDITS
@@ -19,14 +21,62 @@ from sync.correct.correction import Correction
 from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.correct.correction_saving import apply, foreseen, live_to_write, unconfirmed, undo, undone
 from sync.correct.earlier_pages import EarlierPages
-from sync.errors import ExitCode, NoVerdict, UsageError
+from sync.errors import ExitCode, UsageError
 from sync.reports import as_json, writing_text
-from sync.reports.layout import reviews
+from sync.reports.layout import print_to_text, reviews
 from sync.settings.config import Config, Live
-from sync.sources.source_view import BASIC
-from sync.wiki.writing.page_edit import EditOutcome
+from sync.sources.source_view import BASIC, no_verdict
+from sync.text import one_line
+from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome, PageEdit
 from validators.checks.run import run_all
 from validators.view import GameView
+
+Edit = TypeVar("Edit", bound=PageEdit)
+
+
+class Confirmation(Generic[Edit]):
+    """Shows each edit with its diff on standard error, and asks whether to save it."""
+
+    def __init__(self, shown: Callable[[Edit], Iterable[RenderableType]]) -> None:
+        self._shown = shown
+        self._rest: str | None = None
+
+    def __call__(self, edit: Edit) -> str | None:
+        """Why an edit is not saved, None where it is. The end of input means quit. A doubtful one is asked about after "all", too."""
+        if self._rest == "q":
+            return "declined"
+        click.echo(print_to_text(self._shown(edit), width=100, colour=False), err=True)
+        if self._rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
+            return None
+        question = f"Save this edit of “{one_line(edit.title)}”? yes, no, yes to all, no to all [y/n/a/q]"
+        try:
+            answer = click.prompt(question, type=click.Choice("ynaq", case_sensitive=False), show_choices=False, err=True)
+        except click.Abort:
+            answer = "q"
+        if answer in ("a", "q"):
+            self._rest = answer
+        return None if answer in ("y", "a") else "declined"
+
+
+def confirmation(shown: Callable[[Edit], Iterable[RenderableType]], *, write: bool, yes: bool) -> Confirmation[Edit] | None:
+    """Who asks about each edit, None where nobody can or need be asked. Raises :class:`UsageError` for --yes without --apply."""
+    if yes and not write:
+        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
+    return Confirmation(shown) if write and not yes and on_a_terminal() else None
+
+
+def on_a_terminal() -> bool:
+    """Whether somebody can be shown a change, and asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
+    """How a command ends whose edits had these outcomes."""
+    if any(each.code == LOGIN_REFUSED for each in outcomes):
+        return ExitCode.USAGE
+    if any(each.result == "unknown" for each in outcomes):
+        return ExitCode.NO_VERDICT
+    return ExitCode.FINDINGS if any(each.result not in ("saved", "unchanged") for each in outcomes) else ExitCode.CLEAN
 
 
 @reading_command("correct")
@@ -49,9 +99,11 @@ def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: in
     if undo is not None:
         refuse_given(ctx, ("only", "max_edits"), "with --undo")
         return _undo(config, undo, live, ask)
-    names = listed(ctx, "only")
-    codes = _correctable((each for each in names if each.upper().startswith("BN")), origin(ctx, "only"))
-    wanted = Wanted(names, _correctable(config.correct.allow, "key 'correct.allow'"), together=yes)
+    names, codes = named_findings(ctx)
+    _refuse_uncorrectable(codes, origin(ctx, "only"))
+    allowed = known_codes(config.correct.allow, "key 'correct.allow'")
+    _refuse_uncorrectable(allowed, "key 'correct.allow'")
+    wanted = Wanted(names, allowed, together=yes)
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
@@ -73,33 +125,29 @@ def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: in
     return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
 
 
-def _correctable(values: Iterable[str], origin: str) -> tuple[str, ...]:
-    """The codes and prefixes in the values. Raises :class:`UsageError` for one of which no finding has a correction."""
-    codes = known_codes(values, origin)
+def _refuse_uncorrectable(codes: Iterable[str], origin: str) -> None:
+    """Raise :class:`UsageError` for a code or prefix of which no finding has a correction."""
     for code in codes:
         if not any(known.startswith(code) for known in CORRECTED):
             raise UsageError(f"{origin}: no finding of {code} can be corrected, only those of {', '.join(CORRECTED)}")
-    return codes
 
 
 def _explain_nothing(view: GameView, proposed: Plan, outcomes: Sequence[EditOutcome], codes: Sequence[str], *, applied: bool) -> None:
     """Say on standard error what was not read, not found, or not allowed, where that is why nothing was done."""
     warn_of(problem for problem in view.problems if problem.fatal)
-    if not proposed.corrections and not proposed.left and codes:
-        note(f"nothing was found with the code {' or '.join(codes)} that can be corrected")
-    elif applied and not outcomes:
-        note(f"nothing was saved: {'what was found needs manual work' if proposed.left else 'nothing to correct was found'}")
-    if applied and outcomes and not any(outcome.result for outcome in outcomes):
-        note(f"nothing was saved: {'; '.join(dict.fromkeys(outcome.why for outcome in outcomes if outcome.why))}")
+    if not proposed.corrections and not proposed.left:
+        note("nothing that can be corrected was found" + (f" with the code {' or '.join(codes)}" if codes else ""))
+    elif applied and not any(outcome.result for outcome in outcomes):
+        why = "; ".join(dict.fromkeys(outcome.why for outcome in outcomes if outcome.why))
+        note(f"nothing was saved: {why or 'what was found needs manual work'}")
 
 
 def _warn_of_no_gamestate(view: GameView) -> None:
     """Say that no gamestate was read. Raises :class:`NoVerdict` where there is no Ruleset either."""
+    if view.rules is None:
+        raise no_verdict(view.problems)
     if view.gamestate is None:
-        why = next((f"{problem.where}: {problem.what}" for problem in view.problems if problem.fatal), "no page that tracks it is named")
-        if view.rules is None:
-            raise NoVerdict(f"no gamestate was read, so nothing can be corrected: {why}")
-        note(f"no gamestate was read, so only the Ruleset can be corrected: {why}")
+        note("no gamestate was read, so only the Ruleset can be corrected")
 
 
 def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Correction] | None) -> int:

@@ -9,7 +9,7 @@ import click
 
 from parsers.instructions.enactment_plan import WrongPlan, new_plan
 from parsers.model import Post, same_name
-from sync.cli.confirming import code_of_results, confirmation
+from sync.cli.correct import code_of_results, confirmation
 from sync.cli.matters import NO_DATE, judged, named_matters, note_of_saved, saved_pages
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import note as tell
@@ -17,7 +17,7 @@ from sync.cli.output import publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.correction_saving import NEEDS_CONFIRMATION, live_to_write
 from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan, wrong_plan
-from sync.errors import ExitCode, NoVerdict, UsageError, nearest
+from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import shown_path
 from sync.reports import as_json
 from sync.reports.writing_text import enactment_as_text, shown_edit
@@ -35,17 +35,11 @@ from validators.words import counted
 @reading_command("enact")
 @click.argument("matter", metavar="URL | FILE | TITLE")
 @click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
-@click.option(
-    "--plan",
-    "plan_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="A plan with your decisions on what was not read; written if FILE is not there.",
-)
+@click.option("--plan", "plan_file", metavar="FILE", help="A plan with your decisions on what was not read; written if not there.")
 @click.option("--apply", "write", is_flag=True, help="Save the changed pages; on a terminal each is confirmed first.")
 @click.option("--yes", is_flag=True, help="With --apply, save without asking: somebody has looked at the preview.")
 def enact_command(
-    ctx: click.Context, /, matter: str, admin: str | None, plan_file: Path | None, write: bool, yes: bool, **_options: object
+    ctx: click.Context, /, matter: str, admin: str | None, plan_file: str | None, write: bool, yes: bool, **_options: object
 ) -> int:
     """Show what enacting a matter would change: its instructions, the pages as diffs, and the note for the blog.
 
@@ -74,7 +68,7 @@ def enact_command(
         raise NoVerdict(NO_DATE)
     if not post.body.strip():
         raise NoVerdict(f"the text of “{post.title}” was not seen, so what it would change is unknown; save its page again")
-    made = enactment(view, post) if plan_file is None else _planned(plan_file, view, post, by)
+    made = enactment(view, post) if plan_file is None else _planned(Path(plan_file), view, post, by)
     note = admin_note(verdict, by or "ADMIN", "enacted") if verdict.enactable else None
     planned = list(edits(made, note or "not enacted yet"))
     if live is None:
@@ -108,10 +102,9 @@ def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
         made = enactment(view, post, plan)
     except WrongPlan as error:
         raise wrong_plan(path, error) from None
-    now = _revisions(view)
-    for page, revid in plan.pages.items():
-        if page in now and now[page] != revid:
-            tell(f"“{page}” was edited since the plan was made (revision {revid}, now {now[page]}): the steps are tried on it as it is")
+    for page, revid in _revisions(view).items():
+        if plan.pages.get(page, revid) != revid:
+            tell(f"“{page}” was edited since the plan was made (now revision {revid}): the steps are tried on it as it is")
     return made
 
 
@@ -127,10 +120,9 @@ def _spelt(view: GameView, admin: str | None) -> str:
     """The admin's name as on the roster, ``""`` if none is named. Raises :class:`UsageError` for somebody who is no admin."""
     if admin is None or view.roster is None:
         return admin or ""
-    found = next((name for name in sorted(view.roster.admins) if same_name(name, admin)), None)
+    found = next((name for name in view.roster.admins if same_name(name, admin)), None)
     if found is None:
-        hint = nearest(admin, view.roster.admins) or f"; the admins are {', '.join(sorted(view.roster.admins))}"
-        raise UsageError(f"--admin {admin!r} is no admin on the roster{hint}")
+        raise UsageError(f"--admin {admin!r} is no admin on the roster; the admins are {', '.join(sorted(view.roster.admins))}")
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from parsers.ruleset.ruleset_model import Clause, Ruleset
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, to_stdout
 from sync.cli.source import open_source
-from sync.errors import ExitCode, SyncError, UsageError, nearest
+from sync.errors import ExitCode, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
 from sync.schemas import SCHEMAS, schema, shaped
 from sync.settings.config import Config
@@ -42,33 +41,26 @@ def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: o
 
 def _checks(name: str) -> list[AuditCheck]:
     """The checks of a code, prefix or slug. Raises :class:`UsageError` where there is none."""
-    named = {one.code: one for one in checks()} | {one.slug: one for one in checks()}
     code = name.strip().upper()
     found = [one for one in checks() if one.slug == code.lower() or (code.startswith("BN") and one.code.startswith(code))]
-    if found:
-        return found
-    # Of a code that is written as one no other is meant.
-    hint = "" if re.fullmatch(r"BN\d+", code) else nearest(code, named)
-    raise UsageError(f"no finding has the code {name.strip()!r}{hint or '; `blognomic explain` lists them'}")
+    if not found:
+        hint = nearest(code, (one.slug for one in checks())) or "; `blognomic explain` lists them"
+        raise UsageError(f"no finding has the code {name.strip()!r}{hint}")
+    return found
 
 
 def _ruleset(config: Config) -> Ruleset | None:
-    """The Ruleset, None where none is available. One that was named must be readable; no request is made."""
+    """The Ruleset, None where no store has it. One that was named must be readable; no request is made."""
     named = config.live is None or config.ruleset is not None
     if config.live is not None and config.ruleset is None:
         if not config.live.store.is_file():
             return None
         config = replace(config, live=replace(config.live, offline=True))
-    try:
-        with open_source(config, {"rules"}) as source:
-            ruleset, lacking = load_rules(source, config.reviews)
-            if ruleset is None:
-                raise no_verdict([*source.problems, *lacking])
+    with open_source(config, {"rules"}) as source:
+        ruleset, lacking = load_rules(source, config.reviews)
+        if ruleset is None and named:
+            raise no_verdict([*source.problems, *lacking])
         return ruleset
-    except SyncError as error:
-        if not named:
-            return None  # a store that has not seen the Ruleset yet
-        raise type(error)(f"the finding can be explained without it, but {error}") from None
 
 
 def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
@@ -108,18 +100,11 @@ def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: b
 @click.command("schema")
 @click.argument("name", required=False)
 def schema_command(name: str | None) -> int:
-    """Print the JSON Schema of a report, or without a name which there are.
-
-    The name is the middle of the one that the report gives itself: `findings` for "blognomic/findings/1". Reports may have further
-    fields.
-    """
+    """Print the JSON Schema of a report, or without a name which there are: `findings` is that of "blognomic/findings/1"."""
     if name is None:
-        width = max(map(len, SCHEMAS))
-        to_stdout("".join(f"{each:{width}}  {command} --format json\n" for each, (_, command) in SCHEMAS.items()))
-        return ExitCode.CLEAN
-    middle = name.removeprefix("blognomic/").removesuffix("/1").casefold()
-    if middle not in SCHEMAS:
-        hint = nearest(middle, SCHEMAS) or f"; there are {', '.join(SCHEMAS)}"
-        raise UsageError(f"no report has the schema {name!r}{hint}")
-    to_stdout(json_text(schema(middle)))
+        to_stdout("".join(f"{each:20}  {command} --format json\n" for each, (_, command) in SCHEMAS.items()))
+    elif name in SCHEMAS:
+        to_stdout(json_text(schema(name)))
+    else:
+        raise UsageError(f"no report has the schema {name!r}{nearest(name, SCHEMAS)}; there are {', '.join(SCHEMAS)}")
     return ExitCode.CLEAN

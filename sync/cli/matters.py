@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import urlsplit
@@ -13,7 +12,8 @@ from parsers.blog.merging import ReadPage
 from parsers.blog.selectors import page_number
 from parsers.model import Post, Status
 from sync.cli.output import note
-from sync.errors import NoVerdict, UsageError
+from sync.errors import NoVerdict, UsageError, nearest
+from sync.files import no_file
 from sync.settings.config import Config
 from sync.sources.snapshot import read_saved
 from sync.text import one_line, shorten
@@ -59,15 +59,14 @@ def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
     """The saved pages among the arguments. Raises :class:`UsageError` for a name that can only be that of a file, and is none."""
     found = {}
     for name in names:
-        if name.strip() in ("", "-"):
-            raise UsageError(f"{name!r} names no matter; give its title, its address, or a file with its saved page")
-        if name.startswith(_ADDRESS):
+        try:
+            is_file = Path(name).is_file()
+        except (OSError, ValueError):  # a title too long for a path, or with a character none may have
             continue
-        if _is(Path.is_file, name):
+        if is_file:
             found[name] = read_saved(Path(name), blog_url)
-        elif name.lower().endswith((".html", ".htm")):
-            what = "a folder, and no file" if _is(Path.is_dir, name) else "no such file"
-            raise UsageError(f"{what}: {name!r}; name a saved page that is there, or a matter by its title or address")
+        elif name.lower().endswith((".html", ".htm")) and not name.startswith(_ADDRESS):
+            raise UsageError(f"{no_file(Path(name))}; name a saved page that is there, or a matter by its title or address")
     return found
 
 
@@ -78,18 +77,11 @@ def note_of_saved(config: Config, saved: Iterable[str]) -> None:
         note(f"as of the newest comment on {names}; --now TIME tells another time")
 
 
-def _is(kind: Callable[[Path], bool], name: str) -> bool:
-    try:
-        return kind(Path(name))
-    except (OSError, ValueError):  # a title too long for a path, or with a character none may have
-        return False
-
-
 def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> list[Post]:
-    """The matters an argument means: by address, exact title, title in other letters, its beginning, or any part of it.
+    """The matters an argument means: by address, exact title, title in other letters, or any part of it.
 
     A pending one is meant before a resolved one. Two matters of the same title are both meant. Raises :class:`UsageError`, with the
-    nearest titles, if it fits none or several; ``posts`` are all posts, to say why one cannot be judged.
+    nearest title, if it fits none or several; ``posts`` are all posts, to say why one cannot be judged.
     """
     if text.startswith(_ADDRESS):
         key = _key_of(text)
@@ -99,14 +91,12 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
     if alike := exact or [post for post in matters if folded in _titles(post)]:
         return alike
     for group in ([post for post in matters if post.status is Status.PENDING], matters) if folded else ():
-        for fits in (str.startswith, str.__contains__):
-            found = [post for post in group if any(fits(title, folded) for title in _titles(post))]
-            if len(found) > 1:
-                titles = ", ".join(repr(shorten(post.title, 60)) for post in found[:5])
-                more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-                raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}{more}; give more of the title, or the address")
-            if found:
-                return found
+        found = [post for post in group if any(folded in title for title in _titles(post))]
+        if len(found) > 1:
+            titles = ", ".join(repr(shorten(post.title, 60)) for post in found[:5])
+            raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}; give more of the title, or the address")
+        if found:
+            return found
     return _refused(text, matters, [post for post in posts if folded in _titles(post)])
 
 
@@ -129,18 +119,11 @@ def _fold(title: str) -> str:
 
 
 def _refused(text: str, matters: Sequence[Post], others: Sequence[Post]) -> NoReturn:
-    """Raise :class:`UsageError` for what names no matter: it is one of the ``others``, a folder, or nothing that is known."""
+    """Raise :class:`UsageError` for what names no matter: it is one of the ``others``, or nothing that is known."""
     shown = repr(one_line(text))
     if others and others[0].category.matter:
         raise UsageError(f"{shown} cannot be judged: it was posted later, or its date could not be read; see --now, or save its page again")
     if others:
         raise UsageError(f"{shown} is not a votable matter: its category is {others[0].category.value}; give a Proposal, CfJ or DoV")
-    if _is(Path.is_dir, text):
-        raise UsageError(f"{shown} is a folder: pass a snapshot with --snapshot, or name a saved page in it")
-    known = sorted(matters, key=lambda post: post.status is not Status.PENDING)
-    names = [post.url if text.startswith(_ADDRESS) else post.subject or post.title for post in known]
-    folded = {_fold(name): name for name in reversed(names)}
-    if close := get_close_matches(_fold(text), folded, n=3, cutoff=0.5):
-        nearest = ", ".join(repr(shorten(folded[name], 80)) for name in close)
-        raise UsageError(f"no votable matter fits {shown}; the nearest: {nearest}")
-    raise UsageError(f"no votable matter fits {shown}; `blognomic tally --all` lists them")
+    names = (post.url if text.startswith(_ADDRESS) else one_line(post.subject or post.title) for post in matters)
+    raise UsageError(f"no votable matter fits {shown}{nearest(text, names) or '; `blognomic tally --all` lists them'}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import get_args
 
 import click
 
-from sync.cli.audit import known_codes
-from sync.cli.options import config_from, listed, origin, reading_command
+from sync.cli.audit import named_findings
+from sync.cli.options import config_from, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.correction_saving import live_to_write
@@ -46,8 +46,7 @@ def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_op
     """
     config = config_from(ctx)
     live = live_to_write(config) if write else None
-    names = listed(ctx, "only")
-    codes = known_codes((each for each in names if each.upper().startswith("BN")), origin(ctx, "only"))
+    names, codes = named_findings(ctx)
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
@@ -80,17 +79,16 @@ def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], 
     """Say on standard error what was not read, not found, or not for this channel, where that is why there is no notice."""
     warn_of(problem for problem in view.problems if problem.fatal)
     found = [finding for finding in report.findings if finding.code.startswith(tuple(codes) or "")]
-    if codes and not found:
-        note(f"nothing was found with the code {' or '.join(codes)}")
-        for item in report.not_evaluated:
+    what = f" with the code {' or '.join(codes)}" if codes else ""
+    if not found:
+        note(f"nothing was found{what}")
+        for item in report.not_evaluated if codes else ():
             if not item.source and any(name.startswith(tuple(codes)) for name in item.name.split(", ")):
                 note(f"not evaluated: {item.name}: {item.why}")
-    elif codes and to is not None:
-        note(f"nothing that was found with the code {' or '.join(codes)} belongs to {to}")
-    elif found and to is None:
-        note("nothing that was found is told without --only: what may be mistaken, is old or only for information is left out")
+    elif to is not None:
+        note(f"nothing that was found{what} belongs to {to}")
     else:
-        note(f"nothing that was found belongs to {to}" if found else "nothing was found")
+        note("nothing that was found is told without --only: what may be mistaken, is old or only for information is left out")
 
 
 @contextmanager
@@ -98,12 +96,8 @@ def _scene(config: Config, view: GameView) -> Iterator[Scene]:
     """Where to look for what was posted; with the journal of the live game's store, if there is one."""
     from sync.sources.stored import open_store
 
-    talk, now = TalkPages(config), clock()
-    if config.live is None:
-        yield Scene(config, view, talk, None, now)
-        return
-    with open_store(config.live, now) as store:
-        yield Scene(config, view, talk, store.journal, now)
+    with nullcontext() if config.live is None else open_store(config.live, clock()) as store:
+        yield Scene(config, view, TalkPages(config), None if store is None else store.journal, clock())
 
 
 def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:

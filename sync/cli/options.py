@@ -20,20 +20,23 @@ from sync.settings.site_file import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable
 from sync.times import parse_time
 
 
+def to_time(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> datetime | None:
+    """The time that an option states, in UTC."""
+    try:
+        return None if value is None else parse_time(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 def _option(*names: str, help: str, **more: Any) -> click.Option:  # noqa: A002 - as click calls it
     """An option with the variable of its name."""
     name = names[-1].partition("/")[0].removeprefix("--")
     return click.Option(names, envvar=f"BLOGNOMIC_{name.upper().replace('-', '_')}", help=help, **more)
 
 
-_SOURCE, _TIME, _NETWORK, _OUTPUT = "Where the game is read from", "Time", "Network", "Output"
 _SHARED = {
-    _SOURCE: (
-        _option(
-            "--site",
-            metavar="FILE",
-            help="A blognomic.toml, or 'demo' for the sample game. [default: the nearest blognomic.toml upward]",
-        ),
+    "Where the game is read from": (
+        _option("--site", metavar="FILE", help="A blognomic.toml, or 'demo' for the sample game. [default: the nearest one upward]"),
         _option("--snapshot", metavar="DIR", help="Read everything from a saved snapshot."),
         _option("--blog", metavar="URL", help="The blog's address. [default: the live game's]"),
         _option("--wiki", metavar="URL", help="The folder of the wiki's api.php. [default: the live game's]"),
@@ -43,11 +46,9 @@ _SHARED = {
         _option("--profile", metavar="FILE", help="The dynasty's profile: aliases, ranges and constraints."),
         _option("--emperor", metavar="NAME", help="The Emperor's name; '' for none."),
     ),
-    _TIME: (
-        _option("--now", metavar="TIME", help="Evaluate as of this time, such as 2024-01-20T12:00:00Z; a date is its beginning in UTC."),
-    ),
-    _NETWORK: (_option("--offline", is_flag=True, help="Do not use the network: read the store as it is."),),
-    _OUTPUT: (
+    "Time": (_option("--now", metavar="TIME", callback=to_time, help="Evaluate as of this time: 2024-01-20T12:00:00Z, or a date."),),
+    "Network": (_option("--offline", is_flag=True, help="Do not use the network: read the store as it is."),),
+    "Output": (
         _option("--output", metavar="FILE", help="Write the report to a file ('-': standard output)."),
         _option("--color", type=click.Choice(COLORS), help="Whether to colour the report. [default: auto, on a terminal]"),
         _option("-v", "--verbose", is_flag=True, help="Report everything in full, and each step of a pull."),
@@ -56,26 +57,15 @@ _SHARED = {
 }
 """By the heading below which a command's help has them."""
 
-_HEADINGS = {option.name: heading for heading, options in _SHARED.items() for option in options} | {
-    **dict.fromkeys(("since", "until"), _TIME),
-    **dict.fromkeys(("format", "help"), _OUTPUT),
-}
+_HEADINGS = {option.name: heading for heading, options in _SHARED.items() for option in options}
 
 _AUDIT = (
     _option("--fail-on", type=click.Choice(FAIL_ON), help="The lowest severity that makes the exit code 1. [default: error]"),
     _option("--select", multiple=True, metavar="CODES", help="Only these codes or prefixes, such as BN1,BN203."),
     _option("--ignore", multiple=True, metavar="CODES", help="Not these codes or prefixes."),
     _option("--baseline", metavar="FILE", help="Hold back the findings that this file lists."),
-    _option(
-        "--fail-on-new/--no-fail-on-new",
-        default=None,
-        help="Only findings that no earlier audit of this store has reported make the exit code 1.",
-    ),
-    _option(
-        "--fail-on-past/--no-fail-on-past",
-        default=None,
-        help="Findings too old to be settled (resolved over 30 days ago) make the exit code 1, too.",
-    ),
+    _option("--fail-on-new/--no-fail-on-new", default=None, help="Only findings new to this store make the exit code 1."),
+    _option("--fail-on-past/--no-fail-on-past", default=None, help="Findings too old to be settled make the exit code 1, too."),
 )
 """What the table [audit] of the file is about."""
 
@@ -84,15 +74,10 @@ class _ReadingCommand(click.Command):
     """A command whose help has its own options first, then those that others have, too, by what they are about."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ("Options", *_SHARED)}
-        for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
-            if record is not None:
-                groups[_HEADINGS.get(parameter.name, "Options")].append(record)
-        for heading, records in groups.items():
-            if records:
-                with formatter.section(heading):
-                    formatter.write_dl(records)
+        for heading in ("Options", *_SHARED):
+            shown = [each.get_help_record(ctx) for each in self.get_params(ctx) if _HEADINGS.get(each.name, "Options") == heading]
+            with formatter.section(heading):
+                formatter.write_dl([record for record in shown if record is not None])
 
 
 def reading_command(
@@ -133,18 +118,8 @@ def config_from(ctx: click.Context) -> Config:
 
 def audit_settings(ctx: click.Context, config: Config) -> AuditTable:
     """What the file says under ``[audit]``, and what options and environment say in its place."""
-    given = {name: ctx.params[name] for name in ("fail_on", "baseline", "fail_on_new", "fail_on_past") if ctx.params[name] is not None}
-    codes = {name: list(ctx.params[name]) for name in ("select", "ignore") if ctx.params[name]}
-    return msgspec.structs.replace(config.audit, **given, **codes)
-
-
-def time_of(ctx: click.Context, name: str) -> datetime | None:
-    """The time that an option states. Raises :class:`UsageError`."""
-    text: str | None = ctx.params[name]
-    try:
-        return None if text is None else parse_time(text)
-    except ValueError as error:
-        raise UsageError(f"{origin(ctx, name)}: {error}") from None
+    given = {name: ctx.params[name] for name in AuditTable.__struct_fields__ if ctx.params[name] not in (None, ())}
+    return msgspec.structs.replace(config.audit, **given)
 
 
 def refuse_given(ctx: click.Context, names: Iterable[str], why: str) -> None:
@@ -157,15 +132,6 @@ def refuse_given(ctx: click.Context, names: Iterable[str], why: str) -> None:
 def is_given(ctx: click.Context, name: str) -> bool:
     """Whether the command line itself has an option."""
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
-def listed(ctx: click.Context, name: str) -> tuple[str, ...]:
-    """The names that an option gives, split at commas. Raises :class:`UsageError` where it is given and names nothing."""
-    values: tuple[str, ...] = ctx.params[name]
-    names = tuple(part.strip() for value in values for part in value.split(",") if part.strip())
-    if values and not names:
-        raise UsageError(f"{origin(ctx, name)} names nothing, and without it all are taken; name what is meant, or leave it out")
-    return names
 
 
 def origin(ctx: click.Context, name: str) -> str:

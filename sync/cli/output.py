@@ -19,6 +19,7 @@ from sync.text import json_text, safe
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+_MOST_PROBLEMS = 20
 _PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–→", '+x""-->')}
 
 
@@ -28,10 +29,7 @@ def publish(
     as_text: Callable[[], Iterable[RenderableType]],
     otherwise: Callable[[str], str] | None = None,
 ) -> None:
-    """Write the report in the configured format to the configured place; ``otherwise`` is given the name of any other format.
-
-    Raises :class:`sync.errors.SyncError` if the report cannot be written.
-    """
+    """Write the report in the configured format to the configured place; ``otherwise`` makes the formats of an audit, by name."""
     if config.format == "json":
         text = json_text(as_json())
     elif config.format != "text" and otherwise is not None:
@@ -40,21 +38,18 @@ def publish(
         from sync.reports.layout import print_to_text
 
         text = print_to_text(as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config))
-    if config.output is not None:
-        write_whole(config.output, text)
-    else:
-        to_stdout(text)
+    to_stdout(text) if config.output is None else write_whole(config.output, text)
 
 
-def warn_of(problems: Iterable[Problem], limit: int = 20) -> None:
+def warn_of(problems: Iterable[Problem]) -> None:
     """List on standard error what could not be read, fatal problems first; with ``--quiet`` only these."""
     context = click.get_current_context(silent=True)
     quiet = context is not None and bool(context.params.get("quiet"))
     ordered = sorted((each for each in problems if each.fatal or not quiet), key=lambda problem: not problem.fatal)
-    for problem in ordered[:limit]:
+    for problem in ordered[:_MOST_PROBLEMS]:
         note(f"{'' if problem.fatal else 'note: '}{problem.sentence}")
-    if len(ordered) > limit:
-        note(f"and {len(ordered) - limit} more")
+    if len(ordered) > _MOST_PROBLEMS:
+        note(f"and {len(ordered) - _MOST_PROBLEMS} more")
 
 
 def note(text: str) -> None:

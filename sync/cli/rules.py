@@ -1,64 +1,54 @@
-"""``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; what has changed since another Ruleset."""
+"""``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; reviews by a person; a comparison with another Ruleset."""
 
 from __future__ import annotations
 
-import io
+import getpass
 import re
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from parsers.model import Problem, Revision
-from parsers.ruleset.ruleset_model import Ruleset
-from sync.cli.options import config_from, is_given, reading_command
-from sync.cli.output import note, publish, to_stdout, warn_of
-from sync.cli.review import review, unused_reviews
+from parsers.model import Revision
+from parsers.ruleset.reviewed_sentences import rules_to_read
+from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
+from sync.cli.options import config_from, reading_command, refuse_given
+from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
 from sync.errors import ExitCode, NoVerdict, UsageError
-from sync.files import no_file, read_text, refuse_existing, shown_path, write_new
+from sync.files import no_file, read_text, shown_path, write_new
 from sync.reports import as_json
 from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
+from sync.settings.accepted import Review, RuleReview, add_review, read_reviews
 from sync.settings.config import Config
-from sync.sources.interface import Source
 from sync.sources.source_view import load_rules, no_verdict, read_rules, with_page_side
+from sync.text import one_line, safe, shorten
 from sync.times import clock
 from validators.words import counted
 
-_DRAFT = "--draft-profile"
 _REVID = re.compile(r"[0-9]{1,15}")
 _TODO = "name a file with the wikitext of a whole Ruleset, or a revision of the page by its number"
+_CHANGES_NONE = "\nDoes it change no verdict, whatever happens? (y)es, (n)o, (q)uit"
+_HAVE_READ = "\nHave you read it, and found nothing in it that may change a verdict, but for what is reported? (y)es, (n)o, (q)uit"
 
 
 @reading_command("rules", without=("tracking", "profile", "emperor"))
-@click.option(
-    _DRAFT,
-    "draft",
-    metavar="FILE",
-    help="In place of the report write a new file: a draft of the dynasty's profile ('-' for standard output).",
-)
-@click.option(
-    "--review",
-    "reviewing",
-    is_flag=True,
-    help="In place of the report go through the sentences that cost verdicts their certificate, and keep which of them change none.",
-)
-@click.option(
-    "--compare",
-    metavar="FILE|REVID",
-    help="In place of the report say what has changed since another Ruleset: a file with wikitext, or a revision by its number.",
-)
-def rules_command(ctx: click.Context, /, draft: str | None, reviewing: bool, compare: str | None, **_options: object) -> int:
+@click.option("--draft-profile", "draft", metavar="FILE", help="Write a new file instead: a draft of the dynasty's profile.")
+@click.option("--review", is_flag=True, help="Review the sentences that cost verdicts their certificate, and the dynastic rules.")
+@click.option("--compare", metavar="FILE|REVID", help="Say what has changed since another Ruleset: in a file, or a revision.")
+def rules_command(ctx: click.Context, /, draft: str | None, review: bool, compare: str | None, **_options: object) -> int:
     """Show the Ruleset as read.
 
     Terms, variables and actions, sentences elsewhere that speak of voting, the tree of rules, and what was not
-    understood; with -v every voting parameter with the sentence it was read from.
+    understood; with -v every voting parameter with the sentence it was read from. --draft-profile, --review and
+    --compare take the place of this report.
     """
-    given = [name for name, value in ((_DRAFT, draft), ("--review", reviewing or None), ("--compare", compare)) if value is not None]
-    if len(given) > 1:
-        raise UsageError(f"{' and '.join(given)} each take the place of the report; leave one of them out")
+    if (draft is not None) + review + (compare is not None) > 1:
+        raise UsageError("--draft-profile, --review and --compare each take the place of the report; pass one of them")
     if draft is not None:
-        _refuse(ctx, draft)
+        refuse_given(ctx, ("format", "output"), "with --draft-profile")
     config = config_from(ctx)
     if compare is not None:
         return _compare(config, compare)
@@ -70,64 +60,39 @@ def rules_command(ctx: click.Context, /, draft: str | None, reviewing: bool, com
         raise no_verdict(problems)
     warn_of(problems)
     if draft is not None:
-        _write_draft(ruleset, draft)
-    elif reviewing:
-        review(config, ruleset)
+        from sync.settings.profile_file import draft_profile
+
+        write_new(Path(draft), draft_profile(ruleset), "--draft-profile")
+        note(f"wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {counted(len(ruleset.variables), 'variable')}")
+    elif review:
+        _review(config, ruleset)
     else:
-        if unused := unused_reviews(config, ruleset):
-            warn_of([Problem(shown_path(config.reviewed or Path()), unused)])
         publish(config, lambda: as_json.rules(ruleset), lambda: ruleset_as_read(ruleset, verbose=config.verbose))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
-
-
-def _refuse(ctx: click.Context, draft: str) -> None:
-    """Say what cannot be before anything is asked for."""
-    for name in ("format", "output"):
-        # What a file or the environment says of reports holds for reports.
-        if is_given(ctx, name):
-            raise UsageError(f"{_DRAFT} writes a draft in place of the report, and --{name} is about the report; leave one of them out")
-    if not draft:
-        raise UsageError(f"{_DRAFT} needs the name of a new file, or '-' for standard output")
-    if draft != "-":
-        refuse_existing(Path(draft), _DRAFT)
-
-
-def _write_draft(ruleset: Ruleset, draft: str) -> None:
-    from sync.settings.profile_file import draft_profile
-
-    text = draft_profile(ruleset)
-    if draft == "-":
-        # TOML is UTF-8, whatever the terminal speaks.
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8")
-        to_stdout(text)
-        return
-    write_new(Path(draft), text, _DRAFT)
-    read = f"{counted(len(ruleset.variables), 'variable')} and {counted(len(ruleset.actions), 'action')}"
-    note(f"wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {read}")
 
 
 def _compare(config: Config, stated: str) -> int:
     """Report what is different in the source's Ruleset from that of a file, or from a revision of the page by its number.
 
-    Raises :class:`UsageError` for a file that cannot be read or is not a whole Ruleset, :class:`NoVerdict` for a revision that is
-    not available, and what opening the source raises.
+    Raises :class:`UsageError` for no such file, :class:`NoVerdict` for one that cannot be read and for a revision that is not
+    available, and what opening the source raises.
     """
     from parsers.ruleset.ruleset_comparison import compare_rulesets
 
-    numbered = _REVID.fullmatch(stated) is not None
-    file = None if numbered else _of_file(Path(stated))
-    with open_source(config, {"rules", "history"} if numbered else {"rules"}) as source:
+    file = None if _REVID.fullmatch(stated) else Path(stated)
+    if file is not None and not file.is_file():
+        raise UsageError(f"--compare: {no_file(file)}; {_TODO}")
+    with open_source(config, {"rules", "history"} if file is None else {"rules"}) as source:
         title = source.ruleset
         page = source.page(title)
         if page is None or page.text is None:
             raise source.missing(title)
-        before = file or _of_history(source, int(stated), live=config.live is not None)
+        before = source.revision(title, int(stated)) if file is None else Revision(file.name, 0, 0, clock(), None, None, read_text(file))
+        if before is None or before.text is None:
+            raise NoVerdict(f"revision {stated} of {source.where(title)} is not available, or its text is hidden; pull --since, or {_TODO}")
         problems = list(source.problems)
-    where = source.where(title) if file is None else shown_path(Path(stated))
+    where = source.where(title) if file is None else shown_path(file)
     old, doubtful = read_rules(before, where, config.reviews, gamestate=False)
-    if file is not None and doubtful:
-        raise UsageError(f"--compare: {no_verdict(doubtful)}")
     new, lacking = read_rules(page, source.where(title), config.reviews, gamestate=False)
     problems += (*doubtful, *lacking)
     if old is None or new is None:
@@ -139,20 +104,63 @@ def _compare(config: Config, stated: str) -> int:
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
-def _of_file(path: Path) -> Revision:
-    if not path.is_file():
-        raise UsageError(f"--compare: {no_file(path)}; {_TODO}")
-    try:
-        return Revision(path.name, 0, 0, clock(), None, None, read_text(path))
-    except NoVerdict as error:
-        raise UsageError(f"--compare: {error}") from None
+@dataclass(frozen=True)
+class _ToReview:
+    """A sentence of a rule, or without ``quote`` the whole rule; ``shown`` to a person."""
+
+    fingerprint: str
+    rule: str
+    quote: str
+    shown: str
+
+    def reviewed(self, by: str) -> Review | RuleReview:
+        if not self.quote:
+            return RuleReview(self.fingerprint, one_line(self.rule), by, clock())
+        reason = click.prompt("Why does it change none?")
+        return Review(self.fingerprint, one_line(self.rule), shorten(self.quote, 80), reason, by, clock())
 
 
-def _of_history(source: Source, revid: int, *, live: bool) -> Revision:
-    found = source.revision(source.ruleset, revid)
-    if found is None:
-        pull = "pull --since an earlier time, or " if live else ""
-        raise NoVerdict(f"revision {revid} of {source.where(source.ruleset)} is not available; {pull}{_TODO}")
-    if found.text is None:
-        raise NoVerdict(f"the text of revision {revid} of {source.where(source.ruleset)} is hidden or was not saved; {_TODO}")
-    return found
+def _review(config: Config, ruleset: Ruleset) -> None:
+    """Ask about every sentence that is reported and may be reviewed, then about every dynastic rule; without a terminal, list them.
+
+    Raises :class:`UsageError` where there is no ``blognomic.toml`` for the answers to stand beside, or they cannot be written.
+    """
+    read = {one.fingerprint for one in read_reviews(config.reviewed)[1]}
+    items = [one for one in dict.fromkeys(_to_review(ruleset)) if one.fingerprint not in read]
+    if not items:
+        note("no sentence is reported that may be reviewed")
+        return
+    if not _at_terminal():
+        for each in items:
+            click.echo(f"{each.fingerprint}  [{one_line(each.rule)}] {one_line(each.quote) or 'the whole rule'}")
+        return
+    if config.reviewed is None:
+        raise UsageError("--review keeps its answers in a file beside blognomic.toml, and there is none; write one, or name it with --site")
+    name = click.prompt("Your name", default=getpass.getuser())
+    for number, each in enumerate(items, 1):
+        click.echo(f"\n{number} of {len(items)}: {safe(each.shown, newlines=True)}")
+        answer = click.prompt(_CHANGES_NONE if each.quote else _HAVE_READ, type=click.Choice("ynq"), show_choices=False)
+        if answer == "q":
+            break
+        if answer == "y":
+            add_review(config.reviewed, each.reviewed(name))
+    click.echo(f"\nThe answers are in {shown_path(config.reviewed)}.")
+
+
+def _at_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _to_review(ruleset: Ruleset) -> Iterator[_ToReview]:
+    """The sentences that are reported, each between marks in the text of its rule; then the dynastic rules."""
+    reported: list[tuple[UnreadClause | Caveat, str]] = [(one, f"not understood; it may concern {one.topic}") for one in ruleset.unread]
+    reported += [(one, f"may change verdicts ({', '.join(sorted(one.kinds))})") for one in ruleset.caveats if one.bears]
+    for one, why in reported:
+        title, quote = one.rule or "", one.quote
+        text = next((rule.text for rule in ruleset.rules if rule.title == title and quote in rule.text), quote)
+        if one.fingerprint:
+            marked = text.replace(quote, f">>> {quote} <<<", 1)
+            yield _ToReview(one.fingerprint, title, quote, f"“{one_line(title)}”, {why}\n\n{marked}")
+    for rule in (*ruleset.introductions, *ruleset.rules):
+        for whole in rules_to_read([rule], ruleset.source):
+            yield _ToReview(whole.fingerprint, whole.rule, "", f"“{one_line(whole.rule)}”\n\n{rule.text}")

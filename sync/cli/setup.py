@@ -1,4 +1,4 @@
-"""``blognomic init``, ``config show`` and ``doctor``: a file of settings, which are in force, and whether the sources can be read."""
+"""``blognomic init``, ``config show``, ``doctor`` and ``pull``: the settings, whether the sources can be read, and the store of them."""
 
 from __future__ import annotations
 
@@ -9,26 +9,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 from rich.console import RenderableType
 
 import sync.settings
-from sync.cli.options import audit_settings, config_from, origin, reading_command
-from sync.cli.output import note, publish
+from sync.cli.options import audit_settings, config_from, origin, reading_command, refuse_given, to_time
+from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
 from sync.doctor import Check, State
-from sync.errors import ExitCode
+from sync.errors import ExitCode, UsageError
 from sync.files import read_text, shown_path, write_new
 from sync.net.addresses import shown_address
+from sync.progress import progress
 from sync.reports.layout import bullet, columns, heading, words
 from sync.schemas import shaped
 from sync.settings.config import SECRETS, settings_of, stated_keys
 from sync.settings.site_file import site_file
-from sync.sources.source_view import BASIC
-from sync.times import iso
+from sync.sources.snapshot_writer import write_snapshot
+from sync.sources.source_view import BASIC, load_view
+from sync.times import clock, iso
+from validators.words import counted
+
+if TYPE_CHECKING:
+    from sync.pulling.game_pull import Pulled
 
 
 @click.command("init")
@@ -117,3 +123,47 @@ def _checks_as_text(checks: Iterable[Check]) -> Iterator[RenderableType]:
     for check in checks:
         mark, style = marks[check.state.value]
         yield bullet(mark, words(f"{check.what}: {check.says}"), style)
+
+
+@reading_command("pull", without=("ruleset", "tracking", "profile"))
+@click.option("--to", "folder", metavar="DIR", help="Also write a snapshot folder from the store.")
+@click.option("--since", metavar="TIME", callback=to_time, help="Also fetch the posts of earlier dynasties, back to this time.")
+def pull_command(ctx: click.Context, /, folder: str | None, since: datetime | None, **_options: object) -> int:
+    """Bring the local store up to date.
+
+    Fetches what has changed on blog and wiki since the last pull, and keeps every version. The exit code is 3 if
+    anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
+    earlier --to wrote.
+    """
+    from sync.pulling.game_pull import pull
+    from sync.sources.stored import StoreSource, open_store
+
+    if folder is None:
+        refuse_given(ctx, ("now", "emperor"), "in `blognomic pull` without --to")
+    config = config_from(ctx)
+    if config.live is None:
+        raise UsageError("nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
+    live = config.live
+    with open_store(live, clock()) as store:
+        with progress() as say:
+            pulled = None if live.offline else pull(live, store, say, since=since)
+        problems = pulled.problems if pulled else ()
+        if folder is not None:
+            source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems, since=since)
+            view = load_view(source, reviewed=config.reviews)
+            problems = (*view.problems, *write_snapshot(Path(folder), view, source))
+    warn_of(problems)
+    publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
+    return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
+
+
+def _summary(pulled: Pulled | None) -> str:
+    if pulled is None:
+        return "Nothing was fetched: --offline makes no requests."
+    news = f"{counted(pulled.new, 'new post')}, {pulled.changed} changed, {counted(pulled.revisions, 'revision')} of the wiki"
+    return f"{news} ({counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki)."
+
+
+def _json(pulled: Pulled | None) -> dict[str, object]:
+    names = ("new", "changed", "revisions", "blog_requests", "wiki_requests")
+    return {"schema": "blognomic/pull/1", **{name: 0 if pulled is None else getattr(pulled, name) for name in names}}

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from validators.view import GameView
 
 _WIKI = frozenset({"rules", "gamestate", "history"})
-_MOST_NAMES = 5
 
 
 @contextmanager
@@ -68,12 +67,12 @@ def own_account(config: Config) -> str:
 
 
 def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> GameView:
-    """What the configured source shows of ``needs``, variables and actions only with the gamestate: no verdict on a matter rests on them.
+    """What the configured source shows of ``needs``, without variables and actions: no verdict on a matter rests on them.
 
     Raises what :func:`open_source` and :func:`read_view` raise.
     """
     with open_source(config, needs, saved) as source:
-        return read_view(config, source, needs, variables="gamestate" in needs)
+        return read_view(config, source, needs, variables=False)
 
 
 def read_view(config: Config, source: Source, needs: Collection[str], since: datetime | None = None, *, variables: bool = True) -> GameView:
@@ -97,32 +96,23 @@ def check_names(config: Config, roster: Roster | None, emperor: str | None, prof
     from validators.profile.expression import suggestion
 
     file = "blognomic.toml" if config.profile is None else shown_path(config.profile)
-    if roster is None:
-        names = (("the Emperor", emperor), ("[aliases]", profile.aliases or config.aliases))
-        _warn((name for name, given in names if given), "the roster was not read")
-    else:
+    if roster is not None:
         people = (*roster.active, *roster.idle)
         if emperor and name_key(emperor) not in map(name_key, people):
-            where = "the Emperor (--emperor, or 'game.emperor' in a file): "
-            _refuse(where, [f"no player is called “{emperor}”{suggestion(emperor, people)}"])
-        _refuse("blognomic.toml: ", unknown_aliases(config.aliases.items(), roster))
-        _refuse(f"{file}: ", unknown_aliases(profile.aliases.items() - config.aliases.items(), roster))
-    if state is None:
-        tables = (("[columns]", profile.columns), ("[cadence]", profile.cadence), ("[ranges]", profile.ranges))
-        _warn((name for name, given in (*tables, ("[[constraints]]", profile.constraints)) if given), "the tracking page was not read")
-    elif any(problem.grave or problem.lost for problem in state.unread):
-        _warn(unknown_names(profile, state), "part of the tracking page was not read")
-    else:
-        _refuse(f"{file}: ", unknown_names(profile, state))
+            where = "the Emperor (--emperor, or 'game.emperor' in a file)"
+            raise UsageError(f"{where}: no player is called “{emperor}”{suggestion(emperor, people)}")
+        _refuse("blognomic.toml", unknown_aliases(config.aliases.items(), roster))
+        _refuse(file, unknown_aliases(profile.aliases.items() - config.aliases.items(), roster))
+    elif emperor or profile.aliases or config.aliases:
+        note("warning: the names of the Emperor and in [aliases] are not checked, since the roster was not read")
+    if state is not None and not any(problem.grave or problem.lost for problem in state.unread):
+        _refuse(file, unknown_names(profile, state))
+    elif profile.columns or profile.cadence or profile.ranges or profile.constraints:
+        note(f"warning: {file}: its columns and variables are not checked, since the tracking page was not read whole")
 
 
-def _refuse(where: str, wrong: Iterable[str]) -> None:
+def _refuse(file: str, wrong: Iterable[str]) -> None:
     found = list(wrong)
     if found:
-        more = f" And {len(found) - _MOST_NAMES} more." if len(found) > _MOST_NAMES else ""
-        raise UsageError(where + " ".join(each if each.endswith("?") else f"{each}." for each in found[:_MOST_NAMES]) + more)
-
-
-def _warn(what: Iterable[str], why: str) -> None:
-    for each in what:
-        note(f"warning: {each}: not checked, since {why}")
+        more = f" (the first of {len(found)} such names)" if len(found) > 1 else ""
+        raise UsageError(f"{file}: {found[0]}{more}")

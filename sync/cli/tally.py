@@ -30,9 +30,7 @@ from validators.voting.verdict import Verdict
 @click.argument("matters", nargs=-1, metavar="[URL | FILE | TITLE]...")
 @click.option("--all", "every", is_flag=True, help="Every votable matter known, resolved ones too.")
 @click.option("--details", is_flag=True, help="The sheet of each matter instead of the table. [default: for matters that are named]")
-@click.option(
-    "--check", type=click.Choice(["enact", "fail"]), help="Ask about one matter; the exit code answers: 0 yes, 1 no, 3 not certified."
-)
+@click.option("--check", type=click.Choice(["enact", "fail"]), help="Ask about one matter: exit code 0 yes, 1 no, 3 not certified.")
 def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, check: str | None, **_options: object) -> int:
     """Show what may be done with votable matters now, or from when, and why.
 
@@ -44,9 +42,6 @@ def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, 
     """
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
-    if check is not None and len(matters) != 1:
-        raise UsageError("--check asks about one matter: name it by its title, address or saved page")
-
     config = config_from(ctx)
     saved = saved_pages(matters, config.blog_url)
     view = require(view_of(config, BASIC, list(saved.values())))
@@ -60,10 +55,10 @@ def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, 
     blind = sheet.skipped or any(problem.fatal for problem in view.problems) or (matters and any(each.unknown for each in verdicts))
     code = ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
     if check is not None:
-        if len(verdicts) > 1:
-            raise UsageError(f"--check asks about one matter, and {len(verdicts)} have that title; give the address")
-        if not verdicts:
+        if not verdicts and matters:
             raise NoVerdict(NO_DATE)
+        if len(verdicts) != 1:
+            raise UsageError(f"--check asks about one matter, and {len(verdicts)} are named; give the title or address of one")
         answer, met = checked(verdicts[0], "enacted" if check == "enact" else "failed", sheet.as_of)
         publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
         return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS

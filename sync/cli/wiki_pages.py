@@ -12,7 +12,7 @@ from parsers.gamestate.gamestate_model import GameState
 from parsers.history.page_change import PackedRevision
 from parsers.model import Problem, Revision, name_key
 from parsers.ruleset.ruleset_model import Ruleset
-from sync.cli.options import config_from, reading_command, time_of
+from sync.cli.options import config_from, reading_command, to_time
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import check_names, open_source, own_account
 from sync.errors import ExitCode, UsageError, nearest
@@ -76,27 +76,28 @@ def _unread(state: GameState) -> Iterator[Problem]:
 @click.option("--variable", multiple=True, metavar="NAME", help="Only changes of this variable.")
 @click.option("--rule", multiple=True, metavar="TITLE", help="Only changes of this rule.")
 @click.option("--editor", multiple=True, metavar="NAME", help="Only edits by this user of the wiki.")
-@click.option("--since", metavar="TIME", help="Only revisions made at this time or later; what the store lacks is fetched.")
+@click.option("--since", metavar="TIME", callback=to_time, help="Only revisions made at this time or later, which a pull fetches.")
 @click.option("--all", "every", is_flag=True, help=f"All revisions that are known, not only the latest {LATEST}.")
-@click.option("--until", metavar="TIME", help="Only revisions made before this time.")
-def history_command(ctx: click.Context, /, page: str | None, every: bool, **_options: object) -> int:
-    """Show what each revision of a wiki page changed, and what accounts for it: a matter, an Address, a rule, a correction or an undoing.
+@click.option("--until", metavar="TIME", callback=to_time, help="Only revisions made before this time.")
+def history_command(
+    ctx: click.Context, /, page: str | None, every: bool, since: datetime | None, until: datetime | None, **_options: object
+) -> int:
+    """Show what each revision of a wiki page changed, and what accounts for it.
 
     PAGE is the tracking page unless another one is named, such as Ruleset. Names of players and variables are those of today's roster
     and rules. A revision whose text is hidden is listed, and the next one has the changes of both.
     """
     config = config_from(ctx)
-    first, last = time_of(ctx, "since"), time_of(ctx, "until")
-    if first is not None and last is not None and first >= last:
+    if since is not None and until is not None and since >= until:
         raise UsageError("--since is not before --until, so no revision is asked for")
-    filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=last)
-    with open_source(config, {*BASIC, "history"}, since=first) as source:
+    filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=until)
+    with open_source(config, {*BASIC, "history"}, since=since) as source:
         view = load_view(source, BASIC, load_profile(config.profile, config.aliases), config.reviews, stood=False)
         if view.rules is None:
             raise no_verdict(view.problems)
         title = _title(page, source, view.rules)
-        most = None if every or first is not None else LATEST
-        known = _packed(source.revisions(title), first, most)
+        most = None if every or since is not None else LATEST
+        known = _packed(source.revisions(title), since, most)
         if not known:
             hint = nearest(title, [name for name in (view.rules.page, source.tracking_page(view.rules.tracking_page)) if name])
             raise UsageError(f"there is no page {title!r}{hint}") if hint else source.missing(title)
@@ -109,7 +110,7 @@ def history_command(ctx: click.Context, /, page: str | None, every: bool, **_opt
                 say("revision", number, len(known))
                 described.append(one)
     partial = most is not None and len(known) > most
-    made = described[len(known) - LATEST :] if partial else [one for one in described if first is None or one.revision.timestamp >= first]
+    made = described[len(known) - LATEST :] if partial else [one for one in described if since is None or one.revision.timestamp >= since]
     _refuse_unknown(filters, described, view)
     shown = [each for one in made if (each := filters.kept(one))]
     if partial:
@@ -123,16 +124,14 @@ def _refuse_unknown(filters: Filters, described: Sequence[DescribedRevision], vi
     """Raise :class:`UsageError` for a name that nobody and nothing has, in the revisions or in the game as it is."""
     changes = [change for one in described for change in one.changes or ()]
     roster, rules = view.roster, view.rules
-    variables = () if rules is None else rules.variables
-    titles = () if rules is None else (rule.title for rule in rules.rules)
-    subjects = [change.subject for change in changes if change.subject]
-    known: dict[str, list[str]] = {
-        "player": [*subjects, *((*roster.active, *roster.idle) if roster else ())],
-        "variable": [*(change.variable for change in changes if change.variable), *(each.name for each in variables)],
-        "rule": [*subjects, *titles],
-        "editor": [one.revision.user for one in described if one.revision.user],
+    known: dict[str, list[str | None]] = {
+        "player": [*(change.subject for change in changes), *((*roster.active, *roster.idle) if roster else ())],
+        "variable": [*(change.variable for change in changes), *(each.name for each in (rules.variables if rules else ()))],
+        "rule": [*(change.subject for change in changes), *(rule.title for rule in (rules.rules if rules else ()))],
+        "editor": [one.revision.user for one in described],
     }
-    for option, names in known.items():
+    for option, listed in known.items():
+        names = [name for name in listed if name]
         keys = set(map(name_key, names))
         for given in getattr(filters, option):
             if name_key(given) not in keys:

@@ -18,7 +18,8 @@ from sync.errors import UsageError, nearest
 from sync.files import no_file, shown_path
 from sync.settings.accepted import reviewers
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
-from sync.times import parse_time, whole_utc
+from sync.settings.tomlfile import wrong_key
+from sync.times import whole_utc
 
 SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USER", "BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_CHAT_URL")
 """The variables whose values are never shown."""
@@ -47,7 +48,7 @@ class Options:
     tracking: str | None = None
     profile: str | None = None
     emperor: str | None = None
-    now: str | None = None
+    now: datetime | None = None
     format: str | None = None
     output: str | None = None
     blog: str | None = None
@@ -156,7 +157,7 @@ def resolve(options: Options, folder: Path) -> Config:
         tracking=_path(options, "tracking", _beside(base, site.tracking)),
         profile=_path(options, "profile", _beside(base, site.profile)),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
-        now=_now(options, site, base),
+        now=options.now or _stated_time(site, base),
         format=options.format or site.format or "text",
         output=None if output in (None, "-") else Path(output),
         blog_url=blog,
@@ -213,14 +214,11 @@ def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
     return path
 
 
-def _now(options: Options, site: SiteFile, base: Path) -> datetime | None:
+def _stated_time(site: SiteFile, base: Path) -> datetime | None:
     try:
-        if options.now is not None:
-            return parse_time(options.now)
         return None if site.now is None else whole_utc(site.now)
     except ValueError as error:
-        where = options.given_with("now") if options.now is not None else f"{shown_path(base)}: key 'now'"
-        raise UsageError(f"{where}: {error}") from None
+        raise wrong_key(base, "now", str(error)) from None
 
 
 def _address(given: str | None, otherwise: str, name: str, options: Options, base: Path) -> str:

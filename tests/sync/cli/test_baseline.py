@@ -203,7 +203,7 @@ def test_a_finding_that_has_become_graver_is_new(audit: Audit, tmp_path: Path) -
     ("arguments", "why"),
     [
         pytest.param(["--fail-on-new"], "--fail-on-new needs a store", id="a snapshot alone"),
-        pytest.param(["--fail-on-new", "--store", "s", "--ruleset", "blognomic.toml"], "leave out --ruleset", id="a file as a page"),
+        pytest.param(["--fail-on-new", "--store", "s", "--ruleset", "blognomic.toml"], "needs a store", id="a file as a page"),
     ],
 )
 def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, audit: Audit) -> None:
@@ -221,7 +221,7 @@ def test_an_audit_that_cannot_be_made_leaves_no_store(run: Run, tmp_path: Path) 
 
 def test_the_file_may_ask_for_what_is_new(audit: Audit) -> None:
     Path("blognomic.toml").write_text('[audit]\nfail_on_new = true\nbaseline = "known.toml"\n')
-    assert "key 'audit.fail_on_new' needs a store" in audit(LEGAL)[2]
+    assert "--fail-on-new needs a store" in audit(LEGAL)[2]
     assert "known.toml; `blognomic audit --write-baseline FILE` writes one" in audit(LEGAL, "--no-fail-on-new")[2]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sync.cli import confirming
+from sync.cli import correct
 from sync.correct.correction import Correction
 from sync.reports.writing_text import shown_correction
 
@@ -20,7 +20,7 @@ EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), 
         pytest.param("y\nn\nY\n", [True, False, True], 3, id="in turn"),
         pytest.param("n\na\n", [False, True, True], 2, id="all the rest"),
         pytest.param("y\nq\n", [True, False, False], 2, id="none of the rest"),
-        pytest.param("x\n\n y \nq", [True, False, False], 4, id="no answer to the question"),
+        pytest.param("x\n\ny\nq", [True, False, False], 4, id="no answer to the question"),
         pytest.param("y\n", [True, False, False], 2, id="the input ends"),
     ],
 )
@@ -28,7 +28,7 @@ def test_each_edit_is_shown_and_asked_about(
     answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    ask = confirming.Confirmation(shown_correction)
+    ask = correct.Confirmation(shown_correction)
     assert [ask(EDIT) is None for _ in saved] == saved
     out, err = capsys.readouterr()
     assert (out, err.count("[y/n/a/q]")) == ("", asked)
@@ -48,7 +48,7 @@ def test_all_is_shown_all_the_same_and_not_what_may_be_mistaken(
     answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    ask = confirming.Confirmation(shown_correction)
+    ask = correct.Confirmation(shown_correction)
     edits = (EDIT, EDIT, replace(EDIT, doubtful=True), EDIT)
     assert [ask(each) is None for each in edits] == saved
     err = capsys.readouterr().err
@@ -59,4 +59,4 @@ def test_all_is_shown_all_the_same_and_not_what_may_be_mistaken(
 def test_only_a_terminal_is_asked(into: bool, out: bool, asks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: into, raising=False)
     monkeypatch.setattr("sys.stderr.isatty", lambda: out, raising=False)
-    assert confirming.on_a_terminal() is asks
+    assert correct.on_a_terminal() is asks

@@ -53,12 +53,12 @@ def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> N
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Thicc Ice", "no votable matter fits 'Thicc Ice'; the nearest: 'Thick Ice'"),
+        ("Thicc Ice", "no votable matter fits 'Thicc Ice'; did you mean 'Thick Ice'?"),
         ("zzzzzzzz", "no votable matter fits 'zzzzzzzz'; `blognomic tally --all` lists them"),
-        ("Thi", "'Thi' fits 2 matters: 'Proposal: Thick Ice', 'Call for Judgement: Thick Ice'; give more of the title"),
+        ("Th", "'Th' fits 3 matters: 'Proposal: A Thing [Core]', 'Proposal: Thick Ice', 'Call for Judgement: Thick Ice'; give more"),
         ("tea", "'tea' is not a votable matter: its category is story-post"),
         ("https://blog.example/archive/a_story", "its category is story-post"),
-        ("https://blog.example/archive/a_thong", "the nearest: 'https://blog.example/archive/a_thing'"),
+        ("https://blog.example/archive/a_thong", "did you mean 'https://blog.example/archive/a_thing'?"),
         ("Much Later", "'Much Later' cannot be judged: it was posted later, or its date could not be read"),
         ("https://[blog/archive/x", "malformed address"),
     ],
@@ -118,8 +118,6 @@ def test_a_matter_is_enacted_by_its_number_in_the_queue(run: Run) -> None:
     [
         ("9", "no votable matter fits '9'; `blognomic tally --all` lists them"),
         ("Toll", "'Toll' fits 2 matters: 'Proposal: Toll Gates', 'Proposal: Toll Gates, Mended'; give more of the title, or the address"),
-        ("Every Loch", "no votable matter fits 'Every Loch'; the nearest: 'A Bell at Every Lock'"),
-        (str(DEMO), "is a folder: pass a snapshot with --snapshot, or name a saved page in it"),
     ],
 )
 def test_what_fits_none_or_several(typed: str, why: str, run: Run) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.gamestate.gamestate_model import StateProblem
+from parsers.gamestate.gamestate_model import GameState, StateProblem
 from parsers.model import Roster
 from sync.cli.source import check_names
 from sync.errors import UsageError
@@ -46,24 +46,16 @@ def test_aliases_of_the_site_and_of_the_profile() -> None:
 def test_what_the_profile_names_in_one_message() -> None:
     assert refused(profile=TYPO) == "blognomic.toml: constraint “a”: no variable “Cole”; did you mean “Coal”?"
     many = Profile(ranges={f"Xylophone {number}": Range() for number in range(6)})
-    assert refused(profile=many).endswith("[ranges]: no variable “Xylophone 4”. And 1 more.")
+    assert refused(profile=many).endswith("[ranges]: no variable “Xylophone 0” (the first of 6 such names)")
 
 
-def test_without_the_roster_or_the_page_there_are_warnings(capsys: pytest.CaptureFixture[str]) -> None:
-    config = replace(CONFIG, aliases={"A": "Anna"})
-    check_names(config, None, "Nobody", replace(TYPO, columns={"X": "Y"}), None)
+UNREAD = replace(state(), unread=(StateProblem("line 3", "the page ends there", lost=True),))
+
+
+@pytest.mark.parametrize("read", [None, UNREAD], ids=["no page", "part of the page"])
+def test_without_the_roster_or_the_page_there_are_warnings(read: GameState | None, capsys: pytest.CaptureFixture[str]) -> None:
+    check_names(replace(CONFIG, aliases={"A": "Anna"}), None, "Nobody", TYPO, read)
     assert capsys.readouterr().err.splitlines() == [
-        "blognomic: warning: the Emperor: not checked, since the roster was not read",
-        "blognomic: warning: [aliases]: not checked, since the roster was not read",
-        "blognomic: warning: [columns]: not checked, since the tracking page was not read",
-        "blognomic: warning: [[constraints]]: not checked, since the tracking page was not read",
+        "blognomic: warning: the names of the Emperor and in [aliases] are not checked, since the roster was not read",
+        "blognomic: warning: blognomic.toml: its columns and variables are not checked, since the tracking page was not read whole",
     ]
-
-
-def test_a_page_that_was_read_in_part_gives_warnings(capsys: pytest.CaptureFixture[str]) -> None:
-    cut = replace(state(), unread=(StateProblem("line 3", "the page ends there", lost=True),))
-    check_names(CONFIG, ROSTER, None, TYPO, cut)
-    assert capsys.readouterr().err == (
-        "blognomic: warning: constraint “a”: no variable “Cole”; did you mean “Coal”?: not checked, since part of the tracking page was"
-        " not read\n"
-    )

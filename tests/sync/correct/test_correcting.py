@@ -90,7 +90,7 @@ def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str
 
 def answering(game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *arguments: str) -> tuple[int, list[str | None], str]:
     """The command on a terminal at which somebody types: exit code, results, and what was shown."""
-    monkeypatch.setattr("sync.cli.confirming.on_a_terminal", lambda: True)
+    monkeypatch.setattr("sync.cli.correct.on_a_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
     ran = game.command("correct", "--format", "json", *arguments, code=None)
     return ran.code, [one["result"] for one in ran.json["corrections"]], ran.err

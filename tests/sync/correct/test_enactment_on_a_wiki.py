@@ -122,8 +122,8 @@ def test_on_a_terminal_it_is_confirmed(
     answer: str, result: str | None, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decided(then, plan)
-    monkeypatch.setattr("sync.cli.confirming.on_a_terminal", lambda: True)
-    monkeypatch.setattr("sync.cli.confirming.click.prompt", lambda *_, **__: answer)
+    monkeypatch.setattr("sync.cli.correct.on_a_terminal", lambda: True)
+    monkeypatch.setattr("click.prompt", lambda *_, **__: answer)
     _, out, err = then.command(*ENACT, *plan, "--apply", code=0 if result else 1)
     assert "+== Passing Places ==" in err
     assert ("Result: saved as revision" in out, "Not saved: declined" in out) == (bool(result), not result)

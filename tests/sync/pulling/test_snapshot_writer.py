@@ -186,7 +186,7 @@ def arguments(game: Game) -> list[str]:
 @pytest.fixture
 def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game for commands, whose clock stands where the game's does; no setting of anybody is near."""
-    modules = ("times", "cli.audit", "cli.source", "cli.pull", "pulling.game_pull")
+    modules = ("times", "cli.audit", "cli.source", "cli.setup", "pulling.game_pull")
     for place in (f"sync.{name}.clock" for name in modules):
         monkeypatch.setattr(place, lambda: game.now)
     monkeypatch.chdir(tmp_path)
