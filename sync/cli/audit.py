@@ -171,7 +171,8 @@ def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, f
     if worst is not None:
         what = "information" if worst == "info" else f"{worst}s"
         return ExitCode.FINDINGS, f"{what} found" if report.new is None else f"new {what} found", frozenset(failing)
-    return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else "nothing found", frozenset()
+    nothing = "nothing found by the checks that were evaluated" if report.not_evaluated else "nothing found"
+    return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else nothing, frozenset()
 
 
 def _places(config: Config) -> Places:
