@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parsers.gamestate.gamestate_model import Match
-from parsers.gamestate.page_names import VOWELS, DynastyWords, bare, consonants, initials, label, one_form, parts
+from parsers.gamestate.page_names import VOWELS, bare, consonants, initials, label, one_form, parts
 from parsers.model import Confidence
-from parsers.ruleset import variables_shown
 from parsers.ruleset.ruleset_model import Ruleset, Variable
 from parsers.wiki.wiki_model import WikiPage
 
@@ -24,8 +23,6 @@ _MOST_VARIABLES = 1000
 _LEGEND = re.compile(
     r"(?<!\w)(?P<sign>[^\w\s=|*;,:('\"!]{1,8}|\w{1,4})'{0,3}\s?(?:=|→|stands for|means)\s?'{0,3}(?P<name>[^\s=|;,()'][^=|;,()'\n]{0,60})"
 )
-_NO_NAMES = frozenset("name number total note notes status date rule value player type kind amount".split())
-"""Headers that say too little to look for sentences about them."""
 _SHORTEST, _MOST_NAMES = 3, 250
 
 Given = Sequence[tuple[str, Mapping[str, str]]]
@@ -146,22 +143,11 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], given: Give
 
 
 def from_both_sides(ruleset: Ruleset, wiki: WikiPage) -> Ruleset:
-    """The Ruleset with its variables as rules and tracking page together define them, each with its ``sides``.
-
-    A column or a label is a hint of its own: a sentence that gives something of that name defines a variable, though it may be too
-    terse to be taken for a definition without the page. The prose is read again only where the page has such a name.
-    """
-    variables, words = ruleset.variables, DynastyWords(ruleset.terms)
+    """The Ruleset with its variables, each with its ``sides``: "rules", and "page" where a column or label of the page is it."""
     headers = [name for table in wiki.tables for name in table.columns]
     first = [cell.text for table in wiki.tables for row in table.grid for cell in row[:1] if cell is not None and cell.header]
     names = tuple(dict.fromkeys((*headers, *first, *(value.label for value in wiki.values))))[:_MOST_NAMES]
-    found = match_names(names, variables, [read_legend(wiki.source, variables)])
-    unknown = {one_form(bare(_last(name))) for name, match in zip(names, found.matches, strict=True) if match is None}
-    wanted = {name for name in unknown if len(name) >= _SHORTEST and name not in _NO_NAMES and name not in words.player}
-    low = ruleset.source.casefold() if wanted else ""
-    if shown := frozenset(name for name in wanted if name in low):
-        variables = variables_shown(ruleset, shown)
-        found = match_names(names, variables, [read_legend(wiki.source, variables)])
+    found = match_names(names, ruleset.variables, [read_legend(wiki.source, ruleset.variables)])
     matched = {id(match.variable) for match in found.matches if match is not None}
     sides = {True: ("rules", "page"), False: ("rules",)}
-    return replace(ruleset, variables=tuple(replace(each, sides=sides[id(each) in matched]) for each in variables))
+    return replace(ruleset, variables=tuple(replace(each, sides=sides[id(each) in matched]) for each in ruleset.variables))

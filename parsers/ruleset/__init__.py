@@ -14,14 +14,14 @@ from parsers.ruleset.clauses.unread_sentences import read_caveats
 from parsers.ruleset.game_actions import read_actions
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE, rules_to_read
-from parsers.ruleset.ruleset_model import Clause, Ruleset, SectionKind, Terms, UnreadClause, Variable
+from parsers.ruleset.ruleset_model import Clause, Ruleset, SectionKind, Terms, UnreadClause
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import STATUSES, Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.statements import Text
 
-__all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of", "variables_shown"]
+__all__ = ["MAX_RULESET_CHARS", "read_ruleset", "terms_of"]
 
 MAX_RULESET_CHARS = 2_000_000
 """A Ruleset of more characters than this is refused: the largest real ones have about 130,000."""
@@ -73,17 +73,6 @@ def terms_of(text: str) -> Terms | None:
     """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does not state them."""
     tree = read_tree(text)
     return read_terms(rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)[0]
-
-
-def variables_shown(ruleset: Ruleset, shown: frozenset[str]) -> tuple[Variable, ...]:
-    """The variables of a Ruleset again, by its prose and by the names on a page that shows them.
-
-    ``shown`` are names in small letters and in the singular. What a sentence gives under such a name is a variable, even where the
-    sentence says no more of it.
-    """
-    default = ruleset.voting.get("special_case.default")
-    tree = with_statuses(read_tree(ruleset.source), str(default.value) if default else None)
-    return read_variables(Text(read_prose(tree, ruleset.terms)), ruleset.terms, shown)
 
 
 def read_ruleset(

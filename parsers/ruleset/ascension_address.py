@@ -1,8 +1,8 @@
 """What an Ascension Address says of the Ruleset: the words that it replaces, and the dynastic rules that it keeps.
 
 It gives new terms for Player and Emperor, and the old ones are replaced throughout (rule "Synonyms", before 2021 "Victory and Ascension").
-What was overlooked stays. Of the rules, what it does not list is repealed. There the world is closed: a sentence that speaks of keeping or
-repealing rules is read whole, or the list is not known.
+What was overlooked stays. Of the rules, what it does not list is repealed. Plain wordings are read. Where a sentence speaks of keeping or
+repealing rules in other words, the list is not known.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from parsers.patch import spliced
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Rule, Terms
 from parsers.ruleset.sentences import PLAIN_WORDS, split_sentences, straight
@@ -20,24 +19,15 @@ from parsers.ruleset.tree import read_tree
 from parsers.wiki.scan import without_markup
 
 _SENTENCE = later(r"[\n;]|\.(?=\s|$)")
-_NOT_TERMS = (
-    "The|An?|All|Every|Each|And|Also|Let|Please|Any|In|Of|Change|Changing|Changed|Replace|Replacing|Replaced|Rename|Renaming|Renamed|Swap"
-    "|Switch|Update|Convert|Substitute|Turn|Throughout|Instances?|Occurrences?|Mentions?|References?|Rulesets?|Rules?|Core|Appendix|Term"
-    "|Terms|Word|Words|Synonyms?|Dynasty|Dynasties|Now|From|It|This|These|Those|We|You|I|Old|New|As|Where|Wherever|Gamestate"
-)
+_NOT_TERMS = "The|An?|All|Every|Each|And|Any|In|Change|Replace|Rename|Update|Rulesets?|Rules?|Core|Appendix|Terms?|Words?|Dynasty|Now|From"
 _WORD = rf"(?!(?:{_NOT_TERMS})\b)[A-Z][\w'’-]{{0,40}}"
 _OPEN, _SHUT = r"[\"“‘'*]{0,3}", r"[\"”’'*]{0,3}"
-_OLD = rf"(?<![\w'’]){_OPEN}({_WORD}(?: {_WORD}){{0,3}}){_SHUT}(?![\w])"
-_ARTICLE = r"(?:(?:an?|the) )?(?:(?:terms?|words?|name) )?"
-_VERB = later(r"\b(?:chang|replac|renam|swap|switch|updat|convert|substitut|turn)", re.IGNORECASE)
-_GAP = r"(?:[^A-Z“”\"]|\b(?:Ruleset|Rules?|Core|Appendix|Special|Case|Building|Blocks|Gamestate|Dynastic)\b){0,60}?"
-_STATE = r"(?:changed|replaced|renamed|called|known|swapped|switched|updated|converted|turned)"
-_BECOMES = later(
-    rf"{_OLD}\s*(?:\bbecomes?|\b(?:is|are|be|gets?|(?:has|have) been)(?: all| both)? (?:(?:now|hereby|henceforth)(?: {_STATE})?|{_STATE})"
-    rf"(?: (?:to|with|by|into|as))?|→|⇒|[-=]>)\s*{_ARTICLE}{_OPEN}$"
+_REPLACED = later(
+    rf"(?<![\w'’]){_OPEN}({_WORD}(?: {_WORD}){{0,3}}){_SHUT}(?: throughout| everywhere)? "
+    rf"(?:becomes?|(?:is|are) now(?: called)?|is replaced (?:by|with)|->|→|(to|with|by))(?: an?| the)? {_OPEN}$"
 )
-_TURNED = later(rf"{_OLD}{_GAP}\b(?:to|with|by|into|as|for) {_ARTICLE}{_OPEN}$")
-_QUOTATION = later(r"“([^“”\n]{1,80})”|\"([^\"\n]{1,80})\"")
+_VERB = later(r"\b(?:chang|replac|renam)", re.IGNORECASE)
+_QUOTATION = later(r"“[^“”\n]{1,80}”|\"[^\"\n]{1,80}\"")
 _SOUND = later(r"(?:(?P<an>[aio]|e(?!u))(?!ne\b)|(?P<a>[b-df-gj-np-tv-z]))", re.IGNORECASE)
 
 
@@ -80,10 +70,10 @@ def former_terms(today: Terms, address: str | None = None, earlier: Terms | None
             single = guess_singular(old) if plural else old
             known.append(FormerTerm(single, old if plural else guess_plural(old), new, news))
     used = {word.casefold() for role in roles for word in role} | PLAIN_WORDS
-    fresh = (term for term in known if used.isdisjoint((term.old.casefold(), term.olds.casefold())))
     first: dict[str, FormerTerm] = {}
-    for term in fresh:
-        first.setdefault(term.old.casefold(), term)
+    for term in known:
+        if used.isdisjoint((term.old.casefold(), term.olds.casefold())):
+            first.setdefault(term.old.casefold(), term)
     return tuple(first.values())
 
 
@@ -92,59 +82,35 @@ def _replaced(address: str, new: str, news: str) -> Iterator[tuple[str, bool]]:
     forms = re.compile(rf"(?<!\w)(?:({re.escape(news)})|{re.escape(new)})(?!\w)")
     for sentence in _SENTENCE.split(address[:_MOST_CHARS]):
         for found in forms.finditer(sentence):
-            before = sentence[max(0, found.start() - 200) : found.start()]
-            said = _BECOMES.search(before) or (_TURNED.search(before) if _VERB.search(sentence) else None)
-            if said is not None:
+            said = _REPLACED.search(sentence[max(0, found.start() - 200) : found.start()])
+            if said is not None and (said[2] is None or _VERB.search(sentence)):
                 yield said[1], bool(found[1]) and news != new
 
 
 def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterator[LeftOver]:
-    """Where former terms still stand, with their articles, in the order of the page.
+    """Where former terms still stand, with their articles, in the order of the page; not as a part of one of today's terms.
 
-    Links, addresses, templates, comments and quotations are left alone, but for quotations that name a rule.
+    Links, addresses, templates, comments and quotations are left alone.
     """
-    terms = tuple(terms)
-    if not any(term.old in source or term.olds in source for term in terms):
+    former: dict[str, tuple[FormerTerm, str]] = {}
+    for term in terms:
+        former.setdefault(term.old, (term, term.new))
+        former.setdefault(term.olds, (term, term.news))
+    if not any(map(source.__contains__, former)):
         return
-    words = _Words(terms, today)
+    now = [today.player, today.players, *((today.emperor, guess_plural(today.emperor)) if today.emperor else ())]
+    forms = sorted({*former, *now}, key=len, reverse=True)
+    pattern = re.compile(rf"(?<![\w-])(?:([Aa]n?) )?({'|'.join(map(re.escape, forms))})(?!\w)")
     spoken = without_markup(source)
-    everyday = {term for term in terms if re.search(rf"(?<!\w){re.escape(term.old.lower())}(?!\w)", spoken)}
-    rules = read_tree(source).in_order
-    titles = {words.replaced(rule.title) for rule in rules if rule.title}
-    for rule in rules:
-        text = _QUOTATION.sub(lambda found: _quoted(found, titles, words), spoken[rule.start : rule.end])
-        for start, end, term, instead in words.found(text):
-            yield LeftOver(rule, term, rule.start + start, rule.start + end, text[start:end], instead, term in everyday)
-
-
-def _quoted(found: re.Match[str], titles: set[str], words: _Words) -> str:
-    inner = found[1] or found[2]
-    return found[0] if words.replaced(inner.strip()) in titles else "\x00" * len(found[0])
-
-
-class _Words:
-    """Finds every form of former terms, leaving out what is part of one of today's."""
-
-    def __init__(self, terms: tuple[FormerTerm, ...], today: Terms) -> None:
-        self._former: dict[str, tuple[FormerTerm, str]] = {}
-        for term in terms:
-            self._former.setdefault(term.old, (term, term.new))
-            self._former.setdefault(term.olds, (term, term.news))
-        now = [today.player, today.players, *((today.emperor, guess_plural(today.emperor)) if today.emperor else ())]
-        forms = sorted({*self._former, *now}, key=len, reverse=True)
-        self._pattern = re.compile(rf"(?<![\w-])(?:([Aa]n?) )?({'|'.join(map(re.escape, forms))})(?!\w)")
-
-    def found(self, text: str) -> Iterator[tuple[int, int, FormerTerm, str]]:
-        """From where to where, of which term, and what should stand there."""
-        for match in self._pattern.finditer(text):
+    everyday = {term for term, _ in former.values() if re.search(rf"(?<!\w){re.escape(term.old.lower())}(?!\w)", spoken)}
+    for rule in read_tree(source).in_order:
+        text = _QUOTATION.sub(lambda found: "\x00" * len(found[0]), spoken[rule.start : rule.end])
+        for match in pattern.finditer(text):
             article, form = match.groups()
-            if form in self._former:
-                term, new = self._former[form]
-                yield match.start(), match.end(), term, f"{_fitting(article, new)} {new}" if article else new
-
-    def replaced(self, text: str) -> str:
-        """A text with the terms of today."""
-        return spliced(text, ((start, end, instead) for start, end, _, instead in self.found(text)))
+            if form in former:
+                (term, new), start, end = former[form], rule.start + match.start(), rule.start + match.end()
+                instead = f"{_fitting(article, new)} {new}" if article else new
+                yield LeftOver(rule, term, start, end, match.group(), instead, term in everyday)
 
 
 def _fitting(article: str, word: str) -> str:
@@ -162,35 +128,18 @@ _ABOUT = later(
     r"|wip(?:e|es|ed|ing)|discard\w*|scrap\w*|abolish\w*|gone|goes?|continu\w*|restor\w*|reinstat\w*)\b"
 )
 _RULES = later(r"\b(?:rules?|rulesets?|dynastic)\b|§")
-_START = r"(?:(?:also|and|then|finally|furthermore|therefore|so|i|we|please|hereby|shall|will|for this dynasty|as (?:the )?emperor),? )*"
-_OTHER = r"(?:(?:other|remaining|existing|current|previous|old|former|such|prior) )*"
-_R = rf"{_OTHER}(?:dynastic )?{_OTHER}(?:sub-?)?rules?(?: (?:of|from) the (?:last|previous|old|former|prior) dynasty)?"
-_ALL = (
-    rf"(?:(?:all|every|each|any)(?: of)?(?: the)? {_R}|the {_OTHER}(?:dynastic )?rules(?:et)?|(?:the )?entire dynastic ruleset"
-    r"|everything(?: else)?|the (?:rest|others))"
-)
-_REPEAL = r"(?:repeal|remove|delete|wipe|discard|scrap|abolish)"
-_DONE_AWAY = r"(?:repealed|removed|deleted|wiped|discarded|scrapped|abolished)"
-_REPEALED = rf"(?:is|are|be|shall be|will be|have been|get)(?: (?:now|hereby|all))* {_DONE_AWAY}"
-_EXCEPT = r",? (?:except(?: for)?|with the exceptions? of|excepting|apart from|other than|besides|save(?: for)?|but(?: not)?) "
-_LIST = r"(?:(?:only|just) )?(?:the )?(?:following )?(?:dynastic )?(?:rules? )?(?:called |titled |named )?[:,]? ?§(?: rules?)?"
-_SUB = r"(?:,? (?:and|with|including) (?:all )?(?:of )?(?:its|their|any) subrules?)?"
-_KEEP = r"(?:keep|keeping|retain|retaining|preserve|preserving)"
-_KEPT = (
-    r"(?:(?:is|are|be|shall be|will be|to be)(?: (?:hereby|to be))* (?:kept|retained|preserved)|remains?|stays?)"
-    r"(?: in (?:place|effect|force))?"
-)
-_NONE = later(
-    rf"{_START}(?:{_REPEAL} {_ALL}|{_ALL} {_REPEALED}|no {_R} {_KEPT}|{_KEEP} (?:no|none of the) {_R}|none of the {_R} {_KEPT}"
-    rf"|with {_ALL} (?:repealed|removed))"
-)
+_START = r"(?:(?:i|we|hereby|please) )*"
+_ALL = r"(?:(?:all|every|the)(?: of the)? (?:(?:other|remaining|previous|old) )?(?:dynastic )?rule(?:s|set)?|everything(?: else)?)"
+_GONE = rf"(?:(?:repeal|remove|delete) {_ALL}|{_ALL} (?:is|are)(?: hereby)? (?:repealed|removed|deleted))"
+_KEPT = r"(?:(?:is|are)(?: hereby)? (?:kept|retained)|remains?|stays?)(?: in (?:place|effect|force))?"
+_LIST = r"(?:only )?(?:the )?(?:following )?(?:dynastic )?(?:rules? )?§"
+_NONE = later(rf"{_START}{_GONE}|no (?:dynastic )?rules? {_KEPT}")
 _SOME = later(
-    rf"{_START}(?:(?:{_REPEAL} {_ALL}|{_ALL} {_REPEALED}){_EXCEPT}{_LIST}{_SUB}|{_KEEP} {_LIST}{_SUB}(?:,? and {_REPEAL} {_ALL})?"
-    rf"|{_ALL}{_EXCEPT}{_LIST}{_SUB},? {_REPEALED}|{_LIST}{_SUB} {_KEPT}"
-    rf"|(?:the )?(?:following )?{_R} {_KEPT}: ?{_LIST}{_SUB}|{_EXCEPT.removeprefix(',? ')}{_LIST}{_SUB},? {_ALL} {_REPEALED})"
+    rf"{_START}(?:{_GONE} except(?: for)? {_LIST}|(?:keep|retain) {_LIST}(?:,? and repeal {_ALL})?"
+    rf"|{_LIST} {_KEPT}|the following (?:dynastic )?rules {_KEPT}: §)"
 )
-_EVERY = later(rf"{_START}(?:{_KEEP} {_ALL}|{_ALL} {_KEPT}|no {_R} {_REPEALED})")
-_BIDS = later(rf"{_START}(?:only )?(?:{_KEEP}|{_REPEAL})\b")
+_EVERY = later(rf"{_START}(?:(?:keep|retain) {_ALL}|{_ALL} {_KEPT})")
+_BIDS = later(rf"{_START}(?:only )?(?:keep|retain|repeal|remove|delete|preserv\w*|wipe|discard|scrap|abolish)\b")
 _SEVERAL = later(r"§(?:(?:, and|,| and| &|;) (?:the )?(?:rules? )?§)+")
 
 

@@ -1,7 +1,7 @@
 """What changed between two Rulesets: voting parameters, sentences that are reported, rules, terms.
 
-Rules are matched by keys that stand on either side exactly once: their text with their subrules, their own text, their
-place, and at last their title. What no key tells apart is removed and added, never guessed. The work grows with the texts.
+Rules are matched by what stands on either side exactly once: place and text, text, place, title. What nothing tells apart is removed
+and added, never guessed.
 """
 
 from __future__ import annotations
@@ -120,77 +120,51 @@ class RuleSequence:
     """One of two Rulesets: its rules and introductions in order, and what they are matched by.
 
     ``wikitexts`` are what stands below the heading of each, as written. ``form`` brings a text into the form in which both are
-    compared: canonical, where the dynasty's words differ. ``paths`` are the titles from the section down, ``wholes`` each rule's text
-    with its subrules (headings have six levels, so that these grow with the page).
+    compared: canonical, where the dynasty's words differ. ``paths`` are the titles from the section down (headings have six levels, so
+    that these grow with the page), ``parents`` the places of the rules above, -1 for none.
     """
 
     def __init__(self, rules: Sequence[Rule], wikitexts: Sequence[str], form: Canon = str) -> None:
         self.form, self.rules, self.wikitexts = form, rules, wikitexts
         self.titles, self.texts = [form(rule.title) for rule in rules], [form(rule.text) for rule in rules]
-        self.parents: list[int] = []
+        self.parents, self.paths = list[int](), list[str]()
         above: list[int] = []
         for place, rule in enumerate(rules):
             while above and rules[above[-1]].level >= rule.level:
                 above.pop()
             self.parents.append(above[-1] if above else -1)
+            self.paths.append(f"{self.paths[above[-1]] if above else ''}\n{self.titles[place]}")
             if rule.level:
                 above.append(place)
-        self.paths: list[str] = []
-        for title, parent in zip(self.titles, self.parents, strict=True):
-            self.paths.append(f"{self.paths[parent] if parent >= 0 else ''}\n{title}")
-        self.wholes = list(self.texts)
-        for place in reversed(range(len(rules))):
-            if (parent := self.parents[place]) >= 0 and self.wholes[place]:
-                self.wholes[parent] = f"{self.wholes[parent]}\0{self.wholes[place]}"
-        self.match: dict[int, int] = {}
+        self.match: dict[int, int] = {-1: -1}
 
     def unmatched(self) -> list[int]:
         """The places of the rules that have no match yet."""
         return [place for place in range(len(self.rules)) if place not in self.match]
 
-    def home(self, place: int) -> int | None:
-        """What the rule above this one was matched with, None if with nothing."""
-        parent = self.parents[place]
-        return -1 if parent < 0 else self.match.get(parent)
 
-
-Key = Callable[[RuleSequence, int], Hashable | None]
+_KEYS: tuple[Callable[[RuleSequence, int], Hashable], ...] = (
+    lambda side, place: (side.paths[place], side.texts[place]),
+    lambda side, place: (side.titles[place], side.texts[place]),
+    lambda side, place: side.texts[place],
+    lambda side, place: side.paths[place],
+    lambda side, place: side.titles[place],
+)
 
 
 def _matched(then: RuleSequence, now: RuleSequence) -> None:
-    """Match the rules of the two, each with at most one: by keys, and by title below rules that were matched."""
-    keys: tuple[Key, ...] = (
-        lambda side, place: side.wholes[place] or None,
-        lambda side, place: (side.titles[place], side.texts[place]) if side.texts[place] else None,
-        lambda side, place: side.texts[place] or None,
-        lambda side, place: side.paths[place],
-        lambda side, place: side.titles[place],
-    )
-    _pair(then, now, lambda side, place: (side.paths[place], side.texts[place]), several=True)
-    for key in keys:
-        _pair(then, now, key)
-        if key in keys[-2:]:
-            for level in sorted({rule.level for rule in now.rules}):
-                _pair(then, now, lambda side, place, level=level: _below(then, side, place, level))  # type: ignore[misc]
-
-
-def _below(then: RuleSequence, side: RuleSequence, place: int, level: int) -> Hashable | None:
-    """The title of a rule of a level, and the place in the new Ruleset of what it stands below."""
-    home = side.home(place) if side is then else side.parents[place]
-    return None if home is None or side.rules[place].level != level else (home, side.titles[place])
-
-
-def _pair(then: RuleSequence, now: RuleSequence, key: Key, *, several: bool = False) -> None:
-    """Match what has the same key and is the only one on either side; ``several`` that are the same in all are matched in order."""
-    groups: dict[Hashable, tuple[list[int], list[int]]] = {}
-    for number, side in enumerate((then, now)):
-        for place in side.unmatched():
-            if (found := key(side, place)) is not None:
-                groups.setdefault((min(side.rules[place].level, 2), found), ([], []))[number].append(place)
-    for old, new in groups.values():
-        if several or len(old) == len(new) == 1:
-            then.match.update(zip(old, new, strict=False))
-            now.match.update(zip(new, old, strict=False))
+    """Match the rules of the two, each with at most one. Several that are the same in all are matched in order."""
+    for number, key in enumerate(_KEYS):
+        groups: dict[Hashable, tuple[list[int], list[int]]] = {}
+        for side in (then, now):
+            for place in side.unmatched():
+                if side.texts[place] or number not in (1, 2):
+                    found = min(side.rules[place].level, 2), key(side, place)
+                    groups.setdefault(found, ([], []))[side is now].append(place)
+        for old, new in groups.values():
+            if number == 0 or len(old) == len(new) == 1:
+                then.match.update(zip(old, new, strict=False))
+                now.match.update(zip(new, old, strict=False))
 
 
 def changed_rules(then: RuleSequence, now: RuleSequence, *, sentences: bool = True) -> Iterator[RuleChange]:
@@ -218,7 +192,7 @@ def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> 
     old, new = then.rules[before], now.rules[after]
     if then.titles[before] != now.titles[after]:
         yield Aspect.RENAMED
-    if then.home(before) != now.parents[after]:
+    if then.match.get(then.parents[before]) != now.parents[after]:
         yield Aspect.MOVED
     if then.texts[before] != now.texts[after]:
         yield Aspect.TEXT

@@ -7,11 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from parsers.gamestate.column_matching import from_both_sides
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Category, Post, Roster, Status
 from parsers.ruleset import read_ruleset
-from parsers.wiki.wiki_page import read_page
 from tests.support.rows import rows
 from validators.enacting import Enactment, enactment
 from validators.view import GameView
@@ -68,19 +66,6 @@ def test_rules_are_changed_on_the_page_as_it_is_by_then() -> None:
     assert made.on(ruleset=RULES + "More.\n").application.ruleset == RULES.replace("to 5.", "to 6.") + "More.\n"
     (gone,) = made.on(ruleset=RULES.replace("to 5.", "to 4.")).application.outcomes
     assert not gone.applied
-
-
-def test_what_the_page_alone_tells_of_is_there_after_a_change_of_a_rule() -> None:
-    """“Each Player has a number of hats.” defines a value only where the page has a column for it."""
-    rules = read_ruleset(RULES.replace("defaulting to 5.", "defaulting to 5. Each Player has a number of hats."), gamestate=True)
-    page = "{|\n! Player !! Coal !! Hats\n|-\n| Ana || 3 || 1\n|-\n| Bo || 5 || 0\n|}\n"
-    rules, roster = from_both_sides(rules, read_page(page)), Roster(("Ana", "Bo"))
-    body = "<p>In the rule “Coal”, replace “defaulting to 5” with “defaulting to 6”.</p><p>Set Bo's “hats” to 2.</p>"
-    state = read_gamestate(page, rules, roster, page="Boats")
-    post = replace(SELF, markup=body, body=body)
-    made = enactment(GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post)
-    assert ([outcome.why for outcome in made.application.outcomes], made.left) == ([None, None], ())
-    assert made.application.tracking == page.replace("Bo || 5 || 0", "Bo || 5 || 2")
 
 
 def test_without_a_tracking_page_no_value_is_set() -> None:

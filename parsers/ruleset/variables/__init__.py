@@ -1,31 +1,38 @@
-"""Gamestate variables that dynastic rules define in prose.
+"""Gamestate variables that dynastic rules define in prose, in plain wordings; what is worded otherwise is left to the dynasty profile.
 
-Of each sentence :mod:`statements` read what it gives to whom, :mod:`things` cut that into named things, :mod:`traits` read what is said
+Of each sentence :mod:`statements` read what it gives to whom, :mod:`definitions` the things that it names, :mod:`traits` what is said
 of each; here is added what other sentences say, and :mod:`drafts` tell variables from things merely mentioned. The wordings stand
 in ``wordings.toml``, in the form that :mod:`notation` explains, each with examples.
 """
 
 from __future__ import annotations
 
-import re
 from itertools import zip_longest
 
-from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Terms, Variable
-from parsers.ruleset.variables.definitions import item_names, items_below, read_definition
+from parsers.ruleset.variables.definitions import Definition, item_names, items_below, read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
-from parsers.ruleset.variables.notation import NAME, pattern, tables, word_list, wordings
+from parsers.ruleset.variables.notation import pattern, tables, word_list, wordings, words_of
 from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Statement, Text, head_noun, whose
-from parsers.ruleset.variables.traits import Traits, as_number, is_blank, listed, read_traits, singular
+from parsers.ruleset.variables.traits import Traits, as_number, listed, read_traits, singular
 
-_AMOUNT = later(rf"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|no) ({NAME})")
 _SAID_AT_MOST = 240
-_WITH_VALUE = later(rf"\b(?:an?|their) (?:\"?([A-Za-z][\w'-]{{0,30}})\"? ({NAME})\b(?! of)|({NAME}) (?:of|set to|at) \"?([\w$-]{{1,30}}))")
 
 
-def is_condition(passage: Passage) -> bool:
+def _is_condition(passage: Passage) -> bool:
     """Whether a sentence says when something happens."""
     return passage.first.rstrip(",") in word_list("conditions") and not passage.low.startswith("as well as ")
+
+
+def _is_telling(passage: Passage) -> bool:
+    return any(map(passage.low.__contains__, tables().telling))
+
+
+def _may_define(passage: Passage, following: Passage | None) -> bool:
+    """Whether a sentence is worth reading; one of which the next one says more is."""
+    if passage.first in ("each", "every", "all", "there") or passage.low.endswith(":") or _is_telling(passage):
+        return True
+    return following is not None and following.first in "it this these they both its their all each".split() and _is_telling(following)
 
 
 def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
@@ -46,71 +53,35 @@ def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexi
     return True
 
 
-class _DraftCollector:
-    """What the sentences define, one after the other."""
+def _collected(text: Text, lexicon: Lexicon) -> Definition:
+    """What the sentences define, one after the other; each is a definition, or an addition to the one right before it."""
+    every, latest, before = Definition(), list[VariableDraft](), None
+    for passage, following in zip_longest(text.passages, text.passages[1:]):
+        if before is not passage.sentence.rule:
+            latest, before = [], passage.sentence.rule
+        if latest and _add_by_pronoun(passage, latest, lexicon):
+            continue
+        spoken_of = [draft for draft in latest if draft.key in passage.low[:60]]
+        latest = [draft for draft in every.drafts[-40:] if draft.sentence is passage.sentence] or spoken_of
+        if latest is not spoken_of or _is_condition(passage) or not _may_define(passage, following):
+            continue
+        definition = read_definition(passage, text.prose, lexicon)
+        every.about += definition.about
+        if not spoken_of or any(draft.statement.form != "is" for draft in definition.drafts):
+            latest = definition.drafts
+        every.drafts += definition.drafts
+        every.things = {**definition.things, **every.things}
+    for draft in every.drafts:
+        # What is said of a kind of things ("privately tracked") holds for what each of them has.
+        if traits := every.things.get(draft.owner.casefold()):
+            draft.traits.fill(Traits(tracked=traits.tracked, visibility=traits.visibility))
+    return every
 
-    def __init__(self, text: Text, lexicon: Lexicon, shown: frozenset[str]) -> None:
-        self._text, self._lexicon, self._shown = text, lexicon, shown
-        self._latest: list[VariableDraft] = []
-        self._owner: str | None = None
-        self._previous: Passage | None = None
-        self.drafts: list[VariableDraft] = []
-        self.things: dict[str, Traits] = {}
-        self.about: list[tuple[Statement, Passage]] = []
 
-    def read(self, passage: Passage, following: Passage | None) -> None:
-        """Take a sentence as a definition, or as an addition to the one right before it."""
-        previous, self._previous = self._previous, passage
-        if previous and previous.sentence.rule is not passage.sentence.rule:
-            self._latest, self._owner, previous = [], None, None
-        if self._latest and _add_by_pronoun(passage, self._latest, self._lexicon):
-            return
-        spoken_of = [draft for draft in self._latest if draft.key in passage.low[:60]]
-        self._latest = [draft for draft in self.drafts[-40:] if draft.sentence is passage.sentence]
-        if self._latest or is_condition(passage) or not self._may_define(passage, following):
-            self._latest, self._owner = self._latest or spoken_of, None
-            return
-        if previous and any(draft.sentence is previous.sentence and is_variable(draft) for draft in self.drafts[-9:]):
-            previous = None  # what has a name is not given one by the next sentence
-        definition = read_definition(passage, self._text.prose, self._lexicon, self._owner, previous)
-        forms = ("each", "plural", "a") if following and " also " in following.low[:40] else ("each", "plural")
-        self._owner = next((each.owner for each in definition.about if each.form in forms and each.owner != GAME), None)
-        self.about += [(statement, passage) for statement in definition.about if statement.name]
-        only_says = all(draft.statement.form == "is" for draft in definition.drafts)
-        self._latest = spoken_of if spoken_of and only_says else definition.drafts
-        self.drafts += definition.drafts
-        self.things = {**definition.things, **self.things}
-
-    def _may_define(self, passage: Passage, following: Passage | None) -> bool:
-        """Whether a sentence is worth reading; one of which the next one says more is."""
-        low = passage.low
-        if (
-            passage.first in ("each", "every", "all", "there")
-            or low.endswith(":")
-            or any(map(low.__contains__, tables().telling))
-            or any(map(low.__contains__, self._shown))
-        ):
-            return True
-        more = following is not None and following.first in "it this these they both its their all each".split()
-        return more and following is not None and any(map(following.low.__contains__, tables().telling))
-
-    def inherit(self) -> None:
-        """Give what is said of a kind of things ("privately tracked") to what each of them has."""
-        for draft in self.drafts:
-            if draft.owner == GAME and draft.statement.form == "is" and draft.traits.tracked:
-                self.things.setdefault(draft.key, draft.traits)
-        for draft in self.drafts:
-            if traits := self.things.get(draft.owner.casefold()):
-                draft.traits.fill(Traits(tracked=traits.tracked, visibility=traits.visibility))
-
-    def definite(self) -> list[VariableDraft]:
-        """The drafts without sentences such as "Butter is an integer" on what another sentence gives to somebody."""
-        given = {draft.key for draft in self.drafts if draft.statement.form != "is"}
-        return [
-            draft
-            for draft in self.drafts
-            if draft.statement.form != "is" or (is_variable(draft) and (draft.owner != GAME or draft.key not in given))
-        ]
+def _definite(drafts: list[VariableDraft]) -> list[VariableDraft]:
+    """The drafts without sentences such as "Butter is an integer" on what another sentence gives to somebody."""
+    given = {draft.key for draft in drafts if draft.statement.form != "is"}
+    return [each for each in drafts if each.statement.form != "is" or (is_variable(each) and (each.owner != GAME or each.key not in given))]
 
 
 class _NamedLater:
@@ -119,7 +90,6 @@ class _NamedLater:
     def __init__(self, text: Text, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
         self._text, self._lexicon = text, lexicon
         self._named: dict[str, list[VariableDraft]] = {}
-        self.aliases: set[str] = set()
         for draft in drafts:
             self._named.setdefault(draft.key, []).append(draft)
 
@@ -127,7 +97,7 @@ class _NamedLater:
         return self._named.get(singular(name.strip(' "').casefold()), [])
 
     def say(self, statement: Statement, passage: Passage) -> None:
-        """Add what "A Player's Rank may not exceed 10" says; from other rules only the type ("A Rune is a string ...")."""
+        """Add what "A Player's Rank may not exceed 10" says, in the same rule."""
         drafts = [each for each in self._of(statement.name) if each.statement is not statement and statement.owner in (None, each.owner)]
         if not drafts:
             return
@@ -139,47 +109,27 @@ class _NamedLater:
         for draft in drafts:
             if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
                 draft.traits.fill(traits)
-            elif draft.traits.type is None and statement.owner is None:
-                draft.traits.fill(Traits(type=traits.type, choices=traits.choices))
 
     def say_about(self, passage: Passage) -> None:
-        """Add what a sentence of the table says ("The possible Ranks are: ...")."""
+        """Add what a sentence of the table says. The default that "Players start with 5 Gold" states is left to the profile."""
         for wording in wordings("about", "about").among(passage.words):
-            if found := wording.match(passage.text, passage.low):
-                getattr(self, f"_{wording.sets}")(found, passage)
-
-    def _default(self, found: re.Match[str], passage: Passage) -> None:
-        for draft in self._of(found["name"]):
-            draft.traits.fill(read_traits(f"defaults to {found['rest']}", self._lexicon.person))
-
-    def _possible(self, found: re.Match[str], passage: Passage) -> None:
-        rest = found["rest"].strip(" :-.")
-        values = listed(rest) if rest else item_names(items_below(passage, self._text.prose))
-        for draft in self._of(found["name"]):
-            if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
-                draft.traits.choices, draft.traits.type = values, "choice"
-
-    def _held(self, found: re.Match[str], passage: Passage) -> None:
-        end, owner = "high" if found["how"].lower() == "more" else "low", self._lexicon.owner(head_noun(found["owner"]))
-        for draft in self._of(found["name"]):
-            if draft.owner == owner and draft.traits.type in ("integer", None):
-                draft.traits.note(type="integer", **{end: as_number(found["n"])})
-
-    def _called(self, found: re.Match[str], passage: Passage) -> None:
-        alias = singular(found["other"].casefold())
-        for draft in self._of(found["name"]):
-            self.aliases.add(alias)
-            self._named.setdefault(alias, []).append(draft)
-
-    def _starts(self, found: re.Match[str], passage: Passage) -> None:
-        """Add the defaults of "Each Player starts with 5 Gold, a Rank of 2 and an empty Motto"."""
-        rest = found["rest"]
-        values = _AMOUNT.findall(rest) + [(hit[4] or hit[1], hit[3] or hit[2]) for hit in _WITH_VALUE.finditer(rest)]
-        owner = self._lexicon.owner(head_noun(found["owner"]))
-        for value, name in values:
-            for draft in self._of(name):
-                if draft.owner == owner:
-                    draft.traits.note(default="" if is_blank(value) else value)
+            if not (found := wording.match(passage.text, passage.low)):
+                continue
+            if wording.sets == "elsewhere":
+                words = set(map(singular, words_of(found["rest"].casefold())))
+                for draft in (each for name, drafts in self._named.items() if words.issuperset(name.split()) for each in drafts):
+                    draft.traits.elsewhere = True
+            elif wording.sets == "held":
+                owner, end = self._lexicon.owner(head_noun(found["owner"])), "high" if found["how"].lower() == "more" else "low"
+                for draft in self._of(found["name"]):
+                    if draft.owner == owner and draft.traits.type in ("integer", None):
+                        draft.traits.note(type="integer", **{end: as_number(found["n"])})
+            else:
+                rest = found["rest"].strip(" :-.")
+                values = listed(rest) if rest else item_names(items_below(passage, self._text.prose))
+                for draft in self._of(found["name"]):
+                    if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
+                        draft.traits.choices, draft.traits.type = values, "choice"
 
 
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
@@ -195,24 +145,16 @@ def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
     return [draft for draft in found.values() if draft.owner != GAME or draft.key not in owners]
 
 
-def read_variables(text: Text, terms: Terms | None, shown: frozenset[str] = frozenset()) -> tuple[Variable, ...]:
-    """The variables that these sentences define, in the order of the text.
-
-    ``shown`` are the names that the tracking page shows, in small letters and in the singular, where it was read.
-    """
+def read_variables(text: Text, terms: Terms | None) -> tuple[Variable, ...]:
+    """The variables that these sentences define, in the order of the text."""
     lexicon = Lexicon(terms)
-    collector = _DraftCollector(text, lexicon, shown)
-    for passage, following in zip_longest(text.passages, text.passages[1:]):
-        collector.read(passage, following)
-    for draft in collector.drafts:
-        draft.shown = draft.key in shown
-    collector.inherit()
-    drafts = collector.definite()
+    every = _collected(text, lexicon)
+    drafts = _definite(every.drafts)
     later_sentences = _NamedLater(text, drafts, lexicon)
     for passage in text.passages:
-        if passage.first == "no" or not is_condition(passage):
+        if passage.first == "no" or not _is_condition(passage):
             later_sentences.say_about(passage)
-    for statement, passage in collector.about:
-        later_sentences.say(statement, passage)
-    aliases = later_sentences.aliases
-    return tuple(map(to_variable, _merged([each for each in drafts if each.statement.form != "is" or each.key not in aliases])))
+    for statement, passage in every.about:
+        if statement.name:
+            later_sentences.say(statement, passage)
+    return tuple(map(to_variable, _merged(drafts)))

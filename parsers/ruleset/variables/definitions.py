@@ -1,19 +1,119 @@
-"""The variables that one sentence defines: its statement, the things of that, and what is said of each and of all."""
+"""The variables that one sentence defines: the things that it names ("a number named Coal, which ..., and a Lamp"), and what it says."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
 from parsers.ruleset.variables.drafts import VariableDraft
-from parsers.ruleset.variables.notation import pattern
+from parsers.ruleset.variables.notation import NAME, pattern, word_list
 from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Statement, read_statement
-from parsers.ruleset.variables.things import Thing, names_in, things_in
 from parsers.ruleset.variables.traits import Traits, read_traits, singular
+
+
+class Thing(NamedTuple):
+    """One thing, or several that share a description: their names as written, and the text about them."""
+
+    names: tuple[str, ...]
+    text: str
+
+
+_WORD = later(r"[A-Za-z#\d][\w'#&/!]*(?:-[\w'#&/!]+)*|\"[^\"]{1,60}\"|\S")
+_RELATIVE = later(r"\b(?:which|that|whose|who|representing|used|known|visible)\b")
+_CHOICES = later(r"(?s)\b(?:one of|either|any of|values? (?:of|are)|(?:may|can|must)(?: only)? be)\b(?!.*\b(?:default|which|that)\b)")
+_CAPITALS = r"[A-Z][\w'&-]*(?: (?:of |the |in |to |and the )?[A-Z0-9][\w'&-]*){0,4}"
+_SEVERAL = later(
+    rf"(\"?{_CAPITALS}\"?(?:, \"?{_CAPITALS}\"?){{0,9}},? and (?:an? |their )?\"?{_CAPITALS}\"?)(?=[,;:.]|$| [a-z])"
+    r"|([a-z]+(?:, [a-z]+){1,9},? and [a-z]+)(?=[,;:.]|$)"
+)
+_AND = later(r",? and (?:an? |their )?|, ")
+_ENUMERATED = later(rf"(?:^|, |tracked ){NAME}(?:, {NAME})+$")
+_LONGEST = 7
+
+
+def _stops(words: list[re.Match[str]], at: int, text: str) -> bool:
+    """Whether a name ends before a word."""
+    word = words[at].group()
+    if word == "of":
+        return text[words[at].end() + 1 : words[at].end() + 2] in "0123456789$£€"
+    return _ends_names(word) or not (word[0].isalnum() or word[0] == "#" or (at and word == "-"))
+
+
+def _ends_names(word: str) -> bool:
+    return word in word_list("ending_names") or word.startswith("default")
+
+
+def _single(text: str) -> str:
+    words = list(_WORD.finditer(text[:120]))
+    if words and words[0].group()[0] == '"' and len(words[0].group()) > 1:
+        return words[0].group().strip('"')
+    end = next((at for at in range(min(len(words), _LONGEST)) if _stops(words, at, text)), min(len(words), _LONGEST))
+    name = text[words[0].start() : words[end - 1].end()] if end else ""
+    return name.strip(" '\"-").removesuffix(" of").strip() if name and not name[0].isdigit() else ""
+
+
+def _names_at(text: str) -> tuple[str, ...]:
+    """The names at the start of a text: those of an enumeration ("Strength, Wit, and Charm"), else a single one."""
+    found = _SEVERAL.match(text)
+    word = _WORD.match(text, found.end() + 1) if found and text[found.end() : found.end() + 1] == " " else None
+    if found and (word is None or _ends_names(word.group())):
+        return tuple(part.strip('"') for part in _AND.split(found.group()))
+    return tuple(filter(None, [_single(text)]))
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names in a noun phrase; none for one that only names a type ("a list of integers")."""
+    relative = _RELATIVE.search(text)
+    named = pattern("things_naming").search(text)
+    if named and (not relative or named.start() <= relative.start()) and (names := _names_at(text[named.end() :])):
+        return names
+    while found := pattern("things_before_name").match(text):
+        text = text[found.end() :].lstrip(" ")
+    return _names_at(text)
+
+
+def _joins(text: str, start: int, found: re.Match[str]) -> bool:
+    """Whether a conjunction stands between two things rather than inside what is said of one."""
+    segment, after = text[start : found.start()], text[found.end() :]
+    if segment.count("(") > segment.count(")") or " where " in segment:
+        return False
+    comma = "," in found["sep"] or ";" in found["sep"]
+    if found["bare"] is not None and (_CHOICES.search(segment) or _ENUMERATED.search(segment) or not (comma or "," in segment)):
+        return False
+    return comma or not _RELATIVE.search(segment) or (not after.startswith("the ") and bool(pattern("things_defining").search(segment)))
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """The parts of an object, each with what joins it to the one before."""
+    start, join = 0, ""
+    for found in pattern("things_join").finditer(text):
+        if _joins(text, start, found):
+            yield text[start : found.start()].strip(), join
+            start, join = found.end(), found["sep"].strip()
+    yield text[start:].strip(), join
+
+
+def things_in(text: str) -> list[Thing]:
+    """The things of an object, in order. A part that names nothing, or explains the one before, is joined to that."""
+    parts = list(_parts(text))
+    found: list[Thing] = []
+    for place, (part, join) in enumerate(parts):
+        names = names_in(part)
+        last = place == len(parts) - 1
+        apposition = join == "," and last and len(found) == 1 and not any(before.endswith("and") for _, before in parts[1:])
+        lower = bool(found and names) and not any(map(str.isupper, names[0])) and all(thing.names[-1][:1].isupper() for thing in found)
+        explains = apposition or (lower and not join.startswith(";"))
+        if found and (not names or explains):
+            found[-1] = Thing(found[-1].names, f"{found[-1].text}, {part}")
+        elif names:
+            found.append(Thing(names, part))
+    return found
+
 
 _GENERIC = (
     r"(?i:attributes|statistics|stats|properties|variables|values|resources|traits|scores|characteristics|parameters|qualities|following"
@@ -24,7 +124,6 @@ _LISTING = later(rf"(?i)\bfollowing\b[^:]{{0,120}}(?:::? ?-?|-)?$|^(?:[\w-]+ ){{
 _CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) ")
 _LEADS = later(r":|-$|\bfollowing\b")
 _PRIVATE_TAIL = later(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
-_TAIL_CUT = later(r",? and (?=[A-Z\"])|, (?=[A-Z\"])|; (?:and )?")
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
 _ITEM_NAME = later(
@@ -35,23 +134,11 @@ _ITEM_NAME = later(
 
 @dataclass(slots=True)
 class Definition:
-    """The drafts of one sentence, and the things of a kind it introduces ("There exist Bots")."""
+    """The drafts of sentences, the things of a kind that they introduce ("There exist Bots"), and their statements."""
 
     drafts: list[VariableDraft] = field(default_factory=list)
     things: dict[str, Traits] = field(default_factory=dict)
-    about: list[Statement] = field(default_factory=list)
-
-
-def _tail_things(tail: str) -> list[Thing]:
-    """The things after a colon, where names may stand without articles."""
-    if not tail[:1].isupper():
-        return things_in(tail)
-    parts, start, tail = [], 0, tail.rstrip(".")
-    for found in _TAIL_CUT.finditer(tail):
-        if tail.count("(", 0, found.start()) <= tail.count(")", 0, found.start()):
-            parts.append(tail[start : found.start()])
-            start = found.end()
-    return [Thing(names, part) for part in (*parts, tail[start:]) if (names := names_in(part.strip()))]
+    about: list[tuple[Statement, Passage]] = field(default_factory=list)
 
 
 def items_below(passage: Passage, prose: Prose) -> list[Sentence]:
@@ -76,27 +163,16 @@ class _DefinitionReader:
 
     def read(self, statement: Statement) -> list[VariableDraft]:
         """Everything that the statement defines."""
-        if statement.form == "about":
-            return []
         if statement.name:
-            self._begun(statement)
+            # A sentence that begins with the name: "The Weather is ...".
+            names = (names_in(statement.name) if _COUNTED.match(statement.name) else ()) or (statement.name,)
+            self._draft(names, statement, statement.given, self._traits(statement.given))
         else:
             self._given(self._there(statement) if statement.form == "there" and statement.owner == GAME else statement)
-        if statement.form in ("each", "plural") and any(draft.traits.distinctive for draft in self._drafts):
-            for draft in self._drafts:
-                draft.beside = True
         return self._drafts
 
     def _traits(self, text: str) -> Traits:
         return read_traits(text, self._lexicon.person)
-
-    def _begun(self, statement: Statement) -> None:
-        """A sentence that begins with the name: "The Weather is ..."."""
-        names = (names_in(statement.name) if _COUNTED.match(statement.name) else ()) or (statement.name,)
-        traits = self._traits(statement.given)
-        if "number of " in statement.name or "amount of " in statement.name:
-            traits.note(type="integer")
-        self._draft(names, statement, statement.given, traits)
 
     def _there(self, statement: Statement) -> Statement:
         """Note the kind of "There are Ships, which each have ..." and return the statement of what each of them has."""
@@ -110,8 +186,6 @@ class _DefinitionReader:
         self._things[singular(names[0].casefold())] = traits
         if endowed is None:
             return statement
-        if front.startswith(("a ", "an ")):
-            self._add([Thing(names, front)], statement)
         self._shared.tracked, self._shared.visibility = True, traits.visibility
         return Statement(self._lexicon.owner(names[0]), given[endowed.end() :], "each")
 
@@ -119,27 +193,26 @@ class _DefinitionReader:
         """Read what is given, in the sentence itself or in the list below it."""
         given = statement.given
         items = items_below(self._passage, self._prose) if _LEADS.search(given) else []
+        choosing = pattern("definitions_choices_lead")
         head = _HEAD.match(given)
-        if head and given[head.end() :].strip(" -") and not pattern("definitions_choices_lead").search(head.group().strip()):
-            things = self._after_head(given, head)
+        if head and (behind := given[head.end() :]).strip(" -") and not choosing.search(head.group().strip()):
+            self._shared.fill(self._traits(head.group()))
+            given, _, rest = behind.partition(")") if head.group().rstrip().endswith("(") else (behind, "", "")
+            self._shared.fill(self._traits(rest))
         elif items and _LISTING.search(given) and not _CHOOSING.search(given):
             self._shared.fill(self._traits(given))
             self._add_items(items, statement)
             return
-        else:
-            things = things_in(given)
-        self._add(self._without_common(things), statement)
-        if items and self._drafts and pattern("definitions_choices_lead").search(given) and (names := item_names(items)):
+        for thing in self._without_common(things_in(given)):
+            described = thing.text
+            for name in thing.names:
+                described = described.replace(name, "_", 1)
+            traits = self._traits(described)
+            traits.optional = traits.optional or statement.optional
+            traits.fill(self._shared)
+            self._draft(thing.names, statement, thing.text, traits)
+        if items and self._drafts and choosing.search(given) and (names := item_names(items)):
             self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
-
-    def _after_head(self, given: str, head: re.Match[str]) -> list[Thing]:
-        """The things behind "three statistics: " or "three statistics (", whose introduction is shared by all."""
-        self._shared.fill(self._traits(head.group()))
-        tail = given[head.end() :]
-        if head.group().rstrip().endswith("("):
-            tail, _, rest = tail.partition(")")
-            self._shared.fill(self._traits(rest))
-        return _tail_things(tail)
 
     def _without_common(self, things: list[Thing]) -> list[Thing]:
         """The things without what the end of the last one says of all of them, which is noted."""
@@ -153,16 +226,6 @@ class _DefinitionReader:
         if _PRIVATE_TAIL.search(last.text):
             self._shared.fill(Traits(visibility="private", tracked=True))
         return things
-
-    def _add(self, things: list[Thing], statement: Statement) -> None:
-        for thing in things:
-            described = thing.text
-            for name in thing.names:
-                described = described.replace(name, "_", 1)
-            traits = self._traits(described)
-            traits.optional = traits.optional or statement.optional
-            traits.fill(self._shared)
-            self._draft(thing.names, statement, thing.text, traits)
 
     def _draft(self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits) -> None:
         sentence, owner = self._passage.sentence, statement.owner or GAME
@@ -182,16 +245,12 @@ class _DefinitionReader:
             self._drafts.append(VariableDraft(name, statement.owner or GAME, item, statement, said, traits))
 
 
-def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon, before: str | None, previous: Passage | None) -> Definition:
-    """What a sentence defines, or says of something by its name; ``before`` is the owner in the ``previous`` one."""
+def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definition:
+    """What a sentence defines, or says of something by its name."""
     definition = Definition()
-    if previous and (named := pattern("definitions_naming").match(passage.text)):
-        statement = read_statement(previous.text, lexicon)
-        if statement and not statement.name:
-            definition.drafts += _DefinitionReader(previous, prose, lexicon, definition).read(statement._replace(name=named["name"]))
-        return definition
     for clause in pattern("definitions_clauses").split(passage.text):
-        if statement := read_statement(clause, lexicon, before):
-            definition.about.append(statement)
-            definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
+        if statement := read_statement(clause, lexicon):
+            definition.about.append((statement, passage))
+            if statement.form != "about":
+                definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
     return definition

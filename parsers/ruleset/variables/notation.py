@@ -20,16 +20,12 @@ import msgspec
 from parsers.patterns import later
 from parsers.ruleset.wordings import Needed, WordingIndex, needed_words, stand_in_order
 
-_WORD_NUMBERS = (
-    "zero|(?:one|two|three|four|five|six|seven|eight|nine)(?: hundred)?|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
-    "|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight"
-    "|nine))?"
-)
+_WORD_NUMBERS = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
 NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
 _TOKEN = later(r"\(\w[\w'-]*(?:\|\w[\w'-]*)+\)|[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
 _NUMBER_SLOTS = ("{n}", "{low}", "{high}")
-_A_NUMBER = "(0|1|2|3|4|5|6|7|8|9|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|twenty|ty)"
+_A_NUMBER = f"(0|1|2|3|4|5|6|7|8|9|{_WORD_NUMBERS})"
 _WORDS = later(r"[\w-]+(?:'[\w-]+)?")
 _SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
 
@@ -51,7 +47,7 @@ class VariableTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     words: dict[str, str]
     sets: dict[str, dict[str, bool | int | str | tuple[str, ...]]]
     patterns: dict[str, list[str]]
-    facts: list[VariableRow]
+    said: list[VariableRow]
     kinds: list[VariableRow]
     forms: list[VariableRow]
     later: list[VariableRow]

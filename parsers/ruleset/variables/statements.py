@@ -16,17 +16,12 @@ from parsers.ruleset.variables.traits import singular
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
 _LONGEST_SENTENCE = 2_000
 
-_QUOTED = later(r"(?<!\w)'(\w[^'\"]{0,58})'(?!\w)")
-
 
 class Passage:
     """A sentence, its text and first word in small letters, and its text in a more uniform spelling."""
 
     def __init__(self, sentence: Sentence) -> None:
-        self.sentence = sentence
-        self.low = sentence.low
-        if self.low.endswith((" has:", " have:")):
-            self.low = f"{self.low[:-1]} the following:"
+        self.sentence, self.low = sentence, sentence.low
         self.first = self.low.partition(" ")[0]
 
     @cached_property
@@ -36,11 +31,8 @@ class Passage:
 
     @cached_property
     def text(self) -> str:
-        """The sentence with straight double quotes around what is quoted, and "publicly tracked" without a hyphen."""
-        text = straight(self.sentence.text).replace("ly-tracked", "ly tracked")
-        if self.low is not self.sentence.low:
-            text = f"{text[:-1]} the following:"
-        return _QUOTED.sub(r'"\1"', text) if " '" in text or "('" in text else text
+        """The sentence with straight quotes, and "publicly tracked" without a hyphen."""
+        return straight(self.sentence.text).replace("ly-tracked", "ly tracked")
 
 
 def _may_define(rule: Rule) -> bool:
@@ -86,17 +78,16 @@ class Lexicon:
 class Statement(NamedTuple):
     """What a sentence gives to whom, or says of what.
 
-    ``form``: "each" ("Each Player has"), "a" ("A Ship has"), "plural" ("Ships have"), "the" ("The Emperor has"), "there" ("There is"),
-    "is" ("The Weather is"), "tracks" ("The Emperor tracks"), "about" ("The Thief's identity is"). ``owner`` has
-    it, None where "is" names nobody; ``given`` is the text that names and describes it, or only describes it where ``name`` is set.
-    ``owning``: the verb is "own", "hold" and the like; ``article``: what stands before the name of what has no owner.
+    ``form``: "each" ("Each Player has"), "some" ("A Ship has", "Ships have"), "there" ("There is"), "is" ("The Weather is"), "tracks"
+    ("The Emperor tracks"), "about" ("The Thief's identity is"). ``owner`` has it, None where "is" names nobody; ``given`` is the text
+    that names and describes it, or only describes it where ``name`` is set.
+    ``article``: what stands before the name of what has no owner.
     """
 
     owner: str | None
     given: str
     form: str
     name: str = ""
-    owning: bool = False
     optional: bool = False
     article: str = ""
 
@@ -111,56 +102,43 @@ def _opens_nothing(text: str) -> bool:
     return text.split(" ", 1)[0].lower().rstrip(",") in word_list("no_subject")
 
 
-def _form(article: str, noun: str, lexicon: Lexicon) -> str | None:
-    if article in _EACH or (not article and noun.casefold() in lexicon.players):
-        return "each"
-    if article:
-        return "a" if article in ("a", "an") else "the"
-    return "plural" if noun != singular(noun) and "'" not in noun else None
-
-
 def whose(given: str, lexicon: Lexicon) -> tuple[str | None, str]:
     """The owner that a phrase such as "for each Ship" or "that every Ship has" names, and the text without it."""
     found = _FOR_WHOM.search(given) or pattern("statements_who_has").search(given)
     return (lexicon.owner(found["owner"]), given[: found.start()] + given[found.end() :]) if found else (None, given)
 
 
-def read_statement(text: str, lexicon: Lexicon, before: str | None = None) -> Statement | None:
-    """The statement of a sentence (with straight quotes), if it is one; ``before`` is the owner in the sentence before it."""
-    if opening := pattern("statements_opening").match(text):
-        text = text[opening.end() :]
+def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
+    """The statement of a sentence (with straight quotes), if it is one."""
     low = text.lower()
     for wording in wordings("forms", "sentence").among(words_of(low)):
         found = wording.match(text, low)
-        if found and wording.sets == "they":
-            if before and not _ENOUGH.match(found["given"]) and (before != PLAYER or not low.startswith("it ")):
-                return Statement(before, _how(low[: found.start("given")]) + found["given"].lstrip(), "a")
-        elif found and (statement := _READERS[wording.sets](found, lexicon)):
+        if found and (statement := _READERS[wording.sets](found, lexicon)):
             return statement
     return None
 
 
 def _having(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
+    """A sentence of having: "Each Player has ...", "Ships have ...", "For each Player there is ..."."""
     slots = found.groupdict()
     given, whole = slots["given"].lstrip(", "), slots["owner"].strip()
-    article = (slots.get("article") or "").lower()
-    words = found.string[: found.start("given")].lower()
-    noun = head_noun(whole)
+    article, adverbs = (slots.get("article") or "").lower(), (slots.get("adverbs") or "").lower()
+    words, noun = found.string[: found.start("given")].lower(), head_noun(whole)
     if "article" not in slots and whole.split(" ", 1)[0].lower() in (*_EACH, "a", "an", "the"):
         return None
     if not noun or _ENOUGH.match(given) or _opens_nothing(whole) or whole.rsplit(" ", 1)[-1].lower() in _BEFORE_VERB:
         return None
-    adverbs, owning = (slots.get("adverbs") or "").lower(), slots.get("owning") is not None
-    form = _form(article, noun, lexicon) if "article" in slots or words.startswith(whole.lower()) else "each"
-    if form == "each" and _RESTRICTED.search(f" {whole} "):
-        form = "a"
+    bare = not article and ("article" in slots or words.startswith(whole.lower())) and noun.casefold() not in lexicon.players
+    if bare and (noun == singular(noun) or "'" in noun):
+        return None
+    every = not bare and (article in _EACH or not article) and not _RESTRICTED.search(f" {whole} ")
     optional = "may not" in adverbs or "optionally" in adverbs
-    if form is None or (owning and "may" in adverbs and not optional and form in ("a", "the")):
+    if slots.get("owning") and article and "may" in adverbs and not optional and not every:
         return None
     given = "the following:" if words.startswith("the following") else given
-    of_game = form == "the" and noun.casefold() not in lexicon.players
+    of_game = article == "the" and noun.casefold() not in lexicon.players
     owner = GAME if of_game else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
-    return Statement(owner, _how(words.replace(whole.lower(), "")) + given, form, "", owning, optional)
+    return Statement(owner, _how(words.replace(whole.lower(), "")) + given, "each" if every else "some", "", optional)
 
 
 def _how(words: str) -> str:
@@ -178,25 +156,10 @@ def _given(form: str, found: re.Match[str], lexicon: Lexicon) -> Statement:
     return Statement(owner or GAME, _how(words) + given, form)
 
 
-def _whether(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
-    name = found.string[: found.start("given")].strip().rpartition(" ")[0]
-    noun = head_noun(found.groupdict().get("owner") or "")
-    return Statement(lexicon.owner(noun) if noun else PLAYER, found["given"], "each", name)
-
-
-def _starting(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
-    noun = head_noun(found["owner"])
-    if not noun or _opens_nothing(noun):
-        return None
-    owner = GAME if found["owner"].lower().startswith("the ") and noun.casefold() not in lexicon.players else lexicon.owner(noun)
-    return Statement(owner, f"{found['given'].strip(' .')}, defaulting to {found['n']}", "each", found["name"])
-
-
 def _being(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     """A sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of each Player may not ..."."""
     slots = found.groupdict()
     name, given, article = slots["name"].strip(), slots["given"], (slots.get("article") or "").lower()
-    given = f"{given}, {slots['aside']}" if slots.get("aside") else given
     noun = head_noun(slots.get("owner") or "")
     if _opens_nothing(name) or (slots.get("owner") and (not noun or _opens_nothing(noun))):
         return None
@@ -218,7 +181,5 @@ _READERS = {
     "each": _having,
     "there": lambda found, lexicon: _given("there", found, lexicon),
     "tracks": lambda found, lexicon: _given("tracks", found, lexicon),
-    "whether": _whether,
-    "starting": _starting,
     "is": _being,
 }

@@ -11,7 +11,6 @@ from parsers.patterns import later
 from parsers.ruleset.variables.notation import VariableWording, pattern, tables, wordings, words_of
 from parsers.ruleset.wordings import WordingIndex
 
-_MINUS = later(r"\b(?:minus|negative) (?=\d)")
 _PLURALS = {"ies": "y", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x", "eeses": "eese", "eses": "esis", "oes": "o", "men": "man"}
 _BETWEEN = later(r",? (?:and/or|or|and) |, ?| / |/")
 _ITEM = later(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
@@ -25,7 +24,7 @@ _NUMBER = later(
 
 def as_number(text: str) -> int | None:
     """The integer that a value states ("-3", "zero", "$10", "50%", "100 Gold", "Tier 1"), or None."""
-    found = _NUMBER.fullmatch(_MINUS.sub("-", with_digits(text.lower())).strip())
+    found = _NUMBER.fullmatch(with_digits(text.lower()).strip())
     if not found:
         return None
     value = int(found[2].replace(",", ""))
@@ -76,13 +75,11 @@ def listed(text: str) -> tuple[str, ...] | None:
 
 _DETERMINED = "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
 _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
-_DASH = later(r"(?<![\w-])(\d+) ?- ?(\d+)(?![\w-])")
+"""Which limit a row sets, and what is added to the number that it names."""
 _EXACT = later(r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
 _EMPTY = later(r"\bempty (set|list|string)\b")
 _ARTICLED = later(r"\b(?:an?|the) ")
-_UNREAD = later(
-    r"(?i)(?<![\w-])(?:\d+|unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at (?:least|most)|capped|than)(?![\w-])"
-)
+_UNREAD = later(r"(?i)\d|(?<![\w-])(?:unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at (?:least|most)|capped|than)(?![\w-])")
 
 
 @dataclass(slots=True)
@@ -90,8 +87,8 @@ class Traits:
     """What one or more descriptions say of a variable; None where they say nothing.
 
     ``default`` is the value as written ("" for blank). ``signed``: it may be negative; ``optional``: it may be missing; ``many``: there
-    may be any number of it; ``computed``: it follows from others; ``unique``: no two have the same; ``fraction``: a limit is no whole
-    number, and so not kept; ``doubtful``: what was not read may limit it.
+    may be any number of it; ``computed``: it follows from others; ``doubtful``: what was not read may limit it;
+    ``elsewhere``: another sentence, which is not read, speaks of its default.
     """
 
     type: str | None = None
@@ -104,10 +101,9 @@ class Traits:
     visibility: str | None = None
     many: bool = False
     optional: bool = False
-    unique: bool = False
     computed: bool = False
-    fraction: bool = False
     doubtful: bool = False
+    elsewhere: bool = False
 
     @property
     def distinctive(self) -> bool:
@@ -134,115 +130,82 @@ def somebody(player: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def book(person: str) -> tuple[WordingIndex[VariableWording], WordingIndex[VariableWording], re.Pattern[str]]:
-    """The tables of facts and kinds, and the expression of somebody, for the dynasty's word for Player."""
+def _tables(person: str) -> tuple[WordingIndex[VariableWording], WordingIndex[VariableWording]]:
+    """What is said of values, and their kinds, for the dynasty's word for Player."""
     slots = (("person", somebody(person)), ("players", f"(?:{person})"))
-    return wordings("facts", "value", slots), wordings("kinds", "value", slots), re.compile(somebody(person), re.IGNORECASE)
+    return wordings("said", "value", slots), wordings("kinds", "value", slots)
 
 
-class _Description:
-    """The facts of one description, as its wordings are found."""
-
-    def __init__(self, person: str) -> None:
-        self.traits = Traits()
-        self._beyond = {"low": 0, "high": 0}
-        self._somebody = book(person)[2]
-
-    def take(self, sets: str, found: re.Match[str]) -> bool:
-        """Note what a wording says; False where it says nothing after all."""
-        for fact in sets.split():
-            if fact in tables().sets:
-                self.traits.note(**tables().sets[fact])
-            elif fact in _LIMITS:
-                self._limit(found["n"], *_LIMITS[fact])
-            elif fact == "range":
-                self.traits.note(low=self._number(found["low"]), high=self._number(found["high"]))
-            elif not (self.default(found["value"]) if fact == "default" else self._choose(found, closed=fact == "closed")):
+def _taken(traits: Traits, sets: str, found: re.Match[str]) -> bool:
+    """Note what a wording says; False where it says nothing after all."""
+    for each in sets.split():
+        if each in tables().sets:
+            traits.note(**tables().sets[each])
+        elif each in _LIMITS:
+            _limit(traits, found["n"], *_LIMITS[each])
+        elif each == "range":
+            _limit(traits, found["low"], "low", 0)
+            _limit(traits, found["high"], "high", 0)
+        elif each == "default":
+            if traits.default is not None or not (stated := found["value"].strip(" :")):
                 return False
-        return True
-
-    def default(self, stated: str) -> bool:
-        """Note a default as written; False for none."""
-        stated = stated.strip(" :").removesuffix(" by default")
-        value = "" if is_blank(stated.strip(" \"'")) else cleaned(stated)
-        if not stated or self.traits.default is not None:
+            value = "" if is_blank(stated.strip(" \"'")) else cleaned(stated)
+            traits.default = "" if is_blank(value) else value
+            if kind := _EMPTY.search(stated):
+                traits.note(type=kind[1])
+        elif (choices := _choices(found, closed=each == "closed")) is None:
             return False
-        self.traits.default = "" if is_blank(value) else value
-        if kind := _EMPTY.search(stated):
-            self.traits.note(type=kind[1])
-        return True
+        else:
+            traits.note(choices=choices)
+    return True
 
-    def _number(self, text: str) -> int | None:
-        if "." not in text:
-            return as_number(text)
-        value = float(text.strip("$£€¥₤₩₽¢%").replace(",", ""))
-        self.traits.fraction = True
-        return int(value) if value == int(value) else None
 
-    def _limit(self, text: str, end: str, beyond: int) -> None:
-        """A least or a greatest value; more exact than "positive", and less than a range."""
-        value = self._number(text)
-        if value is not None and getattr(self.traits, end) in (None, 0, 1, -1):
-            self._beyond[end] = beyond
-            setattr(self.traits, end, value + beyond)
+def _limit(traits: Traits, text: str, end: str, beyond: int) -> None:
+    """A least or a greatest value; more exact than "positive", and less than a range."""
+    value = as_number(text)
+    if value is None:
+        traits.doubtful = True  # no whole number
+    elif getattr(traits, end) in (None, 0, 1, -1):
+        setattr(traits, end, value + beyond)
 
-    def _choose(self, found: re.Match[str], *, closed: bool) -> bool:
-        """The choices of an enumeration; where only "may be" introduces it, each has to be a name."""
-        region, lead = found["choices"], found.group().lower()
-        items = listed(region.strip(" :{}"))
-        if not items or any(map(self._somebody.fullmatch, items)):
-            return False
-        if closed:
-            if (lead.startswith("either") and " or " not in region) or (sum(map(bool, items)) < 2 and _ARTICLED.search(region)):
-                return False
-        elif (
-            (" or " not in region and ":" not in lead and "{" not in lead)
-            or sum(map(bool, items)) < 2
-            or (lead[0] != "(" and not all(item[0].isupper() or item[0] in "0123456789\"'" for item in items if item))
-        ):
-            return False
-        self.traits.note(choices=items)
-        return True
 
-    def settle(self) -> Traits:
-        """What it all comes to."""
-        traits = self.traits
-        if traits.type not in (None, "string", "name", "unknown"):
-            traits.choices = None
-        if traits.choices and (traits.type != "name" or len(traits.choices) > 2):
-            traits.type = "choice"
-        if traits.type == "number" or (traits.fraction and traits.type in ("integer", None)):
-            # "less than 3" is at most 2 for integers alone.
-            traits.type = "number"
-            traits.low = None if traits.low is None else traits.low - self._beyond["low"]
-            traits.high = None if traits.high is None else traits.high - self._beyond["high"]
-        return traits
+def _choices(found: re.Match[str], *, closed: bool) -> tuple[str, ...] | None:
+    """The choices of an enumeration; where only "may be" introduces it, each has to be a name."""
+    region, lead = found["choices"], found.group().lower()
+    items = listed(region.strip(" :{}"))
+    several = items is not None and sum(map(bool, items)) > 1
+    if closed:
+        meant = not (lead.startswith("either") and " or " not in region) and (several or not _ARTICLED.search(region))
+    else:
+        names = lead[0] == "(" or all(item[0].isupper() or item[0] in "0123456789\"'" for item in items or () if item)
+        meant = several and names and (" or " in region or ":" in lead or "{" in lead)
+    return items if meant else None
 
 
 def read_traits(text: str, person: str = "") -> Traits:
     """What a description (with straight quotes) says; ``person`` is an expression for the dynasty's word for Player."""
-    read = _Description(person)
-    text = _DASH.sub(r"\1 to \2", text) if "-" in text else text
-    (facts, kinds, _), whole = book(person), text
+    traits, (said, kinds), whole = Traits(), _tables(person), text
     words = words_of(text.lower())
-    for wording in facts.among(words):
-        text = _used_up(text, wording, read)
+    for wording in said.among(words):
+        text = _used_up(text, wording, traits)
     low = text.lower()
     kind = min(((found.start(), wording.sets) for wording in kinds.among(words) if (found := wording.search(text, low))), default=None)
     if kind is not None:
-        read.traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
+        traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
     if _UNREAD.search(text) or "respectively" in whole:
-        read.traits.doubtful = True
-    traits = read.settle()
-    traits.type = None if traits.type == "unknown" else traits.type
+        traits.doubtful = True
+    if traits.type not in (None, "string", "name"):
+        traits.choices = None
+    if traits.choices and (traits.type != "name" or len(traits.choices) > 2):
+        traits.type = "choice"
     return traits
 
 
-def _used_up(text: str, wording: VariableWording, read: _Description) -> str:
+def _used_up(text: str, wording: VariableWording, traits: Traits) -> str:
     """The text without what a wording takes of it."""
     start, low = 0, text.lower()
     while found := wording.search(text, low, start):
-        if found.group() and read.take(wording.sets, found):
+        if found.group() and _taken(traits, wording.sets, found):
             before = text[: found.start()].rstrip(" ")
             text = f"{before} ¦{text[found.end() :]}"
             start, low = len(before) + 2, text.lower()

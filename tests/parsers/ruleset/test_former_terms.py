@@ -54,12 +54,6 @@ def test_where_they_stand(text: str, right: str | None) -> None:
     assert fixed(page(text)) == page(text if right is None else right)
 
 
-def test_a_quotation_that_names_a_rule_follows_its_heading() -> None:
-    before = page("As “Idle Lamplighters” says.", title="Idle Lamplighters")
-    assert fixed(before) == page("As “Idle Bargees” says.", title="Idle Bargees")
-    assert fixed(page("As “Idle Lamplighters” says.", title="Idle Bargees")) == page("As “Idle Bargees” says.", title="Idle Bargees")
-
-
 OPERATOR, VASSAL = Terms("Operator", "Operators", "Lord"), Terms("Vassal", "Vassals", "Lord")
 UNICORN = Terms("Unicorn", "Unicorns", None)
 

@@ -87,8 +87,6 @@ MOVED = (("== Coats ==\nA coat is long.\n", ""), ("= Dynastic Rules =\n", "= Dyn
         pytest.param([("It holds", "It is held")], {"Core Rules": ("text",)}, id="an introduction"),
         pytest.param([("Above", "Over it")], {"": ("text",)}, id="above the first heading"),
         pytest.param([("Above.\n", "")], {"": ("text",)}, id="nothing above the first heading"),
-        pytest.param([("= Special Case", "= Building Blocks")],
-                     {"Building Blocks": ("renamed",), "Gloves": ("status",)}, id="a section renamed"),
         pytest.param([*MOVED, ("=== Hems ===", "== Hems ==")],
                      {"Coats": ("moved",), "Hems": ("moved",)}, id="moved without its subrule"),
         pytest.param([(BANDS, ""), (HEM, f"{HEM}=== Bands ===\nA band is broad.\n")],

