@@ -1,7 +1,4 @@
-"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable identity; and from when on they count.
-
-An audit looks at what was done since a time that was asked for, else in the dynasty that is going on.
-"""
+"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable identity; and from when on they count."""
 
 from __future__ import annotations
 
@@ -73,24 +70,21 @@ class RuleRef:
 
 
 class FixKind(StrEnum):
-    """What kind of edit would settle a finding."""
+    """What kind of edit would settle a finding.
+
+    A value is set to what the page's history tells, or a choice or name spelt as the one it resembles; a player's row is added with the
+    values of a new one, moved between the active and the idle, or removed if it is the second of two equal ones; an earlier dynasty's
+    term is replaced in one rule, an enacted text inserted, or one edit undone and those made since kept.
+    """
 
     SET_VALUE = "set-value"
-    """Replace an illegal value with the right one, where the page's history tells it."""
     RESPELL = "respell"
-    """Replace a misspelt choice or name with the one it resembles."""
     ADD_ROW = "add-row"
-    """Add a player's row, with the values of a new one."""
     MOVE_ROW = "move-row"
-    """Move a player's row between the active and the idle players."""
     REMOVE_ROW = "remove-row"
-    """Remove an idle player's row, or the second of two equal rows."""
     REPLACE_TERM = "replace-term"
-    """Replace an earlier dynasty's term with today's, in one rule."""
     INSERT_TEXT = "insert-text"
-    """Add an enacted rule, or an enacted text to a rule."""
     UNDO_REVISION = "undo-revision"
-    """Undo one edit and keep those made since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +99,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found. ``what`` names what is wrong in a few stable words: it goes into the fingerprint.
+    """One thing found. ``what`` names what is wrong in a few stable words: the fingerprint depends on code, subject and that only.
 
-    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known. An error of low confidence is a warning.
-
-    The fingerprint depends on code, subject and ``what`` only, so it survives a new run, another order of
-    pages and a reworded message. ``past`` says that it is too old to be settled (:func:`with_past`).
+    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known. ``past`` says that it is too old to be
+    settled (:func:`with_past`).
     """
 
     code: str
@@ -143,9 +135,8 @@ class Finding:
 class NotEvaluated:
     """A check or a source that could not be evaluated, and why.
 
-    ``inconclusive`` is True where that leaves the audit without a verdict (exit code 3), because something that should
-    have been seen was not. It is False where the check does not apply. ``until`` is the latest moment that it is about,
-    None for now.
+    It is ``inconclusive`` where something that should have been seen was not, which leaves the audit without a verdict (exit code 3).
+    ``until`` is the latest moment that it is about, None for now.
     """
 
     name: str
@@ -215,13 +206,8 @@ def with_past(view: GameView, findings: Iterable[Finding], lasting: Collection[s
 
     Findings about pending matters, pages and people never are, nor those of the codes in ``lasting``.
     """
-    old = {post.key for post in view.posts if _is_old(post, view)}
+    done = (post for post in view.posts if post.category.matter is None or not post.unresolved)
+    old = {post.key for post in done if (since := post.closed or post.posted) is not None and since < view.as_of - PAST_AFTER}
     for finding in findings:
         about_post = finding.subject.kind in ("matter", "post") and finding.code not in lasting
         yield replace(finding, past=True) if about_post and finding.subject.id in old else finding
-
-
-def _is_old(post: Post, view: GameView) -> bool:
-    pending = post.category.matter is not None and post.unresolved
-    since = post.closed or post.posted
-    return not pending and since is not None and since < view.as_of - PAST_AFTER

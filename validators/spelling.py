@@ -35,11 +35,9 @@ _SUBSTANCE = _MEANING | _NEGATIONS
 _OPPOSITE = ("in", "il", "im", "ir", "un", "non", "dis")
 """Prefixes that turn a word into its opposite."""
 
-_THEY, _THEM = ("they",), ("them", "their", "theirs")
 _SINGULAR_THEY = {
-    **dict.fromkeys(("he", "she", "ey", "e"), _THEY),
-    **dict.fromkeys(("him", "em"), ("them",)),
-    **dict.fromkeys(("her", "hers", "his", "eir"), _THEM),
+    **dict.fromkeys(("he", "she", "ey", "e"), ("they",)),
+    **dict.fromkeys(("him", "em", "her", "hers", "his", "eir"), ("them", "their", "theirs")),
     **dict.fromkeys(("himself", "herself", "emself"), ("themself", "themselves")),
 }
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
@@ -50,7 +48,7 @@ _ONE = later(r"\b(no|every|some)[ -]one\b")
 """Whoever it is, and no number."""
 
 _MOST = 500
-"""More tokens than this between the first and the last difference are counted, not aligned, which can take the cube of their number."""
+"""More tokens than this between the first and the last difference are counted, not aligned: that may take the cube of their number."""
 _LONGEST = 40
 """No word that is longer is taken for a misspelt one: comparing two of them takes the square of their length, or worse."""
 _ALIKE = 0.74
@@ -60,10 +58,10 @@ _ALIKE = 0.74
 def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     """Whether ``new`` corrects the spelling of ``old``: True, False, or None where only a reader of both can tell.
 
-    ``known`` has words, in small letters, that are certainly no misspellings, names of players among them. White space, case,
-    punctuation away from numbers, articles, doubled words and the singular "they" in place of "he" count as spelling. Numbers and
-    negations never do. Another word is spelling if it is nearly the same, the old one is no English word, and the new one is one, or
-    known; of two English words ("largest" for "latest") only a reader can tell, and two that rules are made of say different things.
+    ``known`` has words, in small letters, that are certainly no misspellings. White space, case, punctuation away from numbers, articles,
+    doubled words and the singular "they" in place of "he" count as spelling; numbers and negations never do. Another word is spelling if
+    it is nearly the same, the old one is no English word, and the new one is one, or known; of two English words ("largest" for "latest")
+    only a reader can tell, and two that rules are made of say different things.
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)
@@ -71,7 +69,9 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     around = [*shared[0][-1:], *shared[1][:1]]
     before, after = before[start : len(before) - tail], after[start : len(after) - tail]
     if len(before) + len(after) > _MOST:
-        return _roughly(before, after)
+        gone, come = Counter(before) - Counter(after), Counter(after) - Counter(before)
+        many = 10 * (gone.total() + come.total()) > len(before) + len(after)
+        return False if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *come)) else None
     elsewhere = {*known, *chain(*shared)}
     sure: bool | None = True
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -93,13 +93,6 @@ def repeated_words(text: str, *, digits: bool = True) -> set[str]:
 def _tokens(text: str) -> list[str]:
     plain = _PAIRS.sub(lambda pair: pair[1] or pair[2] or pair[3], text.replace("\u2019", "'").casefold())
     return _TOKEN.findall(with_digits(_ONE.sub(r"\1one", plain)))
-
-
-def _roughly(old: Sequence[str], new: Sequence[str]) -> bool | None:
-    """False if one token of ten differs, or a number or word of meaning does; else None, for their order is not compared."""
-    gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
-    many = gone.total() + come.total() > (len(old) + len(new)) / 10
-    return False if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *come)) else None
 
 
 def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]) -> bool | None:

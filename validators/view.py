@@ -40,10 +40,10 @@ class SeenStretch(NamedTuple):
 class Coverage:
     """Which part of the blog was seen, and when.
 
-    Every post made from ``since`` up to ``seen_at`` is known, by a front page and archives without a gap between them; None if
-    nobody saw a list of posts. ``earlier`` are the stretches behind a gap, newest first. ``seen_at`` None says that the lists show the
-    blog as of the view; ``pages`` has the times of single entry pages that were seen at another time, by their keys. ``files`` says
-    that the pages are files of a snapshot, so that a sentence can name the missing one; otherwise ``advice`` says how to get more.
+    Every post made from ``since`` up to ``seen_at`` is known; None if nobody saw a list of posts. ``earlier`` are the stretches behind a
+    gap, newest first. ``seen_at`` None says that the lists show the blog as of the view; ``pages`` has the times of single entry pages
+    that were seen at another time, by their keys. ``files`` says that the pages are files of a snapshot, so that a sentence can name the
+    missing one; otherwise ``advice`` says how to get more.
     """
 
     since: datetime | None = _EVER
@@ -70,17 +70,15 @@ class Coverage:
     def older_posts(self, moment: datetime, now: datetime) -> str:
         """The sentence that says which posts made since ``moment`` were not seen, and how to get them."""
         begins = [now if self.since is None else self.since, *(one.since for one in self.earlier)]
-        gaps = [f"from {one.until:{_SHOWN}} to {end:{_SHOWN}}" for end, one in zip(begins, self.earlier, strict=False) if end > moment]
+        gaps = [(one.until, end) for end, one in zip(begins, self.earlier, strict=False) if end > moment]
+        said = [f"from {start:{_SHOWN}} to {end:{_SHOWN}}" for start, end in gaps]
         if moment < begins[-1] or not gaps:
-            gaps.append(f"before {begins[-1]:{_SHOWN}}")
-        before = "" if self.since is None else f" ({', '.join(gaps[:_FEW])}{' and others' if len(gaps) > _FEW else ''})"
-        months = []
-        year, month = (begins[0] - timedelta(microseconds=1)).timetuple()[:2]
-        while (year, month) >= (moment.year, moment.month):
-            start = datetime(year, month, 1, tzinfo=UTC)
-            if not any(one.since <= start and (one.until.year, one.until.month) > (year, month) for one in self.earlier):
-                months.append(f"blog/{year:04}/{month:02}/index.html")
-            year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+            gaps.append((moment, begins[-1]))
+            said.append(f"before {begins[-1]:{_SHOWN}}")
+        before = "" if self.since is None else f" ({', '.join(said[:_FEW])}{' and others' if len(said) > _FEW else ''})"
+        ends = ((start, max(start, end - timedelta(microseconds=1))) for start, end in gaps)
+        numbers = (n for one, other in ends for n in range(12 * other.year + other.month, 12 * one.year + one.month - 1, -1))
+        months = [f"blog/{(n - 1) // 12:04}/{(n - 1) % 12 + 1:02}/index.html" for n in dict.fromkeys(numbers)]
         if len(months) > _FEW:
             months = [f"{months[0]} and the months before it, back to {months[-1]}"]
         return f"older posts were not seen{before}" + self._how(" and ".join(months))
@@ -124,26 +122,20 @@ class RulesetInForce:
 class GameView:
     """Everything an audit may look at, at one moment.
 
-    ``posts`` holds every post known, each once, whenever it was made: :mod:`validators.voting.timeline` leaves out
-    what is later than ``as_of``. ``rules`` and ``roster`` are None if they could not be read;
-    ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None if it follows from the
-    posts. ``gamestate`` is the tracking page as read, or None; ``profile`` is the dynasty's, empty if there is none.
-    ``aged`` are sources whose data is older than the configured limit. ``coverage`` says which posts and comments were seen at all.
+    ``posts`` holds every post known, each once, also what is later than ``as_of``. ``rules``, ``roster`` and ``gamestate`` (the tracking
+    page) are None if they could not be read; ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None
+    if it follows from the posts. ``aged`` are sources whose data is older than the configured limit.
 
-    ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``former_terms`` are those of the
-    Ruleset before the latest Ascension Address, if it is known. ``pasts`` has, by keys, posts that changed between pulls or are
-    gone; None if the source keeps no earlier versions. ``former_rules`` is the Ruleset as the last audit read it, or as it
-    stood when the audited time of a snapshot began; ``no_former_rules`` says why there is none.
+    ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``former_terms`` are those of the Ruleset before
+    the latest Ascension Address. ``pasts`` has, by keys, posts that changed between pulls or are gone; None if the source keeps no
+    earlier versions. ``former_rules`` is the Ruleset as the last audit read it, or as it stood when the audited time of a snapshot began;
+    ``no_former_rules`` says why there is none.
 
-    ``lists`` are the keys of posts on each list that was seen, the newest first: they alone order the posts of one minute. None if
-    the positions of the posts do.
-
-    ``rosters`` are the sidebars seen, that of ``roster`` among them (none: only that, as of the view); ``stood`` the revisions
-    of the Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed.
-    ``written`` are the ids of the revisions of the wiki that this tool saved, by its journal; ``account`` is the name of the account that
-    it writes with, by the configuration, ``""`` if that names none.
-
-    ``states`` are texts of the tracking page as read by :func:`read_state`.
+    ``lists`` are the keys of posts on each list that was seen, the newest first: they alone order the posts of one minute. None if the
+    positions of the posts do. ``rosters`` are the sidebars seen (none: only ``roster``, as of the view); ``stood`` the revisions of the
+    Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed. ``written`` are
+    the ids of the revisions that this tool saved, and ``account`` is what it writes with, ``""`` if that is not configured. ``states`` are
+    texts of the tracking page as read by :func:`read_state`.
     """
 
     as_of: datetime

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
-from urllib.parse import urljoin
 
 from parsers.blog.selectors import vote_by_alt
 from parsers.model import Category, Comment, Confidence, Post, Status, VoteIcon
@@ -18,27 +17,29 @@ from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PULLS, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, any_post, digest, matter, quoted
-from validators.finding import Evidence, Finding, NotEvaluated, Subject
+from validators.finding import Evidence, Finding, NotEvaluated, Severity, Subject
 from validators.spelling import is_spelling
 from validators.voting.timeline import MINUTE
 from validators.voting.voting_rules import hours, number
-from validators.words import counted
 
 _POSTS = ("Official Posts", "Official Blog Posts")
 _WORD = re.compile(r"[^\W\d_]+")
 _TAG = re.compile(r'<(?:a href="([^"]*)"|img alt="([^"]*)"|(/?)s)>|<[^<>]*>|([^<]+)')
 _EXCEPTED = re.compile(rf"\bless than ({NUMBER}) hours?\b(?=.{{0,600}}\bProposal\W{{1,3}}category\b)", re.IGNORECASE | re.DOTALL)
-_VOTES = frozenset(VoteIcon)
 _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
 
 
 class Step(NamedTuple):
-    """Two versions of a post that follow each other: it changed after ``since``, and no later than ``until``."""
+    """Two versions of a post that follow each other: it changed after ``since``, and no later than ``until``.
+
+    Versions of two ``readers`` may differ because another version of this tool read the page.
+    """
 
     old: Post
     new: Post
     since: datetime
     until: datetime
+    readers: tuple[str, ...]
 
     @property
     def when(self) -> str:
@@ -51,9 +52,17 @@ class Step(NamedTuple):
             return Confidence.HIGH
         return Confidence.LOW if self.until > limit else None
 
-    def evidence(self, old: str, new: str) -> list[Evidence]:
+    def seen(self, old: str, new: str) -> list[Evidence]:
         """The two states, with the times of the interval."""
         return [Evidence(self.new.url, old[:160], self.since), Evidence(self.new.url, new[:160], self.until)]
+
+    def finding(
+        self, code: str, text: str, what: str, evidence: Iterable[Evidence], sure: Confidence = Confidence.HIGH, severity: Severity = ERROR
+    ) -> Finding | NotEvaluated:
+        """What is wrong with the change, unless reading may have made it."""
+        if len(set(self.readers)) > 1:
+            return NotEvaluated(code, f"“{self.new.title}” was read differently by another version of this tool")
+        return make_finding(code, _subject(self.new), text, what, evidence=evidence, confidence=sure, severity=severity)
 
 
 def _official(post: Post) -> bool:
@@ -64,18 +73,10 @@ def _subject(post: Post) -> Subject:
     return matter(post) if post.category.matter is not None else any_post(post)
 
 
-def _judged(code: str, what: str, facts: AuditContext, judge: Callable[[Step], Iterable[Finding]]) -> Results:
-    """What is found at each step; differences that another version of this tool may have made, in reading the page, are one entry."""
-    titles: dict[str, None] = {}
-    for before, after in (pair for past in (facts.view.pasts or {}).values() for pair in pairwise(past.versions)):
-        findings = list(judge(Step(before.value, after.value, before.last_seen, after.first_seen)))
-        if findings and before.reader != after.reader:
-            titles[f"“{after.value.title}”"] = None
-        else:
-            yield from findings
-    if titles:
-        first = next(iter(titles)) + (" and others" if len(titles) > 1 else "")
-        yield NotEvaluated(code, f"{what} of {counted(len(titles), 'post')} was read differently by another version of this tool: {first}")
+def _steps(facts: AuditContext) -> Iterator[Step]:
+    for past in (facts.view.pasts or {}).values():
+        for old, new in pairwise(past.versions):
+            yield Step(old.value, new.value, old.last_seen, new.first_seen, (old.reader, new.reader))
 
 
 @check("BN206", "altered-after-votes", ERROR, needs=("rules", "pulls"), keys=("post.edit_hours",), rests_on=_POSTS)
@@ -83,8 +84,7 @@ def altered_after_votes(facts: AuditContext) -> Results:
     """An official post changed when it was no longer allowed: its text, a link, a voting icon, or what is struck out.
 
     Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an
-    Ascension Address: no comment at all). Spelling corrections and a return to what was legal are not reported; numbers, negations,
-    names, words that rules are made of, addresses of links, icons and strokes never count as spelling.
+    Ascension Address: no comment at all). Spelling corrections and a return to what was legal are not reported.
 
     Evidence: What changed, before and after, and the pulls that saw it.
     May be mistaken: When the change was made before the limit, between two pulls, or may be spelling (low confidence), or was made
@@ -96,8 +96,7 @@ def altered_after_votes(facts: AuditContext) -> Results:
     names = () if roster is None else (*roster.active, *roster.idle)
     known = frozenset(_WORD.findall(" ".join((*names, *(rule.text for rule in facts.rules.rules))).casefold()))
     legal: dict[str, list[Shown]] = {}
-
-    def judge(step: Step) -> Iterator[Finding]:
+    for step in _steps(facts):
         old, new = step.old, step.new
         before, after = shown(old), shown(new)
         states = legal.setdefault(old.key, [before])
@@ -106,45 +105,37 @@ def altered_after_votes(facts: AuditContext) -> Results:
         altered = None if sure is None else change(before, after, known)
         if sure is None or altered is None or altered.spelling:
             states.append(after)
-            return
+            continue
         sure = sure if altered.spelling is False else Confidence.LOW
         text = f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{WHEN}} UTC only its spelling may be corrected"
         what = digest(f"{before.text}\n{after.text}" if altered.what == "the text" else f"{before}\n{after}")
-        evidence = step.evidence(altered.before, altered.after)
-        yield make_finding("BN206", _subject(new), text, what, evidence=evidence, confidence=sure)
-
-    yield from _judged("BN206", "the text", facts, judge)
+        yield step.finding("BN206", text, what, step.seen(altered.before, altered.after), sure)
 
 
 def _closing(post: Post) -> Iterator[datetime]:
     """When comments end the time in which a post may be altered."""
     for comment in post.comments or ():
-        votes = any(icon.name in _VOTES and not icon.quoted for icon in comment.icons)
+        votes = any(icon.name in frozenset(VoteIcon) and not icon.quoted for icon in comment.icons)
         if comment.at is not None and (votes or post.category.matter is None):
             yield comment.at
 
 
 class Shown(NamedTuple):
-    """What a reader sees: the text, then the addresses of links and the names of voting icons, and the text that is struck out.
+    """What a reader sees: the text, then the addresses of links, the names of voting icons, and last the text that is struck out.
 
     White space, entities and other tags are nothing of it.
     """
 
     text: str
     marks: tuple[str, ...]
-    struck: str
 
 
 def shown(post: Post) -> Shown:
     """What a reader sees of a post; title and tags are text."""
     links, icons, struck, is_struck = list[str](), list[str](), list[str](), False
-    for found in _TAG.finditer(post.markup or ""):
-        href, alt, closing, text = found.groups()
+    for href, alt, closing, text in (found.groups() for found in _TAG.finditer(post.markup or "")):
         if href is not None:
-            try:  # whether an address is encrypted, relative, or ends in a slash does not count
-                address = re.sub(r"^https?:", "https:", urljoin(post.url, unescape(href))).rstrip("/")
-            except ValueError:
-                address = unescape(href)
+            address = re.sub(r"^https?:", "https:", unescape(href)).rstrip("/")
             links += [address] if links[-1:] != [address] else []  # a link that is struck out in part is written as two
         elif alt is not None and (vote := vote_by_alt(unescape(alt))):
             icons.append(vote.value.upper())
@@ -152,7 +143,7 @@ def shown(post: Post) -> Shown:
             is_struck = not closing
         elif is_struck:
             struck.append(unescape(text or " "))
-    return Shown(" ".join(f"{post.subject} {post.body}".split()), (*links, *icons), " ".join("".join(struck).split()))
+    return Shown(" ".join(f"{post.subject} {post.body}".split()), (*links, *icons, " ".join("".join(struck).split())))
 
 
 class Change(NamedTuple):
@@ -161,26 +152,23 @@ class Change(NamedTuple):
     what: str
     before: str
     after: str
-    spelling: bool | None = False
+    spelling: bool | None
 
 
 def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
     """The gravest difference, None if there is none; ``known`` has words that are no misspellings."""
-    text = None
-    if old.text != new.text:
-        words = old.text.split(), new.text.split()
-        start = max(0, (same := shared_ends(*words)[0]) - 6)
-        before, after = (("… " if start else "") + " ".join(each[start : same + 20]) for each in words)
-        text = Change("the text", before, after, is_spelling(old.text, new.text, known))
-    if text is not None and text.spelling is False:
-        return text
-    if old.marks != new.marks:
+    spelling = old.text == new.text or is_spelling(old.text, new.text, known)
+    if spelling is not False and old.marks != new.marks:
         place, _ = shared_ends(old.marks, new.marks)
-        before, after = (marks[place] if place < len(marks) else "none" for marks in (old.marks, new.marks))
-        return Change("a link or a voting icon", before, after)
-    if old.struck != new.struck and (text is None or is_spelling(old.struck, new.struck, known) is False):
-        return Change("the struck text", old.struck or "none", new.struck or "none")
-    return text
+        before, after = (marks[place] if place < len(marks) else "" for marks in (old.marks, new.marks))
+        # Corrected words may be struck out.
+        return Change("a link, a voting icon or struck text", before or "none", after or "none", False if old.text == new.text else None)
+    if old.text == new.text:
+        return None
+    words = old.text.split(), new.text.split()
+    start = max(0, (same := shared_ends(*words)[0]) - 6)
+    before, after = (("… " if start else "") + " ".join(each[start : same + 20]) for each in words)
+    return Change("the text", before, after, spelling)
 
 
 @check("BN207", "category-changed-late", ERROR, needs=("rules", "pulls"), keys=("post.category_minutes",), rests_on=_POSTS)
@@ -196,22 +184,17 @@ def category_changed_late(facts: AuditContext) -> Results:
     """
     minutes = number(facts.rules, "post.category_minutes") or 0
     exception = _made_a_proposal(facts.rules)
-
-    def judge(step: Step) -> Iterator[Finding]:
+    for step in _steps(facts):
         old, new = step.old, step.new
         if old.category is new.category or not (_official(old) or _official(new)) or old.posted is None:
-            return
-        sure = step.after_limit(old.posted + timedelta(minutes=minutes))
+            continue
+        sure, evidence = step.after_limit(old.posted + timedelta(minutes=minutes)), step.seen(old.category, new.category)
         if sure is not None:
-            evidence = step.evidence(old.category, new.category)
             excepted = not _official(old) and new.category is Category.PROPOSAL
             if exception is not None and excepted and step.since < old.posted + exception[0]:
-                sure = Confidence.LOW
-                evidence.append(Evidence("", exception[1]))
+                sure, evidence = Confidence.LOW, [*evidence, Evidence("", exception[1])]
             text = f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over {minutes} minutes after it was posted"
-            yield make_finding("BN207", _subject(new), text, f"{old.category} {new.category}", evidence=evidence, confidence=sure)
-
-    yield from _judged("BN207", "the category", facts, judge)
+            yield step.finding("BN207", text, f"{old.category} {new.category}", evidence, sure)
 
 
 def _made_a_proposal(rules: Ruleset) -> tuple[timedelta, str] | None:
@@ -224,46 +207,36 @@ def _made_a_proposal(rules: Ruleset) -> tuple[timedelta, str] | None:
 
 @check("BN208", "entry-date-changed", ERROR, needs=PULLS, rests_on=("Fair Play", *_POSTS))
 def entry_date_changed(facts: AuditContext) -> Results:
-    """The entry date of a post changed.
-
-    Dates are compared to the minute, for some pages show no seconds.
+    """The entry date of a post changed, by a minute or more: some pages show no seconds.
 
     Evidence: The dates before and after, and the pulls that saw them.
     May be mistaken: When the blog changed the time zone that it shows.
     To settle it: Restore the entry date.
     """
-
-    def judge(step: Step) -> Iterator[Finding]:
+    for step in _steps(facts):
         old, new = step.old.posted, step.new.posted
         if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
             was, now = f"{old:{WHEN}} UTC", f"{new:{WHEN}} UTC"
             text = f"the entry date of “{step.new.title}” changed from {was} to {now} {step.when}"
-            yield make_finding("BN208", _subject(step.new), text, f"{was} {now}", evidence=step.evidence(was, now))
-
-    yield from _judged("BN208", "the entry date", facts, judge)
+            yield step.finding("BN208", text, f"{was} {now}", step.seen(was, now))
 
 
 @check("BN209", "comment-altered", WARNING, needs=PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
 def comment_altered(facts: AuditContext) -> Results:
-    """A posted comment changed: its author, time, text or icons.
-
-    Comments are recognised by their ids; white space does not count.
+    """A posted comment changed: its author, time, icons or text, white space left out. Comments are recognised by their ids.
 
     Evidence: The comment before and after, and the pulls that saw them.
     May be mistaken: When the blog shows the same comment in another form.
     To settle it: Ask an Admin, and count the vote that was posted first.
     """
-
-    def judge(step: Step) -> Iterator[Finding]:
+    for step in _steps(facts):
         for was, now in _comments(step):
             if now is not None and _shown(now) != _shown(was):
                 text = f"a comment by {was.author} on “{step.new.title}” changed {step.when}"
                 old, new = (" ".join(icon.name.upper() for icon in each.icons) for each in (was, now))
                 text += f": its icons were {old or 'none'}, and are {new or 'none'}" if old != new else f" ({old})" if old else ""
                 what, evidence = digest(f"{_shown(was)!r}\n{_shown(now)!r}"), [quoted(step.old, was), quoted(step.new, now)]
-                yield make_finding("BN209", _subject(step.new), text, what, evidence=evidence)
-
-    yield from _judged("BN209", "a comment", facts, judge)
+                yield step.finding("BN209", text, what, evidence, severity=WARNING)
 
 
 @check("BN210", "comment-gone", WARNING, needs=PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
@@ -274,16 +247,13 @@ def comment_gone(facts: AuditContext) -> Results:
     May be mistaken: When the blog removed spam.
     To settle it: Ask an Admin; a vote that was removed still counts as the rules say.
     """
-
-    def judge(step: Step) -> Iterator[Finding]:
+    for step in _steps(facts):
         count, there = step.new.comment_count, step.new.comments or ()
         for was, now in _comments(step) if count is None or len(there) >= count else ():
             if now is None:
                 icons = " ".join(icon.name.upper() for icon in was.icons)
                 text = f"a comment by {was.author} on “{step.new.title}” is gone{f' ({icons})' if icons else ''}; it vanished {step.when}"
-                yield make_finding("BN210", _subject(step.new), text, digest(repr(_shown(was))), evidence=[quoted(step.old, was)])
-
-    yield from _judged("BN210", "a comment", facts, judge)
+                yield step.finding("BN210", text, digest(repr(_shown(was))), [quoted(step.old, was)], severity=WARNING)
 
 
 def _comments(step: Step) -> Iterator[tuple[Comment, Comment | None]]:
@@ -318,20 +288,15 @@ def post_gone(facts: AuditContext) -> Results:
 
 @check("BN215", "status-changed-again", WARNING, needs=PULLS, rests_on=("Enacting and Failing", *_POSTS))
 def status_changed_again(facts: AuditContext) -> Results:
-    """A resolved matter got another status.
-
-    A status put right among Failed, Vetoed and Illegal is information.
+    """A resolved matter got another status. One put right among Failed, Vetoed and Illegal is information.
 
     Evidence: The statuses before and after, and the pulls that saw them.
     May be mistaken: When an Admin corrected a resolution that was not legal.
     To settle it: See whether the votes as they stood allow the new status; if not, restore the old one.
     """
-
-    def judge(step: Step) -> Iterator[Finding]:
-        post, was, now = step.new, step.old.status, step.new.status
+    for step in _steps(facts):
+        was, now = step.old.status, step.new.status
         if was is not now and was is not Status.PENDING and step.old.category.matter is not None:
-            text = f"“{post.title}” was {was}, and became {now} {step.when}"
+            text = f"“{step.new.title}” was {was}, and became {now} {step.when}"
             severity = INFO if {was, now} <= _CORRECTABLE else WARNING
-            yield make_finding("BN215", matter(post), text, f"{was} {now}", evidence=step.evidence(was, now), severity=severity)
-
-    yield from _judged("BN215", "the status", facts, judge)
+            yield step.finding("BN215", text, f"{was} {now}", step.seen(was, now), severity=severity)

@@ -42,8 +42,7 @@ def _given(value: T | None) -> T:
 class AuditContext:
     """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them.
 
-    Only what :func:`covers` with ``since`` says of is judged: ``posts``, ``matters``, ``proposals`` and ``resolved``
-    are those, and everything else of the view is what they are judged by.
+    Only what :func:`covers` with ``since`` is judged: ``posts``, ``matters``, ``proposals`` and ``resolved``.
     """
 
     view: GameView

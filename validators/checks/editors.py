@@ -72,8 +72,8 @@ def by_outsider(facts: AuditContext) -> Results:
     accounts for, and edits by this tool are ignored. An edit that was mended since is information.
 
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
-    May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. The confidence
-        is low where the roster has a similar name, or where it is not known who was on the roster then.
+    May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. Low confidence
+        where the roster has a similar name, or that of then is not known.
     To settle it: Undo the edit, unless the editor is a player by another name.
     """
     edits, unknown = page_edits("BN501", facts, histories(facts))
@@ -94,8 +94,7 @@ def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | N
         return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
     if then.standing is not RosterStatus.ABSENT:
         return None
-    seen_before = any(seen.first_seen <= moment for seen in rosters.sidebars_around(moment))
-    if facts.context.knew_everybody(moment) if like is None else seen_before and then.sure:
+    if like is None and facts.context.knew_everybody(moment):
         return "", Confidence.MEDIUM
     return "; no roster of that time is known", Confidence.LOW
 
@@ -104,11 +103,9 @@ def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | N
 def by_idle_player(facts: AuditContext) -> Results:
     """A player who was idle edited the Ruleset or the tracking page.
 
-    What is ignored is the same as for BN501. An edit that was mended since is information. Where it is not known whether its editor was
-    idle then, the edit is not evaluated.
+    What is ignored is the same as for BN501. Where it is not known whether its editor was idle then, the edit is not evaluated.
 
-    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times, by the
-        sidebars that were seen and the announcements on the blog.
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
     May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
     """
@@ -134,19 +131,19 @@ def by_idle_player(facts: AuditContext) -> Results:
 def in_hiatus(facts: AuditContext) -> Results:
     """A dynastic value was changed on the tracking page while the game was in a hiatus, when no dynastic action may be taken.
 
-    What an enacted matter or an Ascension Address accounts for, what the new Emperor prepares in an Interregnum, corrections of
-    spelling, the undoing of other edits, and edits by this tool are ignored. An edit that was mended since is information.
+    What is ignored is the same as for BN501, and what the new Emperor prepares in an Interregnum. Where it is not known whether there was
+    a hiatus, the edit is not evaluated.
 
-    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known. Where that is not known, the edit
-        is not evaluated.
+    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known.
     May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where
-        no rule that was read defines what was changed, or that rule speaks of a hiatus, or there may have been none.
+        no rule that was read defines what was changed, or a rule of the dynasty speaks of a hiatus, or there may have been none.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
     edits, unread = page_edits("BN503", facts, histories(facts, ruleset=False))
     yield from unread
     unknown: list[tuple[MadeEdit, str]] = []
     known = {name_key(variable.name) for variable in facts.rules.variables}
+    for_hiatuses = any(rule.kind is SectionKind.DYNASTIC and _OF_HIATUS.search(rule.text) for rule in facts.rules.rules)
     for edit in edits:
         if not values_of(edit) or (edit.one.accounted and edit.one.by and edit.one.by.kind is not AccountKind.RULE):
             continue
@@ -160,19 +157,12 @@ def in_hiatus(facts: AuditContext) -> Results:
             unknown += [(edit, why)] if why else []
             continue
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
-        low = (sure and hiatus.doubts) or not values or _for_hiatuses(facts, edit)
+        low = (sure and hiatus.doubts) or not values or for_hiatuses
         text = f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus: {hiatus.texts[0] if sure else dormant}"
         yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM)
     for why, some in grouped(unknown, lambda pair: pair[1]):
         text = f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking page is not known: {why}"
         yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
-
-
-def _for_hiatuses(facts: AuditContext, edit: MadeEdit) -> bool:
-    """Whether a rule outside the core that names what was changed speaks of a hiatus: its actions may be for one."""
-    names = [(change.variable or "").casefold() for change in values_of(edit)]
-    texts = [rule.text.casefold() for rule in facts.rules.rules if rule.kind is not SectionKind.CORE and _OF_HIATUS.search(rule.text)]
-    return any(name and name in text for name in names for text in texts)
 
 
 def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
@@ -184,8 +174,8 @@ def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
 def others_value(facts: AuditContext) -> Results:
     """A player changed another player's value, and no enacted matter and no rule accounts for it.
 
-    This is information: a player may bring the page up to date for another. Ignored is an action that is about others, what the Emperor
-    changes, the undoing of an edit that says so, and whatever else accounts for an edit.
+    A player may bring the page up to date for another. What the Emperor changes, an action that is about others, and the undoing of an edit
+    are ignored.
 
     Evidence: The revisions in the audited time of the tracking page.
     May be mistaken: When the rule that allows it was not understood. The confidence is low where it is not known who was Emperor.

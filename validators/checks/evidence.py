@@ -20,7 +20,6 @@ T = TypeVar("T")
 
 WHEN = "%Y-%m-%d %H:%M"
 TRACKING_RULES = ("Gamestate Tracking", "Dynastic Tracking", "Ruleset and Gamestate")
-VARIABLE_RULES = ("Numbers and Variables", "Variables", *TRACKING_RULES)
 """Titles of the rules that checks of the tracking page rest on."""
 
 

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from parsers.gamestate.gamestate_model import PLAYER, ProblemCause
 from parsers.model import Confidence, Problem
-from parsers.ruleset.ruleset_model import UnreadClause
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, digest, grouped
 from validators.finding import RuleRef, Subject, tracking_page
-from validators.words import counted
+from validators.words import listed
 
-_QUOTE = re.compile(r"“(.*)”", re.DOTALL)
-_SURE = {
-    ProblemCause.MARKUP: Confidence.HIGH,
-    ProblemCause.TEMPLATE: Confidence.LOW,
-    ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM,
-    ProblemCause.NO_PLAYER_COLUMN: Confidence.LOW,
-}
+_SURE = {ProblemCause.MARKUP: Confidence.HIGH, ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM}
 
 
 @check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
@@ -27,8 +18,7 @@ def table_unreadable(facts: AuditContext) -> Results:
     """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
 
     Evidence: The wikitext, and the line where reading failed.
-    May be mistaken: When a template supplies what seems to be missing (low confidence); where two columns may be the players', the one that
-        names more players is taken, which is usually right (medium confidence).
+    May be mistaken: When a template supplies what seems to be missing (low confidence), or the right one of two columns was taken (medium).
     To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the maintainers.
     """
     state = facts.gamestate
@@ -37,12 +27,11 @@ def table_unreadable(facts: AuditContext) -> Results:
     if not state.tables and not of_labels:
         yield make_finding("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
     for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
-        places = ", ".join(dict.fromkeys(unread.where for unread in several[:5]))
-        more = f" and {counted(len(several) - 5, 'other place')}" if len(several) > 5 else ""
+        places = listed(list(dict.fromkeys(unread.where for unread in several)), 5)
         # A table without players beside one with them may be about something else.
         alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
-        sure = Confidence.HIGH if alone else _SURE[several[0].cause]
-        yield make_finding("BN409", subject, f"{places}{more}: {why}", digest(why), confidence=sure)
+        sure = Confidence.HIGH if alone else _SURE.get(several[0].cause, Confidence.LOW)
+        yield make_finding("BN409", subject, f"{places}: {why}", digest(why), confidence=sure)
 
 
 @check("BN605", "clause-not-read", WARNING, needs=("rules",))
@@ -53,16 +42,14 @@ def clause_not_read(facts: AuditContext) -> Results:
     May be mistaken: When the clause is there in words that this tool does not know.
     To settle it: Read the clause yourself, and report its wording to the maintainers.
     """
-    for (topic, rule, quote), same in grouped(facts.rules.unread, key=_identity):
-        text, what = f"not understood in the Ruleset: {topic}: {same[0].why}", f"{topic} {digest(quote)}" if quote else topic
-        subject, clause = Subject("rule", rule or facts.rules.page), RuleRef(rule, quote or None) if rule else None
-        yield make_finding("BN605", subject, text, what, rule=clause)
-
-
-def _identity(unread: UnreadClause) -> tuple[str, str | None, str]:
-    """What tells two clauses apart, however the reason is worded: topic, rule, and the sentence it quotes."""
-    quote = _QUOTE.search(unread.why)
-    return unread.topic, unread.rule, quote.group(1) if quote else ""
+    told: set[tuple[str, str | None, str]] = set()
+    for each in facts.rules.unread:
+        quote = each.why.partition("“")[2].rpartition("”")[0]
+        if (each.topic, each.rule, quote) not in told:
+            told.add((each.topic, each.rule, quote))
+            what = f"{each.topic} {digest(quote)}" if quote else each.topic
+            subject, clause = Subject("rule", each.rule or facts.rules.page), RuleRef(each.rule, quote or None) if each.rule else None
+            yield make_finding("BN605", subject, f"not understood in the Ruleset: {each.topic}: {each.why}", what, rule=clause)
 
 
 @check("BN606", "dynastic-override", INFO, needs=("rules",))
@@ -111,9 +98,7 @@ def page_not_understood(facts: AuditContext) -> Results:
 def stale_data(facts: AuditContext) -> Results:
     """A source was last read in full longer ago than the configured limit, so verdicts may be out of date.
 
-    The limit is `max_age_hours` under `[store]` in `blognomic.toml`.
-
-    Evidence: The store's record of its last complete pull.
+    Evidence: The store's record of its last complete pull, and `max_age_hours` under `[store]` in `blognomic.toml`.
     May be mistaken: When nothing has happened on the site since.
     To settle it: Pull again; if that fails, see what the site answers (`blognomic doctor`).
     """

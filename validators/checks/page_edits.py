@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -103,29 +103,19 @@ def edit_finding(
     return make_finding(code, subject, text, what, rule=rule, evidence=evidence, confidence=sure, severity=severity, fix=fix)
 
 
-def _lines_changed(code: str, facts: AuditContext) -> Iterator[tuple[str, list[Edit] | NotEvaluated]]:
-    """The Ruleset, the tracking page and every other page with a history, each with its edits by lines, or that there are none."""
-    for title in histories(facts):
-        yield title, list(edits(facts.view.histories.get(title, ()))) or no_edits(code, title)
-
-
 @check("BN508", "mass-removal", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"))
 def mass_removal(facts: AuditContext) -> Results:
     """An edit removed most of a page, and what it removed is not back.
 
-    `blognomic correct` undoes the edit; where lines that it changed were edited since, that needs manual work.
-
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the
         day after an Ascension Address, and edits by its author within three days of it are ignored.
-    May be mistaken: When something that is not on the blog allowed it. The confidence is medium, and low where the summary of the
-        edit names an enacted matter.
+    May be mistaken: When something that is not on the blog allowed it (medium confidence), or an enacted matter that it names (low).
     To settle it: Undo the edit, and keep the edits that others have made since.
     """
-    for title, made in _lines_changed("BN508", facts):
-        if isinstance(made, NotEvaluated):
-            yield made
-            continue
-        text = next((each.text for each in reversed(facts.view.histories[title]) if each.text is not None), "")
+    for title in histories(facts):
+        known = facts.view.histories.get(title, ())
+        made, text = list(edits(known)), next((each.text for each in reversed(known) if each.text is not None), "")
+        yield from [] if made else [no_edits("BN508", title)]
         for edit in made:
             lost = removed(edit, _LEAST_WORDS)
             if lost and not regained(edit, lost, text) and not _begins_a_dynasty(facts, edit.after):
@@ -143,14 +133,13 @@ def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
 
 
 def _removal(facts: AuditContext, title: str, edit: Edit) -> Finding:
-    who, revid = editor(edit.after), edit.after.revid
+    who, undo = editor(edit.after), UndoRevision(edit.after.revid, edit.old, edit.new)
     by_matter = any(post.status is Status.ENACTED and has_subject(edit.after.comment, post) for post in facts.timeline.matters)
     text = f"{who} removed most of “{title}” (from {len(edit.old):,} to {len(edit.new):,} characters), and it is not back"
     text += "; the summary names an enacted matter" if by_matter else ""
-    undo = f"undo revision {revid} of {who}, which removed most of the page"
-    fix = Fix(FixKind.UNDO_REVISION, title, undo, UndoRevision(revid, edit.old, edit.new))
+    fix = Fix(FixKind.UNDO_REVISION, title, f"undo revision {undo.revid} of {who}, which removed most of the page", undo)
     sure, evidence = Confidence.LOW if by_matter else Confidence.MEDIUM, [edit_seen(edit.after)]
-    return make_finding("BN508", Subject("page", title), text, f"revision {revid}", evidence=evidence, confidence=sure, fix=fix)
+    return make_finding("BN508", Subject("page", title), text, f"revision {undo.revid}", evidence=evidence, confidence=sure, fix=fix)
 
 
 @dataclass(slots=True)
@@ -166,19 +155,16 @@ class _War:
 def revert_war(facts: AuditContext) -> Results:
     """The same change of a page was made and undone three times, by different people.
 
-    The message words such a Call for Judgement. There is no fix: a correction that was undone before needs manual work, too.
-
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that were replaced and came back,
         again and again in the same place. Edits that somebody undid themselves are not counted.
-    May be mistaken: When moves of the game set a value to and fro, each by another player. The confidence is high where most
-        summaries of the undoing edits say that they undo, medium where one does, else low.
+    May be mistaken: When moves of the game set a value to and fro, each by another player: low confidence where no summary says that it
+        undoes, else medium.
     To settle it: Nobody changes it again; raise a Call for Judgement on what the page should say.
     """
-    for title, made in _lines_changed("BN507", facts):
-        if isinstance(made, NotEvaluated):
-            yield made
-        else:
-            yield from (_disputed(title, war) for war in _wars(made) if len(war.undone) >= _TIMES)
+    for title in histories(facts):
+        made = list(edits(facts.view.histories.get(title, ())))
+        yield from [] if made else [no_edits("BN507", title)]
+        yield from (_disputed(title, war) for war in _wars(made) if len(war.undone) >= _TIMES)
 
 
 def _wars(made: Sequence[Edit]) -> Sequence[_War]:
@@ -200,13 +186,9 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
 def _disputed(title: str, war: _War) -> Finding:
     old, new = (_short(lines) for lines in (war.first.gone, war.first.came))
     ours, theirs = (", ".join(dict.fromkeys(editor(pair[side].after) for pair in war.undone)) for side in (0, 1))
-    text = (
-        f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours}, “{old}” by {theirs}. "
-        "Nobody should change it again; raise a Call for Judgement, such as “Call for Judgement: "
-        f"What “{title}” says: {ours} and {theirs} disagree on whether it is to say “{new}” or “{old}”. It shall say “…”, because …”"
-    )
-    said = [says_undone(undoing.after.comment) for _, undoing in war.undone]  # moves of a game, too, set values to and fro
-    sure = Confidence.HIGH if 2 * sum(said) > len(said) else Confidence.MEDIUM if any(said) else Confidence.LOW
+    text = f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours}, “{old}” by {theirs}"
+    text += "; nobody should change it again: raise a Call for Judgement on what it should say"
+    sure = Confidence.MEDIUM if any(says_undone(undoing.after.comment) for _, undoing in war.undone) else Confidence.LOW
     evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
     what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
     return make_finding("BN507", Subject("page", title), text, what, evidence=evidence, confidence=sure)

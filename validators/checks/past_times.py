@@ -19,19 +19,14 @@ from validators.voting.voting_rules import Topic, rule_doubts
 
 _TIMED = frozenset("BN102 BN103 BN104 BN105 BN106 BN109 BN116 BN117 BN201 BN202 BN204 BN211".split())
 """Checks that compare the times of posts, resolutions and comments."""
-
 _OF_RESOLUTIONS = frozenset("BN102 BN103 BN104 BN105 BN106 BN107 BN109 BN112".split())
 """Checks that look at no matter without the time of its resolution."""
-
 _OWN_RULES = ("BN102", "BN103")
 """Checks that take the Ruleset of that time."""
-
 _WHEN_POSTED = ("BN116", "BN117", "BN2")
 """Checks that ask whether a post was right when it was made; the others are about its resolution."""
-
 _ILLEGAL_BY = frozenset("BN116 BN117 BN201 BN202 BN204".split())
 """Checks on what makes a post illegal: that is settled, and information, once it is marked Illegal."""
-
 _BY_TOPIC = {
     Topic.VOTES: "BN102 BN107",
     Topic.OUTCOME: "BN103",
@@ -79,10 +74,8 @@ def not_known(chosen: Collection[AuditCheck], findings: Sequence[Finding], facts
     """
     codes, view = {one.code for one in chosen}, facts.view
     for post in facts.timeline.undated if any("posts" in one.needs for one in chosen) else ():
-        # A hiatus, the queue or a limit may depend on an official one.
-        official = post.category.matter is not None or post.category is Category.ASCENSION
         why = f"the date of “{post.title}” could not be read, so nothing that depends on it was checked"
-        yield NotEvaluated(post.url, why, inconclusive=official)
+        yield NotEvaluated(post.url, why, inconclusive=post.category.matter is not None or post.category is Category.ASCENSION)
     of_edits = ", ".join(one.code for one in chosen if "history" in one.needs)
     for title, (first, *_) in view.histories.items() if of_edits else ():
         if first.parentid and facts.since is not None and first.timestamp > facts.since:

@@ -1,32 +1,36 @@
-"""The rows of players on the tracking page (BN306 to BN308, BN405)."""
+"""Players: names (BN305), their rows on the tracking page (BN306 to BN308, BN405), and what rosters do not agree on (BN310)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Sequence
+from unicodedata import normalize
 
-from parsers.gamestate.change import tables_of
-from parsers.gamestate.gamestate_model import GameState, PlayerRow, TableRead
+from parsers.gamestate.gamestate_model import GameState, PlayerRow
 from parsers.gamestate.page_names import Standing
 from parsers.model import Confidence, name_key
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
-from validators.checks.evidence import TRACKING_RULES, grouped, seen
-from validators.finding import Finding, NotEvaluated, Subject
+from validators.checks.evidence import TRACKING_RULES, WHEN, entry, grouped, seen
+from validators.finding import Evidence, NotEvaluated, Subject
 from validators.fixes.tracking_fixes import new_row, out_of_the_active, second_copy, to_the_active
+from validators.voting.voting_rules import number
+from validators.words import counted
 
-_FEWEST = 3
-"""The fewest players of whom a table can be said to list all but one."""
+_LENGTH = ("name.min_length", "name.max_length")
+_CHARACTERS = {
+    "letters": "A-Za-z", "digits": "0-9", "spaces": " ", "underscores": "_", "hyphens": r"\-", "full stops": ".", "apostrophes": "'’"
+}  # fmt: skip
 
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player has no row on the tracking page, or only among the idle, or none in a table that lists all other active players.
+    """An active player has no row on the tracking page, or only among the idle.
 
     The Emperor, who may not need one, is left out.
 
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
-    May be mistaken: When the player was renamed and the row has another name, or a table leaves one player out on purpose (medium
-        confidence), or where the page lists less than half of the players (low confidence).
+    May be mistaken: When the player was renamed (medium confidence), or the page lists less than half of the players (low).
     To settle it: Add the row with the values that the rules give a new or returning player.
     """
     state = facts.gamestate
@@ -49,28 +53,6 @@ def player_row_missing(facts: AuditContext) -> Results:
             text, fix = f"{name} is active and has no row on the tracking page", None if unknown else new_row(state, name)
             sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
             yield make_finding("BN306", subject, text, confidence=sure, fix=fix)
-    yield from _missing_from_one_table(facts, active, emperor, unknown=unknown)
-
-
-def _missing_from_one_table(facts: AuditContext, active: Collection[str], emperor: str, *, unknown: bool) -> Iterator[Finding]:
-    """Players, of those with a row on the page, who alone of all are missing from one of its tables."""
-    state, lacking = facts.gamestate, list[tuple[TableRead, list[PlayerRow], list[str]]]()
-    for table, rows in tables_of(state, idle=False):
-        cells = (state.wiki.tables[row.place.table or 0].grid[row.place.row or 0][row.place.column or 0] for row in rows)
-        # Where a row is several lines, one for each thing the player has, who has nothing may be left out.
-        if not any(cell is not None and cell.rowspan > 1 for cell in cells):
-            there = {emperor, *(name_key(row.name) for row in rows)}
-            lacking.append((table, rows, [name for name in facts.roster.active if name_key(name) not in there]))
-    for table, rows, missing in lacking:
-        if len(missing) != 1 or name_key(missing[0]) not in active or len(facts.roster.active) < _FEWEST:
-            continue
-        (name,), called = missing, f" “{table.caption[:80]}”" if table.caption else ""
-        text = f"{name} is active and has no row in table {table.index + 1}{called}, which lists every other active player"
-        sure = Confidence.LOW if unknown else _surest(state, rows, Confidence.MEDIUM)
-        # The new row goes into every table that lacks it, so nothing is proposed where another lacks more than this one.
-        alone = all(len(others) == 1 for _, _, others in lacking if name in others)
-        what, fix = f"missing from table {_caption(state, table.index)}", new_row(state, name) if alone and not unknown else None
-        yield make_finding("BN306", Subject("player", name), text, what, evidence=seen(state, rows[0].place), confidence=sure, fix=fix)
 
 
 def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:
@@ -83,8 +65,7 @@ def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Co
 def idle_player_row(facts: AuditContext) -> Results:
     """An idle player has a row among those of the active players.
 
-    Evidence: The sidebar's list of idle players, and the tables that neither caption, heading nor names mark as those of the idle. A remark
-        beside the name, or a cell of the row, may mark it too.
+    Evidence: The sidebar's list of idle players, and the tables and rows that nothing marks as those of the idle.
     May be mistaken: When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low confidence).
     To settle it: Move the row to the idle players or remove it; a player who returns in the same dynasty has the same values again.
     """
@@ -142,3 +123,42 @@ def duplicate_row(facts: AuditContext) -> Results:
 def _caption(state: GameState, table: int | None) -> str:
     """A name for a table that stays when others come before it."""
     return "" if table is None else state.tables[table].caption or " ".join(state.tables[table].names)[:80]
+
+
+@check("BN305", "name-not-allowed", WARNING, needs=("rules", "roster"), keys=_LENGTH, parts=("name.characters",), rests_on=("Names",))
+def name_not_allowed(facts: AuditContext) -> Results:
+    """The name of an active player is not one that the rule on names lets a player take.
+
+    Evidence: The name in the sidebar.
+    May be mistaken: When the name is older than the rule; the confidence is medium.
+    To settle it: The player takes another name, if they took this one since the rule was made.
+    """
+    fewest, most = number(facts.rules, "name.min_length") or 0, number(facts.rules, "name.max_length") or 0
+    kinds = facts.rules.value("name.characters")
+    allowed = "".join(_CHARACTERS[kind] for kind in kinds) if isinstance(kinds, tuple) else ""
+    for name in facts.roster.active:
+        written = normalize("NFC", name)
+        strange = [f"“{each}”" for each in dict.fromkeys(written) if allowed and not re.fullmatch(f"[{allowed}]", each)]
+        wrong = [f"has {', '.join(strange)}, which the rule on names does not list"] if strange else []
+        if not fewest <= len(written) <= most:
+            wrong.insert(0, f"has {counted(len(written), 'character')}, and {fewest} to {most} are allowed")
+        if wrong:
+            text, excerpt = f"the name “{name}” {'; it '.join(wrong)}", f"{name}, on the list of active players in the blog's sidebar"
+            evidence = [Evidence(excerpt=excerpt)]
+            yield make_finding("BN305", Subject("player", name), text, evidence=evidence, confidence=Confidence.MEDIUM)
+
+
+@check("BN310", "roster-contradiction", WARNING, needs=("roster", "posts"), rests_on=("Idle Players", "Quorum"))
+def roster_contradiction(facts: AuditContext) -> Results:
+    """Somebody is announced as idled who was not active, or as unidled who was not idle, or an announcement states a wrong quorum.
+
+    Rosters from before such a contradiction are not relied upon.
+
+    Evidence: The announcements with their times, and the sidebars that were seen.
+    May be mistaken: When a change was made without an announcement, or one was not understood; the confidence is medium.
+    To settle it: An Admin says who was a Player when.
+    """
+    for each in facts.past.rosters.contradictions:
+        subject = Subject("player", each.name) if each.name else Subject("roster", each.post.key, each.post.url)
+        evidence, at = [entry(each.post)], f"{each.at:{WHEN}}"
+        yield make_finding("BN310", subject, each.text, at, evidence=evidence, confidence=Confidence.MEDIUM)

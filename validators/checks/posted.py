@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
 from parsers.model import Confidence, MatterKind, name_key
@@ -9,9 +10,10 @@ from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
 from validators.checks.evidence import any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
 from validators.checks.resolutions import IN_HIATUS, done_in_hiatus
-from validators.finding import Subject
+from validators.finding import Evidence, Subject
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.legality import by_emperor, cooldown, in_interregnum, over_limit, start_of_day
+from validators.voting.dated_posts import DatedPost
+from validators.voting.legality import OverLimit, by_emperor, cooldown, in_interregnum, over_limit, start_of_day
 from validators.voting.voting_rules import number
 from validators.words import day
 
@@ -24,8 +26,7 @@ _FAIR_PLAY = ("Fair Play",)
 def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
-    A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, the tally sheet says so and nothing is
-    reported. One that was marked Illegal is information.
+    A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, only the tally sheet says so.
 
     Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note.
     May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
@@ -43,9 +44,7 @@ def dov_too_soon(facts: AuditContext) -> Results:
 
 @check("BN117", "dov-in-interregnum", ERROR, needs=("rules", "posts"), keys=("interregnum.no_dovs",), rests_on=("Dynasties", *_DOV))
 def dov_in_interregnum(facts: AuditContext) -> Results:
-    """A Declaration of Victory was made during an Interregnum.
-
-    An Ascension Address of the minute of the enactment, or of the DoV, ends the Interregnum. A DoV that was marked Illegal is information.
+    """A Declaration of Victory was made during an Interregnum, which an Ascension Address of the same minute ends.
 
     Evidence: The enacted DoV that began the Interregnum, and no Ascension Address since.
     May be mistaken: When the Ascension Address is not among the pages that were read.
@@ -64,39 +63,36 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
 def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
-    A Proposal resolved at the same second, or before, is no longer pending. One that was marked Illegal is information, and
-    one that is dated as resolved more than 14 days after it was posted is not counted: it may have been resolved before.
+    One that is dated as resolved more than 14 days after it was posted is not counted: it may have been resolved before.
 
     Evidence: The entry dates and the times of resolution of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    for post in facts.proposals:
-        over = over_limit(facts.rules, facts.timeline, post, "proposal.pending_limit")
-        if over is not None:
-            others = ", ".join(f"“{other.title}”" for other in over.others)
-            text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
-            evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied)
-            yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=sure)
+    for post, over, evidence in _over(facts, "proposal.pending_limit"):
+        others = ", ".join(f"“{other.title}”" for other in over.others)
+        text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
+        yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
     yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
+
+
+def _over(facts: AuditContext, key: str) -> Iterator[tuple[DatedPost, OverLimit, list[Evidence]]]:
+    """The Proposals beyond a limit of their authors, with the others that count."""
+    found = ((post, over_limit(facts.rules, facts.timeline, post, key)) for post in facts.proposals)
+    yield from ((post, over, [entry(post), *map(entry, over.others)]) for post, over in found if over is not None)
 
 
 @check("BN202", "too-many-today", ERROR, needs=("rules", "posts"), keys=("proposal.daily_limit",), rests_on=("Proposals",))
 def too_many_today(facts: AuditContext) -> Results:
-    """A Proposal exceeds its author's limit for one day.
-
-    Days are UTC days; illegal Proposals count too. A Proposal that was marked Illegal is information.
+    """A Proposal exceeds its author's limit for one day, in UTC; illegal Proposals count too.
 
     Evidence: The entry dates of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came into the category later.
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    for post in facts.proposals:
-        over = over_limit(facts.rules, facts.timeline, post, "proposal.daily_limit")
-        if over is not None:
-            text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
-            evidence, sure = [entry(post), *map(entry, over.others)], confidence_of(tied=over.tied)
-            yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=sure)
+    for post, over, evidence in _over(facts, "proposal.daily_limit"):
+        text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
+        yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
     yield from older_unseen(facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals))
 
 
@@ -116,13 +112,10 @@ def empty_subject(facts: AuditContext) -> Results:
 
 @check("BN204", "proposal-in-hiatus", ERROR, needs=GAME, keys=("hiatus.stops_proposals",), parts=HIATUS, rests_on=IN_HIATUS)
 def proposal_in_hiatus(facts: AuditContext) -> Results:
-    """A Proposal was submitted during a hiatus.
-
-    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of that time (medium
-    confidence; low where the rules of that time are not known). A Proposal that was marked Illegal is information.
+    """A Proposal was submitted during a hiatus: a pending DoV, the Interregnum, the yearly downtime, or dormancy.
 
     Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of that time.
-    May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
+    May be mistaken: When the hiatus rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
     To settle it: It is an illegal post: fail it while it is pending.
     """
     yield from done_in_hiatus(facts, "BN204", ((post, post.posted) for post in facts.proposals))
@@ -131,8 +124,6 @@ def proposal_in_hiatus(facts: AuditContext) -> Results:
 @check("BN205", "author-not-a-player", ERROR, needs=("roster", "posts"), rests_on=tuple(_RULES.values()))
 def author_not_a_player(facts: AuditContext) -> Results:
     """The author of a pending official post is idle or not on the roster, or is the Emperor declaring victory.
-
-    Only pending matters are checked, because the roster of the past is unknown.
 
     Evidence: The roster, and who the Emperor was when the post was made.
     May be mistaken: When its author left or went idle after posting it (low confidence for the idle, medium for strangers).
@@ -187,9 +178,7 @@ def too_many_comments(facts: AuditContext) -> Results:
 
 @check("BN213", "entry-too-long", WARNING, needs=("rules", "posts"), keys=("fair_play.entry_words",), rests_on=_FAIR_PLAY)
 def entry_too_long(facts: AuditContext) -> Results:
-    """An entry has more words than Fair Play suggests.
-
-    The words of its body are counted, without title and the admin's note.
+    """An entry has more words than Fair Play suggests, without its title and the admin's note.
 
     Evidence: The number of words.
     May be mistaken: When the rules asked for a text of this length, or much of it is quoted.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from parsers.model import Confidence, name_key
@@ -44,74 +44,58 @@ class _Turn(NamedTuple):
         """Who took it."""
         return editor_of(self.edit)
 
-    @property
-    def at(self) -> datetime:
-        """When it was taken, as far as the page shows it."""
-        return self.edit.revision.timestamp
-
 
 @check("BN504", "action-too-soon", ERROR, needs=(*PAGE, "roster", "history"), uses=("posts",), rests_on=("Keywords",))
 def action_too_soon(facts: AuditContext) -> Results:
-    """A player took a daily or weekly action again within its gap: on the same day or in the same week (Monday to Sunday, UTC), or
-    before the hours were over that have to lie between two. A communal action is taken once a day or week by all together; the hours
-    lie between two of one player's.
+    """A player took a daily or weekly action again on the same day or in the same week (Monday to Sunday, UTC), or before the hours were
+    over that have to lie between two. A communal action is taken once a day or week by all together.
 
     An edit is taken for an action when just those values of its editor or of the game change that the rule, or the profile's
-    `[cadence]`, names, by as much as the rule says. What a matter, an Address, an undo, a correction of spelling or this tool accounts
-    for is no action, and an action that was taken back does not count. An edit that was mended since is reported as information.
+    `[cadence]`, names, by as much as the rule says, and nothing else accounts for it. An action that was taken back does not count. An
+    edit that was mended since is information.
 
     Evidence: Both edits, and the sentence that allows the action.
-    May be mistaken: When something else that no rule says in plain words changed the value. Low confidence where only the summary names
-        the action, where another sentence of the rules tells of the same change, or where it is not known that the rule stood.
+    May be mistaken: When something else that no rule says in plain words changed the value. Low confidence where a summary names another
+        action, where another sentence of the rules tells of the same change, or where it is not known that the rule stood.
     To settle it: Undo the later edit.
     """
     edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
     yield from unread
     turns = [turn for each in edits for turn in _turns(facts, each)]
-    for _, taken in grouped(turns, key=_whose):
+    for _, taken in grouped(turns, key=lambda turn: (turn.action.rule, turn.action.name)):
         latest: dict[str, _Turn] = {}
         for turn in taken:
-            standing = [last for last in reversed(latest.values()) if not _taken_back(last, turn)]
+            standing = [last for last in latest.values() if not _taken_back(last, turn)]
             last, why = next(((last, why) for last in standing if (why := _too_soon(last, turn)) is not None), (turn, None))
             if why is None:
-                latest.pop(name_key(turn.player), None)
                 latest[name_key(turn.player)] = turn
                 continue
-            # The profile's actions were always allowed.
-            stood = facts.context.rule_said(last.at, turn.action.rule, turn.action.quote) if turn.action.quote else True
+            action, then = turn.action, last.edit.revision.timestamp  # the profile's were always allowed
+            stood = facts.context.rule_said(then, action.rule, action.quote) if action.quote else True
             if stood is not False:
                 yield _finding(last, turn, why, least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW))
     if unknown := dict.fromkeys(each.name for each in facts.rules.actions if each.cadence == "custom" and _hours(facts, each) is None):
         yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
 
 
-def _whose(turn: _Turn) -> tuple[str, str, str]:
-    """Who takes turns, and the action: one turn of a communal one is for all players."""
-    return "" if turn.action.cadence.endswith("-communal") else name_key(turn.player), turn.action.rule, turn.action.name
-
-
 def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
-    """The actions that a player took by an edit; what may be one only by its summary is doubtful."""
+    """The actions that a player took by an edit."""
     by = edit.one.by if edit.one.accounted else None
     if edit.one.player is None or (by is not None and by.kind in _NO_ACTION) or facts.context.of_players(others(edit)):
         return
     comment = (edit.revision.comment or "")[:500].casefold()
-    mending = _MENDING.search(comment) is not None
     taken = actions_of(edit, facts.context)
     named = [each.action for each in taken if each.named]
-    fitting = [each.action for each in taken if each.confidence is Confidence.HIGH]
-    for action in fitting:
+    for action in (each.action for each in taken if each.confidence is Confidence.HIGH):
         doubt = None if named else _other_sentence(facts, edit, action)
-        sure = not mending and doubt is None and (action in named or not named)
+        sure = _MENDING.search(comment) is None and doubt is None and (action in named or not named)
         yield _Turn(edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW, doubt)
-    if not fitting and not mending:
-        yield from (_Turn(edit, action, _hours(facts, action), Confidence.LOW) for action in named[:1])
 
 
 def _other_sentence(facts: AuditContext, edit: MadeEdit, action: Action) -> str | None:
     """Another sentence of the rules that speaks of all these values, and may let them change; the profile's actions are sure."""
     changed = {change.variable or "" for change in values_of(edit)}
-    quotes = (*(each.quote for each in facts.rules.actions), *(each.quote for each in facts.rules.variables))
+    quotes = *(each.quote for each in facts.rules.actions), *(each.quote for each in facts.rules.variables)
     told = {" ".join(quote.split()) for quote in quotes}
     rules = (rule for rule in facts.rules.rules if rule.effective and rule.kind is not SectionKind.CORE) if action.quote else ()
     sentences = (each for rule in rules for block in rule.blocks for each in split_sentences(block.text))
@@ -130,18 +114,17 @@ def _hours(facts: AuditContext, action: Action) -> int | None:
 
 
 def _too_soon(last: _Turn, turn: _Turn) -> str | None:
-    """Why an action was taken again too soon after another time, None if it was not. Between those of two players lie no hours."""
-    gap, same, period = turn.at - last.at, False, ""
-    if turn.action.cadence.startswith("daily"):
-        same, period = turn.at.date() == last.at.date(), "day"
-    elif turn.action.cadence.startswith("weekly"):
-        same, period = turn.at.isocalendar()[:2] == last.at.isocalendar()[:2], "week"
-    if same:
-        after, all_together = (f"{last.player}", " by all together") if last.player != turn.player else ("the last time", "")
-        on = "on" if period == "day" else "in"
-        return f"{span(gap)} after {after}, {on} the same {period}; it may be taken once a {period}{all_together}"
-    if last.player == turn.player and turn.hours is not None and gap < timedelta(hours=turn.hours):
-        return f"{span(gap)} after the last time; {turn.hours} h have to lie between"
+    """Why an action was taken again too soon after another time, None if it was not. Two players have only a communal one in common."""
+    before, now = last.edit.revision.timestamp, turn.edit.revision.timestamp
+    if last.player != turn.player and not turn.action.cadence.endswith("-communal"):
+        return None
+    daily = turn.action.cadence.startswith("daily") and now.date() == before.date()
+    if daily or (turn.action.cadence.startswith("weekly") and now.isocalendar()[:2] == before.isocalendar()[:2]):
+        period = "day" if daily else "week"
+        after = last.player if last.player != turn.player else "the last time"
+        return f"{span(now - before)} after {after}, {'on' if daily else 'in'} the same {period}; it may be taken once a {period}"
+    if last.player == turn.player and turn.hours is not None and now - before < timedelta(hours=turn.hours):
+        return f"{span(now - before)} after the last time; {turn.hours} h have to lie between"
     return None
 
 
@@ -169,10 +152,10 @@ def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
 
 def _undoing(turn: _Turn) -> Fix | None:
     """The undoing of an edit, where all it set still stands and its lines are as it left them."""
-    edit, values = turn.edit, {(change.subject, change.variable) for change in values_of(turn.edit)}
+    edit = turn.edit
     now = next((one.revision.text for one in reversed(edit.edits) if one.revision.text is not None), "")
-    since = (change for one in edit.edits[edit.place + 1 :] for change in one.changes or ())
-    again = any((change.subject, change.variable) in values for change in since)
+    since = {(change.subject, change.variable) for one in edit.edits[edit.place + 1 :] for change in one.changes or ()}
+    again = any((change.subject, change.variable) in since for change in values_of(edit))
     if again or patched(edit.new, edit.old, now) is None:
         return None
     return undoing(edit, f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{turn.action.name}” too soon")

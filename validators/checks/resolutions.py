@@ -29,8 +29,7 @@ _LIMITS = ("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.
 def resolvable(facts: AuditContext) -> Results:
     """A pending matter may be enacted or failed now.
 
-    If anything is in doubt the finding says “not certified” and why, and its confidence is medium; `blognomic tally` lists every
-    reason and every doubt. Where posts or comments that decide it were not seen, nothing is reported but what is missing.
+    If anything is in doubt the finding says “not certified” and why, and its confidence is medium; `blognomic tally` lists all doubts.
 
     Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.
     May be mistaken: When the roster or the rules changed after the pages were saved, or it is not certified.
@@ -56,9 +55,9 @@ def resolvable(facts: AuditContext) -> Results:
 def resolved_too_early(facts: AuditContext) -> Results:
     """A matter was resolved before it had been open for the time that this outcome requires.
 
-    A Proposal that was failed, a CfJ, and a post marked Illegal have no minimum time. A DoV that was failed because another one was
-    enacted is left out. A DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: that finding has medium
-    confidence, and low if the Emperor is unknown.
+    A Proposal that was failed, a CfJ, and a post marked Illegal have none, nor has a DoV that was failed because another one was
+    enacted. A DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: medium confidence, low if the Emperor is
+    unknown.
 
     Evidence: The entry date and the time of “Adminned at”; for a DoV also its votes and who the Emperor was.
     May be mistaken: When one of the two times was edited; for a DoV also when a player who voted on it has left since.
@@ -106,9 +105,8 @@ def opposed(facts: AuditContext, dov: DatedPost) -> bool:
 def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
-    Being pending for exactly the limit still counts; a second more does not. A Proposal that was itself pending for longer may be
-    failed in any order. To mark one Illegal is not bound by the queue: that is information. An older one that is
-    dated as resolved more than 14 days after it was posted is not counted: it may have been resolved before.
+    A Proposal that was itself pending for longer may be failed in any order. To mark one Illegal is not bound by the queue: that is
+    information. An older one that is dated as resolved more than 14 days after it was posted is not counted.
 
     Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
     May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
@@ -125,8 +123,8 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
             illegal = post.status is Status.ILLEGAL
             what = "marked Illegal" if illegal else post.status
             text = f"“{post.title}” was {what} while the {'older' if sure else 'perhaps older'} “{older.title}” was pending"
-            evidence, confidence = [resolution(post), entry(older)], confidence_of(tied=not sure)
-            severity = INFO if illegal else None
+            evidence, severity = [resolution(post), entry(older)], INFO if illegal else None
+            confidence = confidence_of(tied=not sure)
             yield make_finding("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
     since = [(made - QUEUE_LOOKBACK if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
     yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
@@ -134,13 +132,10 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
 
 @check("BN106", "resolved-in-hiatus", ERROR, needs=GAME, keys=("hiatus.stops_proposals",), parts=HIATUS, rests_on=IN_HIATUS)
 def resolved_in_hiatus(facts: AuditContext) -> Results:
-    """A Proposal was resolved during a hiatus.
-
-    Pending DoVs, the Interregnum and the yearly downtime are checked, and dormancy by the rules and the roster of that time (medium
-    confidence; low where the rules of that time are not known).
+    """A Proposal was resolved during a hiatus: a pending DoV, the Interregnum, the yearly downtime, or dormancy.
 
     Evidence: The time of resolution, all DoVs and Ascension Addresses around it, and the roster of that time.
-    May be mistaken: When the hiatus rests on an illegal DoV (medium confidence), or on one of the same minute (low).
+    May be mistaken: When the hiatus rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     closings = ((post, closed) for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL)
@@ -156,9 +151,8 @@ def done_in_hiatus(facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPo
         dormant, why = (None, None) if hiatus.active else facts.past.dormancy_at(moment, facts.rules)
         if hiatus.active or dormant is not None:
             text = f"“{post.title}” was {'submitted' if submitted else post.status} during a hiatus: {dormant or hiatus.texts[0]}"
-            sure = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts)
-            if dormant is not None:
-                sure = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
+            then = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
+            sure = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else then
             cause, evidence = "dormancy" if dormant else hiatus.causes[0], [entry(post) if submitted else resolution(post)]
             yield make_finding(code, matter(post), text, cause, evidence=evidence, confidence=sure)
         elif hiatus.unseen or why is not None:
@@ -187,10 +181,10 @@ def stale_proposal(facts: AuditContext) -> Results:
 def times_implausible(facts: AuditContext) -> Results:
     """A post has times that cannot be right: it was resolved, or commented on, before it was posted, or resolved long after.
 
-    A resolution from before the posting, or from more than a year after it (of a Proposal or a DoV 14 days), takes part in no other check:
-    it may have been entered again. Up to a year it is information. Where many matters were resolved some hours before they were posted,
-    times are of different zones: what rests on comparing them, 90 days before and after, has low confidence, and the report names these
-    years. Comments from before the posting are votes all the same; the finding has medium confidence, and the tally is not certified.
+    A resolution from before the posting, or from more than a year after it (of a Proposal or a DoV 14 days, which up to a year is
+    information), takes part in no other check: it may have been entered again. Where many matters were resolved before they were posted,
+    what rests on comparing times, 90 days before and after, has low confidence, and the report names these years. Comments from before
+    the posting are votes all the same (medium confidence), and the tally is not certified.
 
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
     May be mistaken: Before about 2014 the blog recorded its times in different zones.

@@ -1,71 +1,59 @@
-"""Who came back (BN304, BN309), names (BN305), and what announcements and sidebars contradict each other in (BN310).
-
-What the checks of idling and unidling share stands here, too: the rules that stood at a change, its time in words, and its evidence.
-"""
+"""Who may be idled, and who went idle or came back when they could not (BN301 to BN304, BN309)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from itertools import groupby, pairwise
 from typing import TypeVar
-from unicodedata import normalize
 
-from parsers.model import Confidence, MatterKind, name_key
+from parsers.blog.announcements import NewsKind
+from parsers.model import Confidence, MatterKind, name_key, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
-from validators.checks.evidence import WHEN, entry, grouped, least
+from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, check, make_finding
+from validators.checks.evidence import WHEN, entry, least, quoted
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
-from validators.voting.roster_events import RosterChange
+from validators.voting.activity import Asked, Deed, active_throughout, speaks_of_idling
+from validators.voting.dated_posts import DatedPost
+from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
 from validators.voting.timeline import MINUTE
-from validators.voting.voting_rules import hours, number
-from validators.words import counted, listed, span
+from validators.voting.voting_rules import downtime_at, hours, number
+from validators.words import day, listed, span
 
 T = TypeVar("T")
 
-IDLE = ("Idle Players",)
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_IDLE = ("Idle Players",)
+_LIMITS = ("idle.timeout_hours", "idle.request_hours")
 _COOLDOWN = ("idle.unidle_cooldown_hours", "idle.cooldown_for")
-_LENGTH = ("name.min_length", "name.max_length")
-_CHARACTERS = {
-    "letters": "A-Za-z",
-    "digits": "0-9",
-    "spaces": " ",
-    "underscores": "_",
-    "hyphens": r"\-",
-    "full stops": ".",
-    "apostrophes": "'’",
-}
-"""The kinds of characters in ``name.characters``, as a class of a regular expression."""
 _LONGEST = timedelta(days=30)
 """No edition has a longer cooldown; the rules of that time are only read for who came back sooner."""
 
 
-class UnsettledError(Exception):
+class _UnsettledError(Exception):
     """Something about a player was not seen; the message says what."""
 
 
-def of_changes(code: str, facts: AuditContext, judge: Callable[[RosterChange], Finding | None]) -> Results:
+def _of_changes(code: str, facts: AuditContext, judge: Callable[[RosterChange], Finding | None]) -> Results:
     """What is found of each change of the roster, and an entry for each reason for which ``judge`` could not tell."""
-    yield from each_judged(code, facts.past.rosters.changes, lambda change: change.name, judge)
+    yield from _each_judged(code, facts.past.rosters.changes, lambda change: change.name, judge)
 
 
-def each_judged(code: str, things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Finding | None]) -> Results:
-    """What is found of each thing, and an entry for each reason of UnsettledError, with the players whom it is about."""
-    unsettled: list[tuple[str, str]] = []
+def _each_judged(code: str, things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Finding | None]) -> Results:
+    unsettled: dict[str, list[str]] = {}
     for thing in things:
         try:
             finding = judge(thing)
-        except UnsettledError as error:
-            unsettled.append((name(thing), str(error)))
+        except _UnsettledError as error:
+            unsettled.setdefault(str(error), []).append(name(thing))
         else:
             yield from [] if finding is None else [finding]
-    for why, people in grouped(unsettled, key=lambda pair: pair[1]):
-        yield NotEvaluated(code, f"not certain for {listed(list(dict.fromkeys(each for each, _ in people)))}: {why}")
+    for why, people in unsettled.items():
+        yield NotEvaluated(code, f"not certain for {listed(list(dict.fromkeys(people)))}: {why}")
 
 
-def rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:
+def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:
     """The rules that stood at a change, else today's for a change of the dynasty that is going on, and how sure that is."""
     rules, why = facts.past.rules_at(change.latest)
     if rules is not None:
@@ -73,23 +61,21 @@ def rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confid
     addresses = facts.timeline.addresses
     if not addresses or change.earliest >= addresses[-1].posted:
         return facts.rules, Confidence.MEDIUM
-    raise UnsettledError(f"the rules of that time are not known: {why}")
+    raise _UnsettledError(f"the rules of that time are not known: {why}")
 
 
-def when(change: RosterChange) -> str:
-    """When a change was made, in words."""
+def _when(change: RosterChange) -> str:
     if change.news is not None:
         return f"at {change.news.said:{WHEN}} UTC"
     return f"between {change.earliest:{WHEN}} and {change.latest:{WHEN}} UTC"
 
 
-def changed(code: str, change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence) -> Finding:
-    """The finding on a change, no surer than any of ``sure``."""
+def _changed(code: str, change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence) -> Finding:
     key = f"{(change.news.said if change.news else None) or change.latest:{WHEN}}"
     return make_finding(code, Subject("player", change.name), text, key, evidence=evidence, confidence=least(*sure))
 
 
-def signs(change: RosterChange) -> list[Evidence]:
+def _signs(change: RosterChange) -> list[Evidence]:
     """The announcement of a change, and the sidebars around it."""
     seen = list[Evidence]()
     for sign in filter(None, (change.before, change.news, change.after)):
@@ -100,54 +86,188 @@ def signs(change: RosterChange) -> list[Evidence]:
     return seen
 
 
-@check("BN304", "unidled-too-early", ERROR, needs=GAME, keys=_COOLDOWN, rests_on=IDLE)
-def unidled_too_early(facts: AuditContext) -> Results:
+@check("BN301", "may-be-idled", INFO, needs=GAME, uses=PULLS, keys=("idle.timeout_hours",), rests_on=_IDLE)
+def may_be_idled(facts: AuditContext) -> Results:
+    """An active player has posted no entry and no comment for the idle limit, so an Admin may idle them.
+
+    The limit is reduced for who was idled for silence in this dynasty or the one before, where the rules say so. Nobody is
+    reported on days of downtime, when nobody may be idled.
+
+    Evidence: Their last entry or comment, and the entries and comments of others since.
+    May be mistaken: When they commented on an old post whose comments were not read (medium confidence), or their last entry is of the
+        minute in which the limit is reached, or an earlier idling may have been requested (low).
+    To settle it: An Admin idles the player, and announces it in a post.
+    """
+    now = facts.view.as_of
+    if downtime_at(facts.rules, now) and facts.rules.value("downtime.suspends_dovs") is not False:
+        yield NotEvaluated("BN301", f"nobody may be idled on {day(now)}, a day of downtime")
+        return
+    yield from _each_judged("BN301", facts.roster.active, str, lambda name: _silent(facts, name))
+
+
+def _silent(facts: AuditContext, name: str) -> Finding | None:
+    now, activity, rosters = facts.view.as_of, facts.idlings.activity, facts.past.rosters
+    then, timeout, deeds = rosters.of(name, now), facts.idlings.timeout(name, now, facts.rules), activity.until(name, now)
+    last = deeds[-1] if deeds else None
+    silent = None if last is None else now - last.at
+    limit = timeout.sure if silent is None or silent >= timeout.sure or timeout.reduced is None else timeout.least
+    if then.standing is not RosterStatus.ACTIVE or not then.sure or (silent is not None and silent < limit):
+        return None  # idle by an announcement that is newer than the sidebar, or not silent for so long
+    if why := activity.unseen(now - limit, now):
+        raise _UnsettledError(why)
+    if activity.undated(name):
+        raise _UnsettledError("the time of something that they wrote could not be read")
+    if any(each.name == name and each.at >= now - limit for each in rosters.contradictions):
+        raise _UnsettledError("an announcement and a sidebar contradict each other")
+    sure = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
+    if limit < timeout.sure or (silent is not None and last is not None and last.comment is None and silent < limit + MINUTE):
+        sure = Confidence.LOW
+    reduced = timeout.reduced if limit == hours(facts.rules, "idle.reduced_timeout_hours") else None
+    evidence = [*([] if last is None else [_deed(last)]), *([] if reduced is None else _signs(reduced))]
+    evidence.append(Evidence(None, "the sidebar: active", now))
+    since = "by them was seen" if last is None or silent is None else f"for {span(silent)}, since {_did(last)}"
+    text = f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)"
+    what, rule = "" if last is None else f"{last.at:{WHEN}}", None if reduced is None else facts.rule("idle.reduced_timeout_hours")
+    return make_finding("BN301", Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure)
+
+
+def _deed(deed: Deed) -> Evidence:
+    return entry(deed.post) if deed.comment is None else quoted(deed.post, deed.comment)
+
+
+def _did(deed: Deed) -> str:
+    return f"“{deed.post.title}”" if deed.comment is None else f"a comment on “{deed.post.title}”"
+
+
+@check("BN302", "idled-too-early", ERROR, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=_IDLE)
+def idled_too_early(facts: AuditContext) -> Results:
+    """A player left the list of active players who had been active within the idle limit and had not asked for it.
+
+    When they left is told by an announcement, within the hour; where only sidebars tell, it has to be too early at every moment between
+    them. Admins, who may idle themselves, are not reported unless somebody else announces it.
+
+    Evidence: Their last entry or comment, the announcement, and the sidebars.
+    May be mistaken: When they asked for it in words that were not understood or elsewhere; low confidence where the announcement says
+        that they did, or an hour, or an earlier idling that reduces the limit, may make it legal.
+    To settle it: Ask the Admin who idled them; the player may be unidled.
+    """
+    yield from _of_changes("BN302", facts, lambda change: _too_early(facts, change))
+
+
+def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
+    deeds = [] if not change.left or facts.idlings.renamed(change) else facts.idlings.activity.until(change.name, change.latest)
+    if not deeds:
+        return None
+    rules, sure = _rules_of(facts, change)
+    timeout = facts.idlings.timeout(change.name, change.earliest, rules)
+    moments = (change.earliest, change.latest) if change.told is None else (change.told, change.told)
+    surely = active_throughout(deeds, change.earliest, change.latest, timeout.least)
+    if not surely and not active_throughout(deeds, *moments, timeout.sure):
+        return None
+    asked, why = facts.idlings.asked(change, rules)
+    if asked is Asked.UNSEEN:
+        raise _UnsettledError(why)
+    if asked is Asked.YES:
+        return None
+    last = [deed for deed in deeds if deed.at <= moments[1]][-1]
+    silence = ("" if change.news is not None else "at most ") + span(max(moments[1] - last.at, timedelta()))
+    text = f"{change.name} left the list of active players {_when(change)}, {silence} after {_did(last)}"
+    text += f"; {timeout.sure // _HOUR} h are needed, and no request was seen"
+    certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
+    evidence = [_deed(last), *_signs(change)]
+    return _changed("BN302", change, text, evidence, sure, Confidence.HIGH if certain else Confidence.LOW)
+
+
+@check("BN303", "idling-not-announced", WARNING, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=_IDLE)
+def idling_not_announced(facts: AuditContext) -> Results:
+    """A player left the list of active players, and no post says so.
+
+    Posts from a day before to a day after the change are searched for the player's name and a word of idling. Idlings that the player or an
+    enacted matter asked for need no post, nor do those of Admins, who may idle themselves.
+
+    Evidence: The sidebars before and after.
+    May be mistaken: When a post in which its author may speak of themselves tells of the player, or calls them by another name, or the
+        post is about to be written (low confidence).
+    To settle it: The Admin who idled the player announces it.
+    """
+    yield from _of_changes("BN303", facts, lambda change: _unannounced(facts, change))
+
+
+def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
+    told = change.news is not None and change.news.post is not None and change.news.said == change.news.post.posted
+    if not change.left or facts.idlings.renamed(change) or told:
+        return None
+    near = (post for post in facts.timeline.posts if change.earliest - _DAY <= post.posted <= change.latest + _DAY)
+    speaking = [(post, _may_mean(facts, post, change.name)) for post in near if post.category.matter is None and speaks_of_idling(post)]
+    if any(means for _, means in speaking):
+        return None
+    rules, sure = _rules_of(facts, change)
+    asked, why = facts.idlings.asked(change, rules)
+    if asked is Asked.YES:
+        return None
+    if unseen := why or facts.idlings.activity.unseen(change.earliest - _DAY, change.latest):
+        raise _UnsettledError(unseen)
+    soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
+    perhaps = [post for post, means in speaking if means is None]
+    unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
+    text = f"{change.name} left the list of active players {_when(change)}, and no post says so"
+    evidence = [*_signs(change), *map(entry, perhaps)]
+    return _changed("BN303", change, text, evidence, sure, Confidence.LOW if unsure else Confidence.HIGH)
+
+
+def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
+    """Whether a post that speaks of idling means somebody: names them or nobody; None where it may be about its author, who is another."""
+    people, rosters = facts.past.rosters.named_in(post), facts.past.rosters
+    own = {sign.news for sign in rosters.words_of(post.author, post.posted, post.posted)} & {NewsKind.ASKS_IDLE, NewsKind.UNCLEAR}
+    if people and name not in people:
+        return False
+    return None if own and not same_name(name, post.author) else True
+
+
+@check("BN304", "unidled-too-early", ERROR, needs=GAME, keys=_COOLDOWN, rests_on=_IDLE)
+def unidled_back_too_early(facts: AuditContext) -> Results:
     """A player came back to the list of active players within the cooldown after they had gone idle.
 
     A new dynasty ends the cooldown where the rules say so. Where it follows only an idling that the player asked for, others are not
     reported.
 
     Evidence: The announcements, and the sidebars before and after.
-    May be mistaken: When a change was made up to an hour from its announcement, or an Interregnum leaves open which dynasty it was
-        (low confidence).
+    May be mistaken: When a change was made up to an hour from its announcement, or an Interregnum leaves open which dynasty it was, or
+        when they asked decides (low confidence).
     To settle it: The player is idled again, or a Call for Judgement upholds it.
     """
     left = dict[int, RosterChange]()
     by_name = sorted(facts.past.rosters.changes, key=lambda change: (name_key(change.name), change.latest))
     for _, group in groupby(by_name, key=lambda change: name_key(change.name)):
         left |= {id(back): gone for gone, back in pairwise(group) if gone.left and not back.left}
-    yield from of_changes("BN304", facts, lambda back: _too_early(facts, left[id(back)], back) if id(back) in left else None)
+    yield from _of_changes("BN304", facts, lambda back: _back_too_early(facts, left[id(back)], back) if id(back) in left else None)
 
 
-def _too_early(facts: AuditContext, left: RosterChange, back: RosterChange) -> Finding | None:
-    """The finding on somebody who came back too early after they had left."""
+def _back_too_early(facts: AuditContext, left: RosterChange, back: RosterChange) -> Finding | None:
     waited = (back.told or back.latest) - (left.told or left.earliest)
     if back.earliest - left.latest > _LONGEST:
         return None
-    rules, sure = rules_of(facts, back)
-    cooldown, start = hours(rules, "idle.unidle_cooldown_hours"), left.earliest
+    rules, sure = _rules_of(facts, back)
+    cooldown = hours(rules, "idle.unidle_cooldown_hours")
     if cooldown is None or waited >= cooldown:
         return None
+    certain = back.latest - left.earliest < cooldown
     if rules.value("idle.cooldown_for") != "all":
         asked = facts.idlings.request(left, rules)
         if asked is None:
             return None
-        start = min(start, asked)
+        certain = certain and back.latest - asked < cooldown
     if rules.value("idle.cooldown_in_dynasty") is not False:
-        addresses = [address.posted for address in facts.timeline.addresses]
-        if any(left.latest < posted <= back.earliest for posted in addresses):
-            return None  # of another dynasty
-        between = any(left.earliest < posted <= back.latest for posted in addresses) or not facts.view.coverage.reaches(left.earliest)
-        moments = (left.earliest, left.latest, back.earliest, back.latest)
-        if between or any(facts.timeline.interregnum_since(moment) is not None for moment in moments):
-            sure = Confidence.LOW  # perhaps of another dynasty
-    certain = Confidence.HIGH if back.latest - start < cooldown else Confidence.LOW
-    text = f"{back.name} came back to the list of active players {when(back)}, {span(waited)} after going idle"
+        if any(left.earliest < address.posted <= back.latest for address in facts.timeline.addresses):
+            return None  # perhaps of another dynasty
+        ended = any(facts.timeline.interregnum_since(moment) is not None for moment in (left.earliest, back.latest))
+        certain = certain and not ended and facts.view.coverage.reaches(left.earliest)
+    text = f"{back.name} came back to the list of active players {_when(back)}, {span(waited)} after going idle"
     text += f"; the cooldown is {number(rules, 'idle.unidle_cooldown_hours')} h"
-    return changed("BN304", back, text, [*signs(left), *signs(back)], sure, certain)
+    return _changed("BN304", back, text, [*_signs(left), *_signs(back)], sure, Confidence.HIGH if certain else Confidence.LOW)
 
 
-@check("BN309", "unidled-during-dov", ERROR, needs=GAME, keys=("dov.blocks_unidling",), rests_on=("Victory and Ascension", *IDLE))
+@check("BN309", "unidled-during-dov", ERROR, needs=GAME, keys=("dov.blocks_unidling",), rests_on=("Victory and Ascension", *_IDLE))
 def unidled_during_dov(facts: AuditContext) -> Results:
     """A player was unidled while a Declaration of Victory was pending, where the rules forbid it.
 
@@ -155,61 +275,16 @@ def unidled_during_dov(facts: AuditContext) -> Results:
     May be mistaken: When the change was made up to an hour from its announcement, and so before or after the DoV (low confidence).
     To settle it: The player is idled again until the DoV is resolved, or a Call for Judgement upholds it.
     """
-    yield from of_changes("BN309", facts, lambda change: None if change.left else _during_dov(facts, change))
+    yield from _of_changes("BN309", facts, lambda change: None if change.left else _during_dov(facts, change))
 
 
 def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
     dovs = [*facts.timeline.pending(MatterKind.DOV, change.told or change.latest)][::-1]
     if not dovs:
         return None
-    rules, sure = rules_of(facts, change)
+    rules, sure = _rules_of(facts, change)
     certain = any(dov.posted + MINUTE <= change.earliest and change.latest < dov.end for dov in dovs)
     if rules.value("dov.blocks_unidling") is not True or (not certain and change.news is None):
         return None  # without news it may have been made before the DoV or after it
-    text = f"{change.name} came back to the list of active players {when(change)}, while “{dovs[0].title}” was pending"
-    return changed("BN309", change, text, [*signs(change), entry(dovs[0])], sure, Confidence.HIGH if certain else Confidence.LOW)
-
-
-@check("BN305", "name-not-allowed", WARNING, needs=("rules", "roster"), keys=_LENGTH, parts=("name.characters",), rests_on=("Names",))
-def name_not_allowed(facts: AuditContext) -> Results:
-    """The name of an active player is not one that the rule on names lets a player take.
-
-    The confidence is medium for names that the first sidebar seen has already: they may be older than the rule.
-
-    Evidence: The name in the sidebar.
-    May be mistaken: When the name is older than the rule.
-    To settle it: The player takes another name, if they took this one since the rule was made.
-    """
-    fewest, most = number(facts.rules, "name.min_length") or 0, number(facts.rules, "name.max_length") or 0
-    kinds = facts.rules.value("name.characters")
-    allowed = "".join(_CHARACTERS[kind] for kind in kinds) if isinstance(kinds, tuple) else ""
-    first = min(facts.view.rosters, key=lambda seen: seen.first_seen).roster if facts.view.rosters else facts.roster
-    older = {name_key(name) for name in (*first.active, *first.idle)}
-    for name in facts.roster.active:
-        written = normalize("NFC", name)
-        strange = [f"“{each}”" for each in dict.fromkeys(written) if allowed and not re.fullmatch(f"[{allowed}]", each)]
-        wrong = [f"has {', '.join(strange)}, which the rule on names does not list"] if strange else []
-        if not fewest <= len(written) <= most:
-            wrong.insert(0, f"has {counted(len(written), 'character')}, and {fewest} to {most} are allowed")
-        if wrong:
-            sure = Confidence.MEDIUM if name_key(name) in older else Confidence.HIGH
-            text, seen = f"the name “{name}” {'; it '.join(wrong)}", f"{name}, on the list of active players in the blog's sidebar"
-            yield make_finding("BN305", Subject("player", name), text, evidence=[Evidence(excerpt=seen)], confidence=sure)
-
-
-@check("BN310", "roster-contradiction", WARNING, needs=("roster", "posts"), rests_on=("Idle Players", "Quorum"))
-def roster_contradiction(facts: AuditContext) -> Results:
-    """Announcements and sidebars cannot both be true.
-
-    Somebody is announced as idled who was not active, or as unidled who was not idle, or the quorum that an announcement states does
-    not follow. Rosters from before a contradiction are not relied upon.
-
-    Evidence: The announcements with their times, and the sidebars that were seen.
-    May be mistaken: When a change was made without an announcement, or one is worded in a way that was not understood. The
-        confidence is medium.
-    To settle it: An Admin says who was a Player when.
-    """
-    for each in facts.past.rosters.contradictions:
-        subject = Subject("player", each.name) if each.name else Subject("roster", each.post.key, each.post.url)
-        evidence, at = [entry(each.post)], f"{each.at:{WHEN}}"
-        yield make_finding("BN310", subject, each.text, at, evidence=evidence, confidence=Confidence.MEDIUM)
+    text = f"{change.name} came back to the list of active players {_when(change)}, while “{dovs[0].title}” was pending"
+    return _changed("BN309", change, text, [*_signs(change), entry(dovs[0])], sure, Confidence.HIGH if certain else Confidence.LOW)

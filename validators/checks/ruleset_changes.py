@@ -43,20 +43,18 @@ _SECTIONS = {
 def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
 
-    A change stands in the text of a matter if three quarters of the words of what it adds do, five by five, and the others are only spelt
-    otherwise, or if the matter names what it replaces and by what; what is removed stands there, or its rule is named. A rule that only
-    moves is changed, too, with low confidence where the rules of a section only stand in another order. Quotation marks, dashes, white
-    space and markup do not count. Corrections of spelling and formatting are allowed to everybody, and so is undoing what nothing
-    allowed; undoing an edit that was made rightly is reported. An edit of which nothing stands any more is information, and so is one
-    that a part of a matter that was not read may be about. Nothing is reported within an hour of the edit.
+    A change is allowed if the text of a matter has most of the words that it adds, or names what it replaces and by what, or what is
+    removed. A rule that only moves is changed, too. Corrections of spelling and formatting are allowed to everybody, and so is undoing what
+    nothing allowed, but not undoing what was made rightly. An edit of which nothing stands any more is information, and so is one that a
+    part of a matter that was not read may be about. Nothing is reported within an hour of the edit.
 
-    Evidence: The revisions in the audited time of the Ruleset; the text and the time of enactment of the matters that the summary of
-        an edit names, or that were enacted within a day of it; Ascension Addresses, and rules that may let somebody change text.
-    May be mistaken: When something that is not on the blog allowed the edit, or a matter says in other words what was done. The
-        confidence is low where a matter of which a part was not read, an Ascension Address or a sentence of a rule may account for the
-        edit. Where a rule that was changed says itself that it may be, or another rule says so of it, the edit is not evaluated.
-    To settle it: Undo the edit if it followed no rule, and keep the edits that others have made since; else raise a Call for
-        Judgement. `blognomic correct` undoes an edit of high confidence.
+    Evidence: The revisions in the audited time of the Ruleset; the matters that the summary of an edit names, or that were enacted within a
+        day of it; Ascension Addresses, and rules that may let somebody change text.
+    May be mistaken: When something that is not on the blog allowed the edit, or a matter says in other words what was done. Low confidence
+        where a matter of which a part was not read, an Ascension Address or a sentence of a rule may account for it. Where a rule says of
+        what was changed that it may be, the edit is not evaluated.
+    To settle it: Undo the edit if it followed no rule, and keep later ones; else raise a Call for Judgement. `blognomic correct` undoes an
+        edit of high confidence.
     """
     edits = facts.ruleset_edits
     if not edits:
@@ -75,8 +73,8 @@ def change_without_authority(facts: AuditContext) -> Results:
         elif rest:
             yield _accusation(facts, each, rest, wrongly)
     for why, some in grouped(blind, lambda pair: pair[0]):
-        numbers = f"{'revision' if len(some) == 1 else 'revisions'} {listed([str(each.revision.revid) for _, each in some])}"
-        yield NotEvaluated("BN601", f"{why}: {numbers}", until=max(each.revision.timestamp for _, each in some))
+        numbers = listed([str(each.revision.revid) for _, each in some])
+        yield NotEvaluated("BN601", f"{why}: revisions {numbers}", until=max(each.revision.timestamp for _, each in some))
 
 
 def _wrongly_undone(one: MadeEdit, lawful: set[int]) -> list[int]:
@@ -193,15 +191,13 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
 def enacted_text_missing(facts: AuditContext) -> Results:
     """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
 
-    Of each sentence of the matter that fits a form, the outcome is looked for: that the text to be added is there, and that no change can
-    still be made that should have been. It is done if any revision since the enactment had it. Nothing is reported within an hour of the
-    enactment, nor where a later matter repeats the text or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at
-    the end of a rule.
+    It is done if any revision since the enactment had it. Nothing is reported within an hour of the enactment, nor where a later matter
+    repeats the text or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at the end of a rule.
 
     Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the Ruleset, and later matters.
-    May be mistaken: When something other than a later matter changed or removed the text. The confidence is low where a part of the matter
-        was not read, such as a condition, or where a text is there in other words.
-    To settle it: Make of the Ruleset what was enacted, if you may edit it; if it was left out for a reason, raise a Call for Judgement.
+    May be mistaken: When something other than a later matter changed the text; low confidence where a part of the matter was not read, or
+        a text is there in other words.
+    To settle it: Make of the Ruleset what was enacted; if it was left out for a reason, raise a Call for Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
@@ -228,11 +224,8 @@ def enacted_text_missing(facts: AuditContext) -> Results:
 def section_changed_untagged(facts: AuditContext) -> Results:
     """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the statement that the rules ask for.
 
-    BN113 tells the same of a matter by its text; this is about what was really changed. The confidence is always low.
-
-    Evidence: The edits of the Ruleset in which the matter's text stands, among the revisions in the audited time, and the tags of the
-        matter.
-    May be mistaken: When a later matter allowed the change, or the text states the section in words that are not recognised.
+    Evidence: The edits of the Ruleset in which the matter's text stands, and the tags of the matter.
+    May be mistaken: When a later matter allowed the change, or the text states the section in other words: the confidence is always low.
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
     """
     if not facts.ruleset_edits:

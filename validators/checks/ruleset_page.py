@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from parsers.changes import ReplaceTerm
@@ -25,8 +24,6 @@ from validators.words import listed, value_in_words
 
 _NO_TEXT = later(r"<!--.*?(?:-->|\Z)|</?div\b[^<>]*>", re.DOTALL)
 _MAY_DELETE = later(r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE)
-_THE_SAME, _ALIKE = 0.95, 0.7
-_MOST_WORDS = 1_500
 _TIME_TO_REPEAL = timedelta(days=1)
 """The time that a new Emperor has to bring the Ruleset up to date."""
 
@@ -39,9 +36,8 @@ def _rule(title: str) -> Subject:
 def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor.
 
-    Links, templates, addresses, comments and quotations are ignored. `blognomic correct` replaces all its forms in the one rule.
-
-    Evidence: The latest Ascension Address, and a Ruleset from before it, where one is available; the wikitext of every rule.
+    Evidence: The latest Ascension Address, and a Ruleset from before it, where one is available; the wikitext of every rule, without
+        links, templates, comments and quotations.
     May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).
     To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.
     """
@@ -51,8 +47,7 @@ def term_left_over(facts: AuditContext) -> Results:
         return
     former = former_terms(today, address.body if address is not None else None, facts.view.former_terms)
     if not former and facts.view.former_terms is None:
-        no_address = "as far as it was understood, the latest Ascension Address replaces no word"
-        why = "no Ascension Address was read" if address is None else no_address
+        why = "no Ascension Address was read" if address is None else "no word was understood that the latest Ascension Address replaces"
         yield NotEvaluated("BN603", f"{why}, and no earlier Ruleset is available")
         return
     shown = [entry(address)] if address is not None else []
@@ -67,11 +62,8 @@ def _left_over(facts: AuditContext, places: Sequence[LeftOver], shown: list[Evid
     times = f" ({len(places)} times)" if len(places) > 1 else ""
     text = f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
     sure = Confidence.LOW if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) else Confidence.HIGH
-    evidence = []
-    for each in places[:3]:
-        start, end = source.rfind("\n", 0, each.start) + 1, source.find("\n", each.end)
-        around = source[max(start, each.start - 60) : min(end if end >= 0 else len(source), each.end + 60)]
-        evidence.append(in_rules(facts.rules, each.start, around))
+    lines = [source[: each.start].rpartition("\n")[2][-60:] + source[each.start : each.end + 60].partition("\n")[0] for each in places[:3]]
+    evidence = [in_rules(facts.rules, each.start, line) for each, line in zip(places, lines, strict=False)]
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
     fix, what = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)), " / ".join((*path, term.old))
     return make_finding("BN603", _rule(title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
@@ -95,8 +87,6 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
 @check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))
 def empty_rule(facts: AuditContext) -> Results:
     """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete it.
-
-    Comments in the wikitext, and the frame around a section, are no text. A template or an image is taken for one.
 
     Evidence: The headings of the Dynastic Rules, and the wikitext below them.
     May be mistaken: When its text was removed by mistake.
@@ -131,12 +121,12 @@ def term_collision(facts: AuditContext) -> Results:
 def repealed_rule_present(facts: AuditContext) -> Results:
     """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep it.
 
-    What an Address does not list is repealed. A rule that was gone in between and is back was added anew, and is not reported. Nothing
-    is reported within a day of the Address. Where a matter enacted since names the rule, the confidence is low.
+    A rule that was gone in between and is back was added anew. Nothing is reported within a day of the Address.
 
     Evidence: The latest Ascension Address, where it is understood which rules it keeps; a revision of the Ruleset from before it, and
         those since.
-    May be mistaken: When the Address keeps the rule in words that were taken for something else, or a matter kept it.
+    May be mistaken: When the Address keeps the rule in other words; low confidence where the text was changed, or an enacted matter names
+        the rule.
     To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
@@ -163,12 +153,11 @@ def repealed_rule_present(facts: AuditContext) -> Results:
         if not told.isdisjoint(map(alike, rule.path)) or not all(title in rules for rules in all_along):
             continue
         there = all_along[0][title]
-        words, others = (alike(each.text).split()[:_MOST_WORDS] for each in (rule, there))  # the dynasty's words differ
-        share = SequenceMatcher(None, words, others, autojunk=False).ratio()
-        if share >= _ALIKE:
+        words, others = (frozenset(alike(each.text).split()) for each in (rule, there))  # the dynasty's words differ
+        if 2 * len(words & others) >= len(words | others):
             told.add(title)
             named = any(title in alike(f"{post.title}\n{post.body}") for post in enacted)
-            sure = Confidence.LOW if named else Confidence.HIGH if share >= _THE_SAME else Confidence.MEDIUM
+            sure = Confidence.LOW if named or words != others else Confidence.HIGH
             text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
             evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
             yield make_finding("BN609", _rule(there.title), text, address.key, evidence=evidence, confidence=sure)
@@ -198,8 +187,7 @@ def status_tag_missing(facts: AuditContext) -> Results:
 def parameter_changed(facts: AuditContext) -> Results:
     """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow the new value.
 
-    A snapshot does not know of earlier audits: its Ruleset is compared with the one that stood when the audited time began (--since,
-    else the dynasty), or the oldest of its revisions since then.
+    The Ruleset of a snapshot is compared with the one that stood when the audited time began (--since, else the dynasty).
 
     Evidence: The sentences before and after. A value that was not understood, then or now, is not compared.
     May be mistaken: When another sentence about the same was not understood (medium confidence).

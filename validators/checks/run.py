@@ -1,7 +1,4 @@
-"""Running the checks, each with what it needs, and reporting what could not be evaluated.
-
-A check that lacks an input does not run, and the report says so. If one raises, that is one entry about the tool, and the others still run.
-"""
+"""Running the checks, each with what it needs, and reporting what could not be evaluated."""
 
 from __future__ import annotations
 
@@ -96,10 +93,7 @@ def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> fro
 def run_all(
     view: GameView, *, select: Collection[str] = (), ignore: Collection[str] = (), facts: AuditContext | None = None
 ) -> AuditReport:
-    """Run every check that is selected and not ignored (codes or prefixes of codes; without ``select`` all).
-
-    ``facts`` are those of the view, for somebody who asks them more than the checks do.
-    """
+    """Run every check that is selected and not ignored (codes or prefixes of codes; without ``select`` all), with these ``facts``."""
     facts = facts or AuditContext(view)
     chosen = [one for one in checks() if is_chosen(one.code, select, ignore)]
     results = [each for one in chosen for each in _run(one, facts)]
@@ -114,8 +108,7 @@ def run_all(
 def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:
     """The report without findings about what was done before ``since``, by default before the dynasty that is going on.
 
-    A post counts as :func:`covers` says, anything else by its latest evidence. Where ``since`` is given and not all posts made
-    since then were seen, the report is inconclusive.
+    A post counts as :func:`covers` says, anything else by its latest evidence. Inconclusive where posts since ``since`` were not seen.
     """
     start = window_start(view, since)
     if start is None:
@@ -186,10 +179,9 @@ def _missing_clauses(code: str, view: GameView, keys: Collection[str], what: str
         yield NotEvaluated(code, _NOT_WHOLE, inconclusive=True)
         return
     for key in keys:
-        unread = None if rules is None else unread_about(rules, key)
         if rules is None:
             yield NotEvaluated(code, f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)
-        elif rules.value(key) is None and unread is not None:
+        elif rules.value(key) is None and (unread := unread_about(rules, key)) is not None:
             yield NotEvaluated(code, f"the clause that {what} rests on ({key}) was not understood: {unread.why}", inconclusive=True)
         elif rules.value(key) is None:
             yield NotEvaluated(code, f"the Ruleset has no clause that {what} could rest on ({key})")

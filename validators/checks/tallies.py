@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from parsers.blog.notes import signed_by
 from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key
@@ -39,9 +39,8 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
 def wrong_outcome(facts: AuditContext) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
 
-    The roster and the rules are those of that time. Where it is not certain who was a Player, or the Ruleset of that time is not known,
-    the confidence is low, and where the answer depends on who was a Player, the matter is not evaluated. A post marked Illegal although
-    nothing makes it an illegal one is reported with medium confidence. What BN104 or BN107 say of the same matter is not repeated.
+    The roster and the rules are those of that time: where they are not certain, the confidence is low, and where the answer depends on
+    who was a Player, the matter is not evaluated. What BN104 or BN107 say of the same matter is not repeated.
 
     Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
     May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
@@ -104,9 +103,8 @@ def _confidence(facts: AuditContext, each: Resolution, judged: bool = False) -> 
 def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
-    DEFERENTIALs may be folded into the tally, left out, or stated apart. A note that states one side is compared in that side. Where
-    it is not certain who was a Player, the confidence is low, and a note is not reported that fits with some of these people, nor one
-    that fits by what an unknown Emperor may have voted.
+    DEFERENTIALs may be folded into the tally, left out, or stated apart. Where it is not certain who was a Player or the Emperor, a note
+    is not reported that fits with some of these people, and the confidence is low.
 
     Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
     May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
@@ -131,38 +129,23 @@ def tally_differs(facts: AuditContext) -> Results:
 
 
 def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
-    """Whether a note states the votes, the DEFERENTIALs folded in, left out, or only the Emperor's folded in; or between several cases."""
-    stated = (note.for_, note.against, note.deferential)
-
-    def fits(way: Sequence[tuple[int, int, int]]) -> bool:
-        return all(said is None or min(each) <= said <= max(each) for said, *each in zip(stated, *way, strict=True))
-
-    return any(fits(way) for way in zip(*map(_tallies, cases), strict=True))
-
-
-def _tallies(case: Case) -> Iterator[tuple[int, int, int]]:
-    """Every way to state the votes of a case: FOR, AGAINST, DEFERENTIAL. An unknown Emperor may have led them to a side with votes."""
-    emperor, votes = name_key(case.emperor.name or ""), case.tally.votes
-    deferring = [vote for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
-    others = [vote for vote in deferring if name_key(vote.voter) != emperor]
-    neither = sum(vote.counts_as is None for vote in deferring)
-    following = 0 if case.emperor.known else neither  # then no DEFERENTIAL counts as anything
-    for left_out in ([], others, deferring):
-        for_, against = (
-            sum(vote.counts_as is side and vote not in left_out for vote in votes) for side in (VoteIcon.FOR, VoteIcon.AGAINST)
-        )
-        for apart in (len(deferring), len(others), neither, 0):
-            yield for_, against, apart
-            yield for_ + (following if for_ else 0), against, apart
-            yield for_, against + (following if against or not for_ else 0), apart  # their own DEFERENTIAL is AGAINST without any FOR
+    """Whether a note may state the votes of a case, or between several: any DEFERENTIALs folded in, left out or stated apart."""
+    ranges: list[list[tuple[int, int]]] = []
+    for case in cases:
+        votes, led = case.tally.votes, () if case.emperor.known else (None,)  # an unknown Emperor may have led them either way
+        sides = [
+            (sum(vote.icon is side for vote in votes), sum(vote.counts_as in (side, *led) for vote in votes))
+            for side in (VoteIcon.FOR, VoteIcon.AGAINST)
+        ]
+        ranges.append([*sides, (0, sum(vote.icon is VoteIcon.DEFERENTIAL for vote in votes))])
+    stated = zip((note.for_, note.against, note.deferential), *ranges, strict=True)
+    within = all(said is None or min(low for low, _ in way) <= said <= max(high for _, high in way) for said, *way in stated)
+    return within and (note.for_ or 0) + (note.against or 0) <= max(len(case.tally.votes) for case in cases)
 
 
 @check("BN107", "enacted-though-withdrawn", ERROR, needs=GAME, parts=_STOPS, rests_on=("Special Proposal Voting",))
 def enacted_though_withdrawn(facts: AuditContext) -> Results:
-    """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it.
-
-    It stays withdrawn or vetoed when the author or the Emperor changes the vote, or goes idle. An icon in a quotation does not
-    count, nor does a DEFERENTIAL that resolves to AGAINST.
+    """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it, whatever they voted later.
 
     Evidence: The comments up to the resolution, with the AGAINST of the author or the VETO of the Emperor.
     May be mistaken: When there is another icon in the same comment, or the voter is not a Player now (medium confidence).
@@ -202,8 +185,7 @@ def comment_after_resolution(facts: AuditContext) -> Results:
 def vote_not_counted(facts: AuditContext) -> Results:
     """An icon on a pending matter is not counted, and why.
 
-    Reasons: the voter is idle, or not on the roster; the icon is not valid for that player and matter, such as a VETO by anybody
-    but the Emperor; it is in a quotation. An icon replaced by a later one of the same Player is not reported.
+    The voter is idle, or on no roster, or the icon is not valid for that player and matter, or in a quotation.
 
     Evidence: The comment, and the roster.
     May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
@@ -223,8 +205,7 @@ def vote_not_counted(facts: AuditContext) -> Results:
 def quorum_misstated(facts: AuditContext) -> Results:
     """The sidebar states a number of players or a quorum that does not follow from its list.
 
-    Where the clause on Quorum was not read, only the number of players is checked. A quorum that follows from a wrong number is no
-    mistake of its own.
+    Where the clause on Quorum was not read, only the number of players is checked.
 
     Evidence: The sidebar: its list of active players, and the sentence below it.
     May be mistaken: When the list in the sidebar was not read in full.
@@ -233,13 +214,10 @@ def quorum_misstated(facts: AuditContext) -> Results:
     roster, players, sidebar = facts.roster, facts.players, Subject("roster", "sidebar")
     rule = facts.rule("quorum") if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one" else None
     number, quorum = roster.stated_players, roster.stated_quorum
-    wrong = rule is not None and quorum not in (None, players.quorum)
-    follows = number is not None and number != len(players) and quorum == number // 2 + 1
     if number is not None and number != len(players):
         text = f"the sidebar states {counted(number, 'player')} and lists {len(players)}"
-        text += f"; its quorum of {quorum} follows from that number, and would be {players.quorum}" if wrong and follows else ""
         yield make_finding("BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule)
-    if wrong and not follows:
+    if rule is not None and quorum not in (None, players.quorum):
         text = f"the sidebar states quorum {quorum}; its list of {len(players)} names gives {players.quorum}"
         yield make_finding("BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
 
@@ -248,11 +226,9 @@ def quorum_misstated(facts: AuditContext) -> Results:
 def resolver_not_admin(facts: AuditContext) -> Results:
     """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
 
-    Idle Admins resolve matters too. Confidence is medium where sidebars from before and after the resolution show that they were no
-    Admin, and low otherwise, for they may have been one then.
-
     Evidence: The note, and the asterisks in the sidebars that were seen.
-    May be mistaken: When the name in the note is not that of its writer.
+    May be mistaken: When the name in the note is not that of its writer (medium confidence), or they were an Admin then (low, unless
+        sidebars from before and after the resolution show that they were none).
     To settle it: Ask who resolved the matter.
     """
     rosters = facts.past.rosters
@@ -278,9 +254,8 @@ def _abbreviates(named: str, admin: str) -> bool:
 def missing_tag(facts: AuditContext) -> Results:
     """A Proposal or Call for Judgement seems to change a section outside the Dynastic Rules, and lacks what the rules ask for.
 
-    Where the rules ask for a tag, that of the section is missing. Where a plain statement of the section will do, or the name of a rule
-    that occurs once, neither of these stands in its text either. Only pending and enacted matters are looked at.
-    The confidence is always low.
+    That is the tag of the section or, where that will do, a plain statement of it or the name of a rule that occurs once. Only pending and
+    enacted matters are looked at. The confidence is always low.
 
     Evidence: The title and the text of the matter, and the titles and numbers of the rules.
     May be mistaken: When the text only speaks of the section, or names it in words that are not recognised.
@@ -318,8 +293,6 @@ def comments_incomplete(facts: AuditContext) -> Results:
 @check("BN115", "unknown-icon", INFO, needs=("posts",), rests_on=("Voting Icons", "Votes"))
 def unknown_icon(facts: AuditContext) -> Results:
     """A comment has a voting image that this tool does not know.
-
-    Poll markers and ticks, which never were votes, are known and ignored.
 
     Evidence: The comment with the image.
     May be mistaken: When it is only an illustration stored in the folder of voting icons.

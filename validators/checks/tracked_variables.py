@@ -1,19 +1,29 @@
-"""What the rules track, and what the tracking page shows (BN406, BN407, BN410, BN509)."""
+"""What the rules track, and what the tracking page shows: illegal values (BN401 to BN404) and the edits that made them so (BN505), broken
+constraints (BN408), columns and variables without each other (BN406, BN407, BN410), and secrets (BN509).
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from parsers.gamestate.gamestate_model import Role, TrackedEntry
-from parsers.gamestate.page_names import DynastyWords, label
-from parsers.gamestate.typed import ValueKind
-from parsers.model import Confidence
-from parsers.ruleset.ruleset_model import Variable
+from parsers.gamestate.gamestate_model import GameState, Place, Reading, Role, TrackedEntry
+from parsers.gamestate.page_names import DynastyWords, People, label
+from parsers.gamestate.typed import ValueKind, typed
+from parsers.history.page_change import ChangeKind, PageChange
+from parsers.model import Confidence, name_key
+from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import INFO, PAGE, WARNING, Results, check, make_finding
-from validators.checks.evidence import TRACKING_RULES, grouped, rule_of, seen
-from validators.finding import Evidence, NotEvaluated, Subject
+from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
+from validators.checks.evidence import TRACKING_RULES, grouped, least, rule_of, seen
+from validators.checks.page_edits import edit_seen, editor_of, page_edits
+from validators.edits.described_edits import AccountKind, MadeEdit
+from validators.finding import Evidence, Fix, NotEvaluated, Subject, tracking_page
+from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name, set_back
+from validators.profile.dynasty_profile import evaluate
+from validators.view import read_state
 
+_VARIABLES = ("Numbers and Variables", "Variables", *TRACKING_RULES)
 _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
 """Headers of columns that hold no value, so that no rule needs to define them."""
 _TRACKED = re.compile(r"\btrack", re.IGNORECASE)
@@ -22,10 +32,201 @@ _IN_SIDEBAR = re.compile(r"\bsidebar\b", re.IGNORECASE)
 _KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
 _SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
+_Key = tuple[str, str]
+"""Whose value, in the form that decides whether two names are one, and its label."""
+_Texts = tuple[str | None, str | None]
 
 
-def _subject(variable: Variable) -> Subject:
+def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
+    """The values of the page that their variables may not have, and why; those of a column that is a part of a variable are left out."""
+    for entry in facts.gamestate.entries:
+        variable = None if entry.match is None or entry.match.part else entry.match.variable
+        if variable is not None:
+            yield from ((entry, variable, fault) for fault in faults(entry, variable))
+
+
+def _wrong(facts: AuditContext, code: str, fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value) -> Results:
+    state = facts.gamestate
+    for entry, variable, fault in _illegal_values(facts):
+        if fault.code == code:
+            text = f"{_owned(entry)} {_says(facts, variable, fault)}"
+            subject, sure = Subject("variable", _value_name(entry, variable)), least(entry.confidence, fault.sure)
+            rule, evidence, mending = rule_of(variable), seen(state, entry.place), fix(state, entry, variable)
+            yield make_finding(code, subject, text, entry.text[:80], rule=rule, evidence=evidence, confidence=sure, fix=mending)
+
+
+def _owned(one: TrackedEntry) -> str:
+    return f"{one.subject}'s {one.label}" if one.subject else one.label
+
+
+def _value_name(one: TrackedEntry, variable: Variable) -> str:
+    """The name of a value as the subject of a finding: whose it is, and the variable."""
+    return f"{one.subject}: {variable.name}" if one.subject else variable.name
+
+
+def _of_rules(variable: Variable) -> Subject:
     return Subject("variable", variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}")
+
+
+def _says(facts: AuditContext, variable: Variable, fault: Fault) -> str:
+    """What is wrong with a value, with the sentence that defines its variable, or that the dynasty's profile does."""
+    by_profile = " (by the dynasty's profile)" if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges else ""
+    return f"{fault.says}{by_profile}: “{variable.quote[:300]}”"
+
+
+@check("BN401", "value-out-of-range", ERROR, needs=PAGE, rests_on=_VARIABLES)
+def value_out_of_range(facts: AuditContext) -> Results:
+    """A number is below or above what the rule of its variable allows; without a stated range it may not be negative.
+
+    Evidence: The cell, and the sentence that defines the variable.
+    May be mistaken: When the limits were misread, or cannot be computed, or the column is another variable's (then less sure).
+    To settle it: Find the edit that set it and correct it to what it should have been.
+    """
+    yield from _wrong(facts, "BN401")
+
+
+@check("BN402", "value-not-a-choice", ERROR, needs=PAGE, rests_on=_VARIABLES)
+def value_not_a_choice(facts: AuditContext) -> Results:
+    """A value is not one of those that the rule of its variable lists.
+
+    Evidence: The cell, and the sentence that lists the values.
+    May be mistaken: When a later rule adds values, or the page has abbreviations of its own; low confidence for a blank value.
+    To settle it: Correct the value, or its spelling.
+    """
+    yield from _wrong(facts, "BN402")
+
+
+@check("BN403", "value-not-a-number", ERROR, needs=PAGE, rests_on=_VARIABLES)
+def value_not_a_number(facts: AuditContext) -> Results:
+    """A value is not an integer or number although its rule asks for one.
+
+    Evidence: The cell, and the sentence that defines the variable.
+    May be mistaken: When the cell has a remark beside the number; low confidence for a blank cell, which may mean zero.
+    To settle it: Correct the value.
+    """
+    yield from _wrong(facts, "BN403")
+
+
+@check("BN404", "not-a-player-name", WARNING, needs=(*PAGE, "roster"), rests_on=_VARIABLES)
+def not_a_player_name(facts: AuditContext) -> Results:
+    """A value should be the name of a player, and nobody on the roster has that name.
+
+    Evidence: The cell, the sentence that defines the variable, and the sidebar.
+    May be mistaken: When the player was renamed or has left, or the rule means another kind of name.
+    To settle it: Correct the name, or set the variable to what its rule gives when the player is gone.
+    """
+    yield from _wrong(facts, "BN404", lambda state, entry, _: right_name(state, entry, facts.roster))
+
+
+@check("BN408", "constraint-broken", ERROR, needs=PAGE)
+def constraint_broken(facts: AuditContext) -> Results:
+    """A constraint that the dynasty's profile states does not hold.
+
+    Evidence: The constraint, and the values it speaks of.
+    May be mistaken: When the rules have changed since the profile was written.
+    To settle it: Correct the values, or the profile.
+    """
+    state = facts.gamestate
+    players = {name: _plain(values) for name, values in state.players.items()}
+    for outcome in evaluate(facts.view.profile, players, _plain(state.game)):
+        of = f"{outcome.subject}: " if outcome.subject else ""
+        if not outcome.decided:
+            yield NotEvaluated("BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
+        else:
+            subject = tracking_page(state) if outcome.subject is None else Subject("player", outcome.subject)
+            values = f": {outcome.values}" if outcome.values else ""
+            yield make_finding("BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
+
+
+def _plain(readings: Mapping[str, Reading]) -> dict[str, object]:
+    return {name: reading.value for name, reading in readings.items()}
+
+
+@check("BN505", "illegal-value-set", ERROR, needs=(*PAGE, "roster", "history"), uses=("posts",), rests_on=_VARIABLES)
+def illegal_value_set(facts: AuditContext) -> Results:
+    """An edit made a value illegal that still stands: beyond its limits, none of its choices, no number or no player's name.
+
+    The value is judged by the rules that stood when the edit was made. Where a matter or an Address accounts for the edit, nothing is
+    reported.
+
+    Evidence: The edit, and the sentence that defines the variable.
+    May be mistaken: As BN401 to BN404. Low confidence where the rules of that time are not known; a name that is on no roster may be that
+        of a player who has left (medium confidence, a warning).
+    To settle it: Set the value to what it was, or to what it should have been.
+    """
+    edits, unknown = page_edits("BN505", facts, [facts.gamestate.page or ""])
+    yield from unknown
+    state = facts.gamestate
+    set_by = [(edit, dict(_set(edit.changes))) for edit in reversed(edits)]
+    ever_players = frozenset(map(name_key, facts.timeline.rosters.names))
+    office = facts.rules.terms.emperor if facts.rules.terms is not None else None
+    people = People(facts.roster, facts.view.profile.aliases, ("emperor", office or "emperor"))
+    for entry, variable, fault in _illegal_values(facts):
+        found = _made_illegal(set_by, entry, variable, people)
+        stranger = fault.code == "BN404"
+        if found is None or (stranger and name_key(entry.text) in ever_players):
+            continue
+        edit, old, new = found
+        lawful = edit.one.accounted and edit.one.by is not None and edit.one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
+        rules = facts.context.rules_at(edit.revision.timestamp)
+        if lawful or (rules is not None and not _was_illegal(facts, edit, entry, rules)):
+            continue
+        sure = least(entry.confidence, fault.sure, Confidence.LOW if rules is None else Confidence.MEDIUM if stranger else Confidence.HIGH)
+        whose = f"their {entry.label}" if name_key(editor_of(edit)) == name_key(entry.subject) else _owned(entry)
+        before = "" if old is None else f"from “{old[:80]}” "
+        text = f"{edit.revision.user} set {whose} {before}to “{new[:80]}” with revision {edit.revision.revid}; it "
+        text += _says(facts, variable, fault)
+        fix = right_name(state, entry, facts.roster) if stranger else legal_value(state, entry, variable)
+        if fix is None and old is not None:
+            fix = set_back(state, entry, typed(old, variable, people).value, old)
+        what, rule, severity = _value_name(entry, variable), rule_of(variable), WARNING if stranger else None
+        subject, evidence = Subject("revision", str(edit.revision.revid)), [edit_seen(edit.revision)]
+        yield make_finding("BN505", subject, text, what, rule=rule, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+
+
+def _key(entry: TrackedEntry) -> _Key:
+    return name_key(entry.subject), entry.label
+
+
+def _set(changes: Sequence[PageChange]) -> Iterator[tuple[_Key, _Texts]]:
+    """The values that changes set, with the texts before (None: it was not there) and after; a column that was added sets all its own."""
+    gone = [change.old for change in changes if change.kind is ChangeKind.ROW_REMOVED]
+    for change in changes:
+        subject = name_key(change.subject or "")
+        if change.kind is ChangeKind.VALUE and change.new is not None:
+            yield (subject, change.variable or ""), (None if change.old is None else str(change.old), str(change.new))
+        elif change.kind is ChangeKind.COLUMN_ADDED:
+            yield ("", change.variable or ""), (None, None)
+        elif change.kind is ChangeKind.ROW_ADDED and isinstance(change.new, Mapping) and change.new not in gone:
+            # A row that goes with the same values under another name is that of a player who was renamed.
+            yield from (((subject, name), (None, text)) for name, text in change.new.items())
+
+
+def _made_illegal(
+    set_by: Sequence[tuple[MadeEdit, Mapping[_Key, _Texts]]], entry: TrackedEntry, variable: Variable, people: People
+) -> tuple[MadeEdit, str | None, str] | None:
+    """The edit since which a value is illegal, with the texts before (None: none) and after it; None where that is not known.
+
+    ``set_by`` are the edits with the values that they set, the newest first.
+    """
+    key, text = _key(entry), entry.text
+    for edit, changes in set_by:
+        old, new = changes.get(key) or changes.get(("", key[1])) or (None, "")
+        if new == "":
+            continue
+        if new is not None and new != text:
+            return None  # what is not known set it anew
+        if old is None or not any(faults(TrackedEntry("", "", "", old, typed(old, variable, people), Place(0, 0)), variable)):
+            return edit, old, text
+        text = old
+    return None
+
+
+def _was_illegal(facts: AuditContext, edit: MadeEdit, entry: TrackedEntry, rules: Ruleset) -> bool:
+    """Whether the value was illegal after an edit, by the rules of its time."""
+    state = read_state(facts.view, rules, edit.new, facts.gamestate.page, edit.revision.revid)
+    same = (each for each in state.entries if _key(each) == _key(entry) and each.match is not None and not each.match.part)
+    return any(next(faults(each, each.match.variable), None) is not None for each in same if each.match is not None)
 
 
 @check("BN406", "column-without-rule", INFO, needs=PAGE, rests_on=TRACKING_RULES)
@@ -33,7 +234,7 @@ def column_without_rule(facts: AuditContext) -> Results:
     """The page has a column that no rule defines, as far as the rules were read.
 
     Evidence: The header of the column and the variables read from the rules; blank columns and those of names or notes are ignored.
-    May be mistaken: When the rule was not understood, or the column abbreviates a name beyond recognition: the profile can say what it is.
+    May be mistaken: When the rule was not understood, or the column abbreviates a name beyond recognition.
     To settle it: Remove the column, or name its variable in the profile.
     """
     state = facts.gamestate
@@ -41,17 +242,13 @@ def column_without_rule(facts: AuditContext) -> Results:
         yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
         return
     aside = _ASIDE | DynastyWords(facts.rules.terms).player | {label(name) for name in facts.view.profile.cadence}
-    columns = [
-        (table, column)
-        for table, column in state.columns
-        if table.of and column.role is Role.VALUE and column.match is None and label(column.name) not in aside
-    ]
+    values = ((table, column) for table, column in state.columns if table.of and column.role is Role.VALUE and column.match is None)
+    columns = (each for each in values if label(each[1].name) not in aside)
     for name, several in grouped(columns, key=lambda item: item[1].name):
         table, column = several[0]
-        shown = f"the column “{name}”" if name else f"column {column.index + 1}, which has no header,"
-        where, hint = f" of “{table.caption}”" if table.caption else "", f": {column.why}" if column.why else ""
+        text = "no rule that was read defines " + (f"the column “{name}”" if name else f"column {column.index + 1}")
+        text += (f" of “{table.caption}”" if table.caption else "") + (f": {column.why}" if column.why else "")
         sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
-        text = f"no rule that was read defines {shown}{where}{hint}".rstrip(",")
         yield make_finding("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
 
 
@@ -60,8 +257,7 @@ def variable_not_tracked(facts: AuditContext) -> Results:
     """A rule says that a variable is publicly tracked, and nothing on the page matches it.
 
     Evidence: The sentence that defines the variable, and every column and label of the page.
-    May be mistaken: When the page uses another name for it, or it is tracked on another page (low confidence where a column is left
-        over, or the page mentions it somewhere).
+    May be mistaken: When it is under another name or on another page: low confidence where a column is left over, or the page names it.
     To settle it: Add the variable to the page, or say in the profile where it is.
     """
     state = facts.gamestate
@@ -75,7 +271,7 @@ def variable_not_tracked(facts: AuditContext) -> Results:
             text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{quote[:300]}”"
             named = re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE) is not None
             sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
-            yield make_finding("BN407", _subject(variable), text, rule=rule_of(variable), confidence=sure)
+            yield make_finding("BN407", _of_rules(variable), text, rule=rule_of(variable), confidence=sure)
 
 
 @check("BN410", "orphan-variable", WARNING, needs=PAGE, rests_on=("Orphan Variables",))
@@ -83,8 +279,8 @@ def orphan_variable(facts: AuditContext) -> Results:
     """No rule says where a variable is tracked, so no action may depend on its value.
 
     Evidence: The sentence that defines the variable, and the other sentences of its rule.
-    May be mistaken: When another rule says where it is tracked, or it can be computed from other variables (low confidence where
-        the page shows it or the rules name a page that tracks the gamestate).
+    May be mistaken: When another rule says where it is tracked, or it can be computed; low confidence where the page shows it or the rules
+        name a page that tracks the gamestate.
     To settle it: Say by Proposal where it is tracked.
     """
     state = facts.gamestate
@@ -95,7 +291,7 @@ def orphan_variable(facts: AuditContext) -> Results:
             text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
             evidence = [Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))]
-            yield make_finding("BN410", _subject(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
+            yield make_finding("BN410", _of_rules(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
 
 
 def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
@@ -122,7 +318,7 @@ def private_value_shown(facts: AuditContext) -> Results:
         whose = f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}" if first.subject else ""
         text = f"{variable.name}{whose} is on the page, and the rules track it privately: “{variable.quote[:300]}”"
         evidence, rule = seen(state, first.place), rule_of(variable)
-        yield make_finding("BN509", _subject(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
+        yield make_finding("BN509", _of_rules(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
 
 
 def _reveals(entry: TrackedEntry) -> bool:

@@ -72,6 +72,7 @@ class TestInUse:
             assert run.checkpoint() == {"new": 1}
             assert store.post("lamps") == post()
 
+
 class TestNoRoom:
     def test_a_full_disk_loses_nothing_that_was_kept(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store, store.run("blog", NOON) as run:

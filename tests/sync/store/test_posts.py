@@ -182,6 +182,7 @@ class TestGone:
             assert gone(store) == []
             assert hours(store.versions("lamps"))[1] == (3, 3)
 
+
 class TestWhich:
     """What an audit asks for."""
 

@@ -105,7 +105,7 @@ CASES: dict[str, tuple[PostPast, list[str]]] = {
     ),
     "punctuation and case": (late(MATTER, replace(MATTER, body=BODY.replace(", and", " and").upper())), []),
     "a word that may be spelling": (late(MATTER, replace(MATTER, body=BODY.replace("sell", "smell"))), ["BN206 warning low"]),
-    "a link beside spelling": (late(MATTER, marked(LINK, replace(MATTER, body=BODY.replace(", and", " and")))), ["BN206 error high"]),
+    "a link beside spelling": (late(MATTER, marked(LINK, replace(MATTER, body=BODY.replace(", and", " and")))), ["BN206 warning low"]),
     "white space": (late(MATTER, replace(MATTER, body=BODY.replace(" ", "\n"))), []),
     "a resolution": (late(MATTER, replace(MATTER, status=Status.ENACTED, closed=NOW)), []),
     "a vote": (late(MATTER, voted(MATTER, FOR)), []),
@@ -122,7 +122,8 @@ CASES: dict[str, tuple[PostPast, list[str]]] = {
         late(marked('<p><a href="x">a</a><s><a href="x">b</a></s></p>'), marked('<p><a href="x">a<s>b</s></a></p>')), [],
     ),
     "a stroke with corrected spelling": (
-        late(marked("<s>may not sell, them</s>"), marked("<s>may not sell them</s>", replace(MATTER, body=BODY.replace(", ", " ")))), [],
+        late(marked("<s>may not sell, them</s>"), marked("<s>may not sell them</s>", replace(MATTER, body=BODY.replace(", ", " ")))),
+        ["BN206 warning low"],
     ),
     # Category, entry date, status
     "another category, perhaps in time": (from_to(MATTER, OTHER, 14 * MINUTE, HOUR), ["BN207 warning low"]),
@@ -199,12 +200,7 @@ def test_another_reader_accuses_nobody() -> None:
         voted(CHANGED, comment("against")), category=Category.CFJ, posted=POSTED - HOUR, status=Status.FAILED, closed=POSTED + DAY
     )
     before = replace(voted(MATTER, comment("for")), status=Status.ENACTED, closed=POSTED + DAY)
-    other = replace(after, url=after.url + "_2", title="Proposal: Another")
-    report = audit(
-        past((before, timedelta(), DAY), (after, 2 * DAY, 3 * DAY), readers=("1", "2")),
-        past((replace(before, url=other.url), timedelta(), DAY), (other, 2 * DAY, 3 * DAY), readers=("1", "2")),
-    )
+    report = audit(past((before, timedelta(), DAY), (after, 2 * DAY, 3 * DAY), readers=("1", "2")))
     assert report.findings == ()
-    said = {item.name: item.why for item in report.not_evaluated if "read differently" in item.why}
-    assert "the text of 2 posts was read differently by another version of this tool" in said["BN206"]
-    assert set(said) == {"BN206", "BN207", "BN208", "BN209", "BN215"}
+    said = [item.name for item in report.not_evaluated if "was read differently by another" in item.why]
+    assert said == ["BN206", "BN207", "BN208", "BN209", "BN215"]

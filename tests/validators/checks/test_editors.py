@@ -86,7 +86,6 @@ CASES: dict[str, tuple[GameView, list[tuple[str, str, str]]]] = {
         game(Save("Ana", ANA7, "stoking"), Save("Quinn", page(), "undo")), [("BN501 warning", "102", "medium")],
     ),
     "their own edit taken back": (game(Save("Zoe", ANA7), Save("Zoe", page(), "undo")), [("BN501 info", "101", "medium")]),
-    "a sidebar from before shows them not": (outsider(Save("Zoe", ANA6), since=60 * DAY, seen=False, spoke=True), [WARNED]),
     "never on the blog": (outsider(Save("Zoe", ANA6), since=None), [WARNED]),
     "the blog of that time was not seen": (outsider(Save("Zoe", ANA6), since=None, seen=False), [("BN501 warning", "101", "low")]),
     "perhaps a player then": (outsider(Save("Zoe", ANA6), since=None, spoke=True), [("BN501 warning", "101", "low")]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tests.validators.making import address, dov, of_then, post, proposal, rules
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
-from validators.view import Coverage, GameView, SeenRoster
+from validators.view import Coverage, SeenRoster
 
 HIGH, MEDIUM, LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
 LIMIT = 168 * HOUR
@@ -130,8 +130,7 @@ CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]]
             ("more than a day after", said(18 * DAY - MINUTE, "Boris was idled."), [HIGH]),
             ("without a name that is known", said(19 * DAY, "I have idled our bear for silence."), [LOW]),
             ("without any name", said(19 * DAY, "A bear was idled for silence."), []),
-            ("somebody else's own wish", said(19 * DAY, "Please idle me."), [HIGH]),
-            ("somebody else's wish that names them", said(19 * DAY, "Please idle me. Boris may have my coal."), [LOW]),
+            ("somebody else's own wish", said(19 * DAY, "Please idle me."), [LOW]),
             ("what somebody else may wish", said(19 * DAY, "I would like to be idled next week."), [LOW]),
             ("about somebody else", said(19 * DAY, "Anna idles around, as always."), [HIGH]),
             ("about something else", said(19 * DAY, "Boris was here."), [HIGH]),
@@ -153,7 +152,7 @@ CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]]
     "back a minute too early": ("BN304", [left(20 * DAY + COOLDOWN - MINUTE), back(20 * DAY)], {}, [LOW]),
     "back in time": ("BN304", [left(20 * DAY + COOLDOWN), back(20 * DAY)], {}, []),
     "back in another dynasty": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(21 * DAY)], {}, []),
-    "back when a dynasty begins": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(20 * DAY)], {}, [LOW]),
+    "back when a dynasty begins": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(20 * DAY)], {}, []),
     "back before a dynasty begins": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(19 * DAY)], {}, [HIGH]),
     "back in another dynasty, which ends no cooldown": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(21 * DAY)], NO_DYNASTY, [HIGH]),
     "a cooldown only for who asked": ("BN304", [left(22 * DAY), back(20 * DAY)], IN_2022, []),
@@ -184,7 +183,7 @@ def test_what_is_found(case: str) -> None:
 def test_who_never_wrote_anything_may_be_idled() -> None:
     finding = only("BN301", said(DAY, "Hello."))
     assert finding.message == "Boris may be idled: no entry or comment by them was seen (168 h are needed)"
-    assert [each.excerpt for each in finding.evidence] == ["the sidebar of 2024-03-10 12:00 UTC: active"]
+    assert [each.excerpt for each in finding.evidence] == ["the sidebar: active"]
 
 
 @pytest.mark.parametrize(
@@ -245,9 +244,9 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
 # BN305
 
 
-def names(*active: str, rosters: tuple[SeenRoster, ...] = (), change: Callable[[GameView], GameView] = lambda given: given) -> list[str]:
-    given = change(replace(view(roster=Roster(active)), rosters=rosters))
-    return [f"{finding.message} ({finding.confidence})" for finding in run_all(given, select=["BN305"]).findings]
+def names(*active: str) -> list[str]:
+    found = run_all(view(roster=Roster(active)), select=["BN305"]).findings
+    return [f"{finding.message} ({finding.confidence})" for finding in found]
 
 
 def test_the_length_of_a_name_on_both_sides() -> None:
@@ -265,11 +264,3 @@ def test_the_characters_of_a_name() -> None:
         "the name “Zoe\u0308” has 3 characters, and 4 to 30 are allowed; it has “ë”, which the rule on names does not list (medium)"
     ]
     assert names("[x]y^") == ["the name “[x]y^” has “[”, “]”, “^”, which the rule on names does not list (medium)"]
-
-
-def test_a_name_that_was_taken_since_is_certain() -> None:
-    before = seen(9 * DAY, "Anna", idle=("Old",))
-    assert names("Anna", "Old", "New", rosters=(before, seen(timedelta(), "Anna", "Old", "New"))) == [
-        "the name “Old” has 3 characters, and 4 to 30 are allowed (medium)",
-        "the name “New” has 3 characters, and 4 to 30 are allowed (high)",
-    ]

@@ -192,12 +192,6 @@ def test_whom_an_unknown_emperor_led_fits_either_way(note: str, fits: bool) -> N
     assert codes("BN102", matter, emperor=None) == ([] if fits else ["BN102"])
 
 
-@pytest.mark.parametrize(("note", "fits"), [("3-0", True), ("5-0", True), ("3-2", False)])
-def test_an_unknown_emperor_led_nobody_to_a_side_without_votes(note: str, fits: bool) -> None:
-    matter = proposal(MADE, *some(2, "for"), ("Elias", "deferential"), ("Fiona", "deferential"), closed=CLOSED, note=read_note(note))
-    assert codes("BN102", matter, emperor=None) == ([] if fits else ["BN102"])
-
-
 # BN112
 
 

@@ -78,7 +78,7 @@ def test_a_rule_that_was_not_kept_and_stands() -> None:
             [edit(changed(("Each Player has 5 Oil.", "Oil is black, and thick."), text=NO_LAMPS), AT + HOUR)], [], id="other text"
         ),
         pytest.param(
-            [edit(changed(("5 Oil. Oil burns.", "6 Oil. Oil burns."), text=NO_LAMPS), AT + HOUR)], [("Oil", "medium")], id="nearly its text"
+            [edit(changed(("5 Oil. Oil burns.", "6 Oil. Oil burns."), text=NO_LAMPS), AT + HOUR)], [("Oil", "low")], id="nearly its text"
         ),
         pytest.param(
             [edit(NO_LAMPS, AT + HOUR), enacted("The rule Oil shall be as it was.", AT + DAY)], [("Oil", "low")], id="a matter names it"

@@ -62,7 +62,7 @@ COMMUNAL = RULES.replace("a Daily Action called", "a Daily Communal Action calle
 @pytest.mark.parametrize(
     ("rules", "times", "user", "why"),
     [
-        pytest.param(COMMUNAL, ("6 00:00", "6 23:59:59"), "Bo", "after Ana, on the same day; it may be taken once a day by all", id="two"),
+        pytest.param(COMMUNAL, ("6 00:00", "6 23:59:59"), "Bo", "after Ana, on the same day; it may be taken once a day", id="two"),
         pytest.param(COMMUNAL, ("6 23:59:59", "7 00:00"), "Bo", "", id="two players, a second apart, on two days"),
         pytest.param(COMMUNAL, ("6 14:00:01", "7 00:00"), "Ana", "10 h have to lie between", id="hours between those of one player"),
         pytest.param(COMMUNAL, ("6 14:00", "7 00:00"), "Ana", "", id="ten hours"),

@@ -115,7 +115,7 @@ def test_it_is_known_from_an_earlier_ruleset_too() -> None:
         (
             ruleset(),
             (address(DAY, body="Hello."),),
-            "as far as it was understood, the latest Ascension Address replaces no word, and no earlier Ruleset is available",
+            "no word was understood that the latest Ascension Address replaces, and no earlier Ruleset is available",
         ),
     ],
     ids=["no terms", "no Address", "Address replaces nothing"],
