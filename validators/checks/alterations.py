@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
+from urllib.parse import urljoin
 
 from parsers.blog.selectors import vote_by_alt
 from parsers.model import Category, Comment, Confidence, Post, Status, VoteIcon
@@ -135,7 +136,10 @@ def shown(post: Post) -> Shown:
     links, icons, struck, is_struck = list[str](), list[str](), list[str](), False
     for href, alt, closing, text in (found.groups() for found in _TAG.finditer(post.markup or "")):
         if href is not None:
-            address = re.sub(r"^https?:", "https:", unescape(href)).rstrip("/")
+            try:  # whether an address is encrypted, relative, or ends in a slash does not count
+                address = re.sub(r"^https?:", "https:", urljoin(post.url, unescape(href))).rstrip("/")
+            except ValueError:
+                address = unescape(href)
             links += [address] if links[-1:] != [address] else []  # a link that is struck out in part is written as two
         elif alt is not None and (vote := vote_by_alt(unescape(alt))):
             icons.append(vote.value.upper())

@@ -36,7 +36,6 @@ def fix_of(finding: Finding) -> Fix:
     [
         ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2"), (COAL,)),
         ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2") + table("Player | Coal", "Cy | 3", "Eff | 0", caption="Idle"), (COAL,)),
-        ("BN306", table("Player | Coal", *FULL) + table("Player | Lamp", "Ana | Dim", "Cy | Dim"), (COAL, LAMP)),
         ("BN307", table("Player | Coal", *FULL, "Eff | 4"), (COAL,)),
         ("BN307", table("Player | Coal", *FULL, "Eff | 4") + table("Player | Coal", "Gus | 1", caption="Idle"), (COAL,)),
         ("BN401", table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3"), (COAL,)),
@@ -49,7 +48,7 @@ def fix_of(finding: Finding) -> Fix:
         ("BN405", table("Player | Coal", *FULL, "Ana | 1"), (COAL,)),
     ],
     ids=(
-        "missing row|row among the idle|missing from one table|idle row removed|idle row moved|too great|negative|misspelt choice"
+        "missing row|row among the idle|idle row removed|idle row moved|too great|negative|misspelt choice"
         "|wrong choice|text for a number|blank number|misspelt name|equal rows"
     ).split("|"),
 )
