@@ -93,7 +93,7 @@ def test_an_outcome_and_its_nearest_neighbour(case: str) -> None:
 
 
 def test_what_is_doubtful_about_its_page_is_doubtful_about_its_outcome() -> None:
-    matter = proposal(MADE, *some(2, "for"), closed=CLOSED, note=read_note("5-0. Enacted by Anna"))
+    matter = proposal(MADE, *some(2, "for"), closed=CLOSED, note=read_note("5-0. Enacted by Anna"), key="this")
     elsewhere = Problem("https://blog.example/archive/another", "an image says for and is the file of against; taken as for")
     for code in ("BN103", "BN102"):
         assert only(code, matter, problems=(elsewhere,)).confidence is Confidence.HIGH
