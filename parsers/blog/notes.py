@@ -50,13 +50,9 @@ _LABELS_FIRST = later(rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?
 # "2 FOR 5 AGAINST 1 DEF" has the numbers first.
 _NUMBER_BEFORE = later(rf"(?<![\w.:/-]){NUMBER}(?: votes?)? $", re.IGNORECASE)
 _LABEL_AFTER = later(rf" (?:votes? )?(?:{_LABEL}|abst)", re.IGNORECASE)
-# What was needed, and not what was cast: "5 votes FOR needed", "needs 5 votes FOR", "of the 5 votes FOR".
-_WANTED = r"(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short)"
-_NEEDED = later(
-    rf"\b(?:{_WANTED}(?: (?!{NUMBER})[a-z]+){{0,3}}|(?:out )?of the) {NUMBER}(?: (?:votes?|more|players?|{_LABEL})){{0,3}}"
-    rf"|(?<![\w:/-]){NUMBER}(?: (?:more|votes?|players?|{_LABEL})){{0,4}} (?:(?:are|is|was|were|being|would be) )?{_WANTED}\b",
-    re.IGNORECASE,
-)
+_NEEDED = later(rf"\b(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short|of the {NUMBER})\b", re.IGNORECASE)
+"""What is said of the votes that were needed, and not of those that were cast."""
+
 # Outcomes, in the many words that admins use.
 _NOT = (
     r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no longer|never|un-?)"
@@ -90,19 +86,8 @@ _SOMEBODY = (
     r"by (?=\w)(?!(?:an?|the|my|his|her|its|their|default|virtue|mistake|accident|popular|quorum|majority|unanimous|consensus|fiat|call"
     r"|declaration|hiatus|operation|\d+)\b|\w+['’]s\b)"
 )
-_ENACTED_BY = later(rf"\benact(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
-_FAILED_BY = later(rf"\bfail(?:s|ed) {_SOMEBODY}", re.IGNORECASE)
-_SIGNED = later(rf"\b{_SOMEBODY}|(?:^|[\s\d.,;:!?)\]])[-~] ?\w[\w .'’-]{{0,30}}$", re.IGNORECASE)
-_ENACTING = later(r"\benact(?:s|ed)?\b", re.IGNORECASE)
+_RESOLVED_BY = later(rf".*\b(?:enact(?:s|ed)|fail(?:s|ed)) {_SOMEBODY}", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
-"""What a log says of the lines before."""
-# Why a matter fails though more were FOR than AGAINST: "less than quorum for a core change", "not two thirds", pending for too long.
-_EXPLAINED = later(
-    r"\bpending for (?:too long|(?:more than|over) )|\b(?:not enough|too few)\b"
-    r"|\b(?:less|fewer|short|below|under|lacks?|lacking|without|no|not|only|need(?:s|ed|ing)?|requir(?:es|ed|ing))\b[^.,;!?()]{0,40}?"
-    r"(?:\bquorum|thirds|2/3|\d\d ?%|\bmajority)(?! (?:of )?(?:players? )?(?:(?:who )?(?:are |did )?not )?(?:vot\w+ )?against)",
-    re.IGNORECASE,
-)
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
@@ -116,7 +101,7 @@ class NoteTally(NamedTuple):
 
 def read_note(text: str) -> AdminNote:
     """What a note says of tally, outcome and quorum; what it does not say is None."""
-    if not _OVERRIDES.isdisjoint(text):
+    if not _OVERRIDES.isdisjoint(text) or _UNDONE.search(text):
         return AdminNote(text.strip())
     lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
     tally = _read_tally(lines)
@@ -136,19 +121,14 @@ def _plain(line: str) -> str:
 
 
 def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
-    """The lines since a note that was signed gave way to the opposite outcome; the earlier ones are only evidence of what was."""
-    first, enacted, signed = 0, None, False
+    """The lines since one gave the opposite outcome of that before; the earlier ones are only evidence of what was."""
+    first, enacted = 0, None
     for number, line in enumerate(lines):
-        if _UNDONE.search(line) and number + 1 < len(lines):
-            first, enacted, signed = number + 1, None, False
-            continue
         outcome = _read_outcome([line], _read_tally([line]))
         if outcome is not None:
             passes = outcome is Outcome.ENACTED
-            if signed and enacted is not None and passes is not enacted:
-                first, signed = number, False
+            first = number if enacted is not None and passes is not enacted else first
             enacted = passes
-        signed = signed or _SIGNED.search(line) is not None
     return lines[first:]
 
 
@@ -177,7 +157,7 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
 def _stated(line: str) -> list[dict[int, int]]:
     """What a line states: once for each pair of numbers in it."""
     pairs = list(_PAIR.finditer(line))
-    rest = _NEEDED.sub(";", _PAIR.sub(";", line))
+    rest = "" if _NEEDED.search(line) else _PAIR.sub(";", line)
     labelled = _LABELS_FIRST.search(rest)
     if labelled is not None and not (
         _LABEL_AFTER.match(rest, labelled.end()) and _NUMBER_BEFORE.search(rest, max(0, labelled.start() - 20), labelled.start())
@@ -214,11 +194,7 @@ def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]
         sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
         if _LABELS_FIRST.search(line) or any(_side(label) is not _DEFERENTIAL for label in sides):
             return False
-    if outcome is not Outcome.FAILED:
-        return outcome is Outcome.ENACTED and tally.for_ < tally.against
-    # The author's own vote alone enacts nothing.
-    explained = tally.for_ + tally.against <= 1 or any(_EXPLAINED.search(line) for line in lines)
-    return tally.for_ > tally.against and not explained
+    return tally.for_ < tally.against if outcome is Outcome.ENACTED else outcome is Outcome.FAILED and tally.for_ > tally.against
 
 
 def _side(label: str) -> int:
@@ -228,7 +204,8 @@ def _side(label: str) -> int:
 
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
     """The outcome that a note's lines state; where they only say "timed out", the one that the tally implies."""
-    text = "\n".join(_without_remarks(line) for line in lines)
+    # What follows "enacted by Ana" tells of other things.
+    text = "\n".join(signed[0] if (signed := _RESOLVED_BY.match(line)) else line for line in lines)
     said, meant = ([Outcome(found.lastgroup or "") for found in expression.finditer(text)] for expression in (_SAID, _MEANT))
     if said:
         return _last_word(said)
@@ -237,14 +214,6 @@ def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
     if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
         return Outcome.ENACTED if tally.for_ > tally.against else Outcome.FAILED
     return None
-
-
-def _without_remarks(line: str) -> str:
-    """A line up to the last "enacted by Ana"; what follows tells of other things. After "failed by Ana" there may still be why."""
-    enacted, failed = (max((found.end() for found in signed.finditer(line)), default=0) for signed in (_ENACTED_BY, _FAILED_BY))
-    if enacted > failed:
-        return line[:enacted]
-    return line[:failed] + _ENACTING.sub("", line[failed:]) if failed else line
 
 
 def _last_word(said: list[Outcome]) -> Outcome:
@@ -270,10 +239,8 @@ _OTHERS_DEED = later(
 _NAME_GOES_ON = later(r" [A-Z]")
 _CLOSING = later(r"[\s.!,)]*(?:\([^()]*\)[\s.!]*)?")
 _BEFORE_SIGNATURE = later(
-    rf"(?:^|[-~] ?|(?:[-/]|\bto|\bvs\.?) ?{NUMBER}\)? |(?:{NUMBER}|votes?|voting|quorum) (?:fors?|againsts?|defs?) "
-    r"|(?<!thanks)(?<!sorry)(?<!apologies)(?<!congratulations)(?<!congrats)(?<!welcome)(?<!\bhi)(?<!hello)[^\w\s?] ?"
-    r"|\b(?:quorum|out|enact(?:s|ed)?|fail(?:s|ed)|pass(?:es|ed)|(?:un)?popular|vetoed|withdrawn|killed|s-k|sk|reached|illegal|tied|hours"
-    r"|needed|required) )$",
+    rf"(?:^|[-~] ?|(?:[-/]|\bto|\bvs\.?) ?{NUMBER}\)? "
+    r"|(?<!thanks)(?<!sorry)(?<!apologies)(?<!congratulations)(?<!congrats)(?<!welcome)(?<!\bhi)(?<!hello)[^\w\s?] ?)$",
     re.IGNORECASE,
 )
 """What stands before a name that ends a line, where it is a signature: "5-1-Ana", "Passes. Ana", and not "Thanks, Ana"."""
