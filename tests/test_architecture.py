@@ -23,7 +23,7 @@ LAYERS = {
     "sync": "__main__ cli board reports schemas correct notices doctor sources pulling wiki store net settings progress files times "
     "text errors",
     "validators": "checks fixes finding edits enacting voting view profile spelling words",
-    "parsers": "changes instructions history gamestate ruleset blog wiki numbers patch patterns phrases model",
+    "parsers": "changes instructions history gamestate ruleset blog wiki numbers patch patterns model",
 }
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
@@ -201,4 +201,4 @@ def test_sync_names_no_form_of_prose() -> None:
         if isinstance(node, ast.Constant) and node.value in kinds
     ]
     assert named == []
-    assert [edge for edge in edges() if edge[0].startswith("sync.") and edge[1] == "parsers.phrases"] == []
+    assert [edge for edge in edges() if edge[0].startswith("sync.") and edge[1] == "parsers.patterns"] == []

@@ -10,7 +10,7 @@ from parsers.history.page_change import ChangeKind, PageChange
 from parsers.ruleset.ruleset_comparison import Aspect, RuleSequence, changed_rules
 from parsers.ruleset.ruleset_model import Rule
 from parsers.ruleset.tree import placed, rule_of
-from parsers.wiki.html_tags import hidden_spans
+from parsers.wiki.inline import hidden_spans
 from parsers.wiki.wiki_page import read_passages
 
 

@@ -36,8 +36,7 @@ from parsers.instructions.post_blocks import (
     wikitext,
 )
 from parsers.instructions.post_sentences import BLOCK, QUOTED, PostSentence, is_sign
-from parsers.patterns import later
-from parsers.phrases import Phrase, Slots
+from parsers.patterns import Phrase, Slots, later
 
 _QUOTED, _TEXT = f"(?-i:[{QUOTED}])", f"(?-i:[{QUOTED}{BLOCK}])"  # in any case the compiler would look at each sign
 _WORD = r"(?:[\w-]|\.(?=\w)|'(?!s\b))"

@@ -24,7 +24,7 @@ from parsers.instructions.post_blocks import (
     visible_text,
 )
 from parsers.instructions.post_sentences import PostSentence, goes_on, is_pasted, sentences_in, without_lead
-from parsers.phrases import fitting
+from parsers.patterns import fitting
 
 MOST_STEPS = 1_000
 _MOST_DEPTH = 4

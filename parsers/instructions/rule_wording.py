@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from parsers.ruleset.ruleset_model import Rule
-from parsers.wiki.html_tags import find_tags
-from parsers.wiki.inline import marked_quotes
+from parsers.wiki.inline import find_tags, marked_quotes
 from parsers.wiki.visible import heading_level, visible_text
 
 _LONGEST_TITLE = 200

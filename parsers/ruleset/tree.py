@@ -14,7 +14,7 @@ from typing import NamedTuple
 from parsers.patch import spliced
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Rule, SectionKind
-from parsers.wiki.html_tags import hidden_spans
+from parsers.wiki.inline import hidden_spans
 from parsers.wiki.visible import visible_text
 from parsers.wiki.wiki_model import UnreadMarkup
 from parsers.wiki.wiki_page import Passages, WikiPassage, read_passages

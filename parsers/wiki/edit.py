@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parsers.patterns import later
-from parsers.wiki.html_tags import decode
-from parsers.wiki.inline import FREE_LINK
+from parsers.wiki.inline import FREE_LINK, decode
 from parsers.wiki.visible import tidy
 from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Cell, Table, TableRow, Value, ValueForm, WikiPage
 from parsers.wiki.wiki_page import read_page

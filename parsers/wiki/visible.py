@@ -10,8 +10,18 @@ import re
 from collections.abc import Sequence
 
 from parsers.patterns import later
-from parsers.wiki.html_tags import Tag, decode, find_tags
-from parsers.wiki.inline import LINE_GONE, MARK, SHIELDED, TABLE, without_external_links, without_links, without_quotes
+from parsers.wiki.inline import (
+    LINE_GONE,
+    MARK,
+    SHIELDED,
+    TABLE,
+    Tag,
+    decode,
+    find_tags,
+    without_external_links,
+    without_links,
+    without_quotes,
+)
 from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered, render
 
 NESTED = "<T>"

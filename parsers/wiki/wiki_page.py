@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from parsers.patch import spliced
 from parsers.patterns import later
-from parsers.wiki.html_tags import find_tags
+from parsers.wiki.inline import find_tags
 from parsers.wiki.rendered import OPAQUE, Rendered, only_displays, render
-from parsers.wiki.table_grids import read_tables
-from parsers.wiki.table_lines import TABLE_TAGS, Part, TableLines
+from parsers.wiki.table_grids import TABLE_TAGS, Part, TableLines, read_tables
 from parsers.wiki.text_blocks import Block, read_blocks
 from parsers.wiki.visible import heading_level, visible_part, visible_text
 from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Section, Table, UnreadMarkup, Value, ValueForm, WikiPage

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from parsers.phrases import LONGEST, Phrase, WrongWording, fitting
+from parsers.patterns import LONGEST, Phrase, WrongWording, fitting
 
 SLOTS = {"n": re.compile("[0-9]++"), "name": re.compile(r"[A-Z]\w*+")}
 

@@ -17,7 +17,7 @@ from parsers.history.rule_changes import read_revision
 from parsers.patch import MOST_WORK, shared_ends
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.sentences import split_sentences, straight
-from parsers.wiki.html_tags import hidden_spans
+from parsers.wiki.inline import hidden_spans
 from validators.edits.text_overlap import ComparedText, words_of
 
 _HEADING = "\x02"

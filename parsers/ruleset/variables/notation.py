@@ -3,7 +3,7 @@
     (default|defaults|defaulting) to {value}
     (cannot|never) [ever] exceed {n}
 
-The notation is that of :mod:`parsers.phrases`, but a wording is looked for within a text, and its slots may take as little as will do.
+The notation is that of :mod:`parsers.patterns`, but a wording is looked for within a text, and its slots may take as little as will do.
 It is compiled when a text has the words without which it does not fit.
 """
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.blog.blog_page import read_page
-from parsers.blog.dates import Stamp, find_date, find_stamp, settle
+from parsers.blog.comments import Stamp, find_date, find_stamp, settle
 from tests.parsers.blog.raw import URL, comment, entry, post, problems
 
 BOTH = "both DD-MM-YYYY and MM-DD-YYYY fit the dates of the comments; they are read as DD-MM-YYYY"

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.blog.blog_page import read_page
+from parsers.blog.blog_page import read_heading, read_page
 from parsers.blog.merging import PageKind
 from parsers.blog.notes import read_note
-from parsers.blog.page_posts import read_heading
 from parsers.model import Category, Comment, Icon, Page, Post, Roster, Status, name_key
 from tests.benchmarks.bench_entry import page_of_comments
 from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.blog.page_posts import read_heading
+from parsers.blog.blog_page import read_heading
 from parsers.model import Category, Status
 from tests.parsers.blog.raw import only_post, page, post
 from tests.support.rows import rows
