@@ -16,10 +16,7 @@ from parsers.ruleset.ruleset_model import Terms
 
 @dataclass(frozen=True, slots=True)
 class ReplaceTerm:
-    """Replace every form of a former term, and the article before it, with today's in one rule, its heading included.
-
-    ``rule`` are the titles from the section down to the rule, as in :attr:`parsers.ruleset.ruleset_model.Rule.titles`.
-    """
+    """Replace a former term in a rule and its heading; ``rule`` as in :attr:`parsers.ruleset.ruleset_model.Rule.titles`."""
 
     rule: tuple[str, ...]
     term: FormerTerm

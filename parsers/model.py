@@ -93,10 +93,7 @@ class VoteIcon(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A voting image in a comment. ``name`` is a :class:`VoteIcon` value, else the image's own name.
-
-    ``quoted`` icons stand in a quotation or are struck out, so they are not a vote.
-    """
+    """A voting image: a :class:`VoteIcon` value, else the image's own name; ``quoted`` ones are in a quotation or struck, and no vote."""
 
     name: str
     quoted: bool = False
@@ -116,10 +113,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class AdminNote:
-    """What an admin wrote on a resolved matter; what the note does not say is None.
-
-    ``for_``, ``against`` and ``deferential`` are the tally it states, ``quorum`` the quorum it states.
-    """
+    """What an admin wrote on a resolved matter, with the tally and quorum it states; None for what it does not say."""
 
     text: str
     outcome: Outcome | None = None
@@ -178,11 +172,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[Value]):
-    """One version of something, and when it was seen.
-
-    ``reader`` names the program that first read it: where two versions have different readers, the reading may have
-    changed and not the page. ``latest`` is True if nothing else was seen since.
-    """
+    """One version of something, when it was seen, and the program that first read it; ``latest``: nothing else was seen since."""
 
     value: Value
     first_seen: datetime
@@ -201,10 +191,7 @@ class PostPast:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The sidebar: who plays, who is idle, who is an Admin, and what it states about their number.
-
-    ``dormant`` is what the sidebar says of dormancy: None where it does not speak of it.
-    """
+    """The sidebar: who plays, is idle, is an Admin, the numbers it states, and what it says of dormancy (None: nothing)."""
 
     active: tuple[str, ...]
     idle: tuple[str, ...] = ()
@@ -216,11 +203,9 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A part of a page that should be there and is not, or could not be understood.
+    """A part of a page (``where``) that is missing or not understood (``what``, a sentence).
 
-    ``where`` names the page (and the post or comment on it), ``what`` says what is missing in one
-    sentence. ``fatal`` problems leave nothing on the page that could be relied upon; ``missing`` says that
-    the page could not be fetched at all.
+    ``fatal`` ones leave nothing on the page to rely upon; ``missing``: the page could not be fetched.
     """
 
     where: str
@@ -237,10 +222,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What one page of the blog held: posts in the page's order, the sidebar, and what was not understood.
-
-    ``more`` are the addresses of further pages of the same comments or the same archive.
-    """
+    """What one page of the blog held; ``more`` are the addresses of further pages of the same comments or archive."""
 
     url: str
     posts: tuple[Post, ...] = ()

@@ -1,7 +1,6 @@
 """Changes of a text, line by line: which there are between two texts or revisions, and one made again in a third.
 
-This is no merge of whole pages: a change goes into another text only where its own lines and the lines next to them
-are as they were. It undoes a revision and recognises a change that a page already has.
+A change goes into another text only where its own lines and the lines next to them are as they were.
 """
 
 from __future__ import annotations
@@ -33,11 +32,7 @@ class _Hunk(NamedTuple):
 
 
 def patched(before: str, after: str, text: str) -> str | None:
-    """``text``, which was made from ``before``, with the changes that lead from ``before`` to ``after``.
-
-    None where ``text`` differs from ``before`` in the same or in neighbouring lines, unless the change is the same; and
-    where the texts are too long and too different to be compared.
-    """
+    """``text``, made from ``before``, with the changes to ``after``; None where the same or neighbouring lines differ otherwise."""
     lines, wanted, others = (each.split("\n") for each in (before, after, text))
     if not (_comparable(lines, wanted) and _comparable(lines, others)):
         return None
@@ -50,10 +45,9 @@ def patched(before: str, after: str, text: str) -> str | None:
 
 
 def line_changes(before: str, after: str) -> frozenset[bytes]:
-    """What was changed: for each change a digest (8 bytes) of the lines that went and came and of two lines on either side.
+    """What was changed: for each change a digest (8 bytes) of the lines that went and came and of two on either side.
 
-    The same change of two versions of a page has the same digest as long as the lines around it are the same. Empty
-    where the texts are too long and too different to be compared.
+    Empty where the texts are too long and too different to be compared.
     """
     old, new = before.split("\n"), after.split("\n")
     return frozenset(_digest(old, hunk) for hunk in _hunks(old, new)) if _comparable(old, new) else frozenset()

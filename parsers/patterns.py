@@ -35,10 +35,7 @@ class _LaterPattern:
 
 
 def later(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    """The expression, compiled at the first use of anything but ``pattern``; re.error is raised at that time.
-
-    Methods of patterns, ``flags``, ``groups`` and ``groupindex`` work as usual; functions of :mod:`re` do not take it for a pattern.
-    """
+    """The expression, compiled (or re.error raised) at the first use but of ``pattern``; functions of :mod:`re` do not take it."""
     return cast("re.Pattern[str]", _LaterPattern(pattern, flags))
 
 
@@ -122,7 +119,6 @@ def _longest(ways: Sequence[Sequence[_Piece]], text: str, start: int) -> tuple[i
 
 
 def _fit(pieces: Sequence[_Piece], text: str, place: int) -> tuple[int, Slots] | None:
-    """Where a sequence ends that begins at a place, and what stands in its slots."""
     slots: dict[str, re.Match[str]] = {}
     for piece in pieces:
         if isinstance(piece, _Group):

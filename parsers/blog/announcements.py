@@ -1,8 +1,4 @@
-"""What a post or comment says of who plays: "Ana idles out. Quorum drops to 4.", "Please unidle me".
-
-Announcements are free text. A sentence whose form is known is a :class:`News`; one that speaks of idling and names
-somebody in any other form is :attr:`NewsKind.UNCLEAR`, so that what was not understood never looks like nothing.
-"""
+"""What a post or comment says of who plays. A sentence about idling that names somebody in no known form is :attr:`NewsKind.UNCLEAR`."""
 
 from __future__ import annotations
 
@@ -41,10 +37,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """All that one text says of the roster, with the quorum and the number of players that it states (None: it states none).
-
-    ``requested`` tells whether it says that somebody asked for something.
-    """
+    """All that one text says of the roster; ``requested``: it says that somebody asked. None for a number that it does not state."""
 
     news: tuple[News, ...] = ()
     quorum: int | None = None

@@ -54,10 +54,7 @@ class _Resolution(NamedTuple):
 
 
 def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str | None) -> tuple[Post, list[Problem]]:
-    """The post at a place of the page at ``page_url``, and what is missing or contradicts itself in it.
-
-    ``fallback_url`` is its address if no link states one: that of an entry's page, and None on a list.
-    """
+    """The post at a place of a page, and what is wrong in it; ``fallback_url`` is its address if no link states one, None on a list."""
     parts = read_parts(tokens, *post.span, selectors.post_region)
     title_part = next(part for part in parts if part.region == "title")
     footer = next((part for part in reversed(parts) if part.region == "footer"), Part("footer"))
@@ -125,7 +122,6 @@ def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
 
 
 def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolution) -> list[str]:
-    """One sentence for everything that a post lacks or states inconsistently."""
     lacks = {
         "it has no title": not post.title,
         "it has no address": not post.url,
@@ -201,10 +197,7 @@ def _unreadable(url: str, what: str) -> Page:
 
 
 def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
-    """The posts of a list; one listed twice is sticky, and the second place is its own.
-
-    Positions grow from the newest to the oldest, whichever is at the top.
-    """
+    """The posts of a list, positions growing towards the older; of one listed twice, which is sticky, the second place is its own."""
     read = [read_post(tokens, post, url, None) for post in outline.posts]
     last = {post.url: number for number, (post, _) in enumerate(read)}
     posts = [post for number, (post, _) in enumerate(read) if not post.url or last[post.url] == number]
@@ -241,7 +234,6 @@ def _side(tokens: Tokens, outline: Outline, url: str, expect: PageKind | None) -
 
 
 def _instead_of_posts(tokens: Tokens) -> str:
-    """Describe a page without posts."""
     if any(kind == START and selectors.is_password_field(tag, attributes) for kind, tag, attributes in tokens):
         return "the page has no post and asks for a password"
     lines = dict.fromkeys(read_text(tokens, 0, len(tokens)).lines())
@@ -256,11 +248,7 @@ def _first_number(url: str) -> int:
 
 
 def _further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str, ...]:
-    """The other pages of the list at ``url`` that its links lead to, each once, in the page's order.
-
-    They have the same host and path but for their number; pages of one entry's comments may also be in another
-    folder under the entry's ``slug``.
-    """
+    """The other pages of a list that its links lead to; pages of an entry's comments may be in another folder under its ``slug``."""
     here = joined(url, "")
     if here is None:
         return ()

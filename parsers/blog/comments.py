@@ -72,9 +72,8 @@ def find_stamp(text: str) -> Stamp | None:
 def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime | None) -> SettledOrder:
     """The order in which a page writes the dates of its comments, ``stamps``, top to bottom.
 
-    A date that exists in only one order decides. Otherwise no comment is earlier than its post or than the comment
-    above it. If both orders remain, the ``limits`` are tried in turn (times by which all comments were made, give or
-    take a day); then the order in which the first comment was made within a fortnight of the post.
+    A date that exists in only one order decides; else no comment is earlier than its post or the comment above it; else the ``limits``
+    are tried in turn (times by which all were made, within a day); else the first was made within a fortnight of the post.
     """
     only = {stamp.day_first is not None for stamp in stamps if (stamp.day_first is None) is not (stamp.month_first is None)}
     if len(only) == 2:
@@ -127,10 +126,7 @@ class _RawComment(NamedTuple):
 def read_comments(
     tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None, limits: Sequence[datetime | None]
 ) -> tuple[tuple[Comment, ...], list[Problem]]:
-    """The comments at ``spans`` of the page at ``url``, numbered from ``first``, and what is wrong with them.
-
-    No comment is earlier than the post, ``posted``, nor later than the ``limits``; one whose time cannot be read has none.
-    """
+    """The comments at ``spans``, numbered from ``first``, and what is wrong; none is before ``posted`` or after the ``limits``."""
     raws = [(tokens[span.start][2].get("id", ""), _raw_comment(tokens[span.start : span.stop])) for span in spans]
     order = settle([raw.stamp for _, raw in raws if raw.stamp], posted, *limits)
     problems = [Problem(url, order.doubt)] if order.doubt else []
@@ -153,7 +149,6 @@ def read_comments(
 
 
 def _raw_comment(tokens: Tokens) -> _RawComment:
-    """A comment: its heading, its body, and the time above or below that."""
     outside, *parts = read_parts(tokens, 0, len(tokens), selectors.comment_region)
     name = next((part for part in parts if part.region == "name"), None)
     bodies = [part for part in parts if part.region == "body"]
@@ -184,10 +179,9 @@ def _author(heading: Part) -> str:
 
 @lru_cache(maxsize=64)
 def _icon_name(alt: str, src: str) -> tuple[str, str]:
-    """An icon's name, blank if the image is no icon, and what is doubtful about it.
+    """An icon's name, blank if the image is none, and what is doubtful.
 
-    In the folder of the voting icons ``alt`` or file is enough. Anybody's picture of a seal is called seal.jpg, so elsewhere a file's
-    name alone makes no vote, and an ``alt`` alone a doubtful one.
+    In the icons' folder ``alt`` or file is enough; elsewhere a file's name alone makes no vote, and an ``alt`` alone a doubtful one.
     """
     path = unquote(src.partition("?")[0].partition("#")[0])
     stem = path.rpartition("/")[2].partition(".")[0].strip().lower()

@@ -74,7 +74,6 @@ class _Collector:
 
     @property
     def size(self) -> int:
-        """How many tokens there are, before neighbouring texts become one."""
         return len(self.tokens) + len(self._texts)
 
     def _end_text(self) -> None:
@@ -171,10 +170,7 @@ def read_text(tokens: Tokens, start: int, stop: int) -> Part:
 
 
 def read_parts(tokens: Tokens, start: int, stop: int, region_of: Callable[[str, Attributes, Region], Region | None]) -> list[Part]:
-    """The parts of ``tokens[start:stop]`` in the order in which they begin; the first is what is in no named part.
-
-    ``region_of`` says what part an element is, by its tag and attributes, within the part around it; None if it is none of its own.
-    """
+    """The parts of ``tokens[start:stop]``, first what is in none; ``region_of`` tells by tag, attributes and the part around."""
     part = Part("other")
     parts = [part]
     quoting = silent = False

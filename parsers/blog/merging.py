@@ -41,10 +41,7 @@ def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem
 
 
 def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Problem]]:
-    """Every post of the pages once, the newest first as far as lists tell, and what contradicts itself.
-
-    ``pages`` come newest first, and the further pages of an entry after its first one.
-    """
+    """Every post once, the newest first, and contradictions; ``pages`` come newest first, an entry's further pages behind it."""
     problems: list[Problem] = []
     listed: dict[str, list[Post]] = {}
     for read in pages:
@@ -85,8 +82,7 @@ def lists_of(pages: Iterable[tuple[str, Sequence[str]]]) -> tuple[tuple[str, ...
 def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
     """The place of every listed post, growing from the newest to the oldest.
 
-    A sticky post stands on top of the front page, and again where it belongs: so the last place on a page
-    holds, and an archive, where nothing sticks, decides before the front page.
+    A sticky post stands on top and again where it belongs: the last place on a page holds, and an archive decides before the front page.
     """
     orders: dict[str, list[str]] = {"front": [], "archive": []}
     for read in pages:
@@ -119,7 +115,6 @@ def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Po
 
 
 def _joined(pages: Iterable[tuple[Comment, ...]]) -> tuple[Comment, ...]:
-    """The comments of consecutive pages, each once, numbered from 0 throughout."""
     ids: set[str] = set()
     joined: list[Comment] = []
     for comments in pages:
@@ -149,7 +144,6 @@ def _filled(post: Post, other: Post) -> Post:
 
 
 def _compare(post: Post, other: Post, problems: list[Problem]) -> None:
-    """Report two pages that contradict each other about a post."""
     if post.status is not other.status:
         what = f"one page shows the post as {post.status}, another as {other.status}; the first was believed: save the older page again"
         problems.append(Problem(post.url, what))

@@ -133,10 +133,7 @@ def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _read_tally(lines: Sequence[str]) -> NoteTally:
-    """The tally of both sides that the last of a note's lines states, else of one, with DEFERENTIALs that a later line adds.
-
-    Unknown where that line, or one before it, states another, unless it stands in a line of its own with the outcome.
-    """
+    """The tally of the last line that has both sides, else of one; unknown where lines differ, unless that has the outcome, too."""
     deferential, one_sided = None, NoteTally()
     both: set[tuple[int, int]] = set()
     for line in reversed(lines):
@@ -169,7 +166,6 @@ def _stated(line: str) -> list[dict[int, int]]:
 
 
 def _of_sides(found: Iterable[tuple[str, str]]) -> dict[int, int]:
-    """The number of each side; none for one that has two."""
     sides = {(_side(label), read_number(number)) for label, number in found}
     once = Counter(side for side, _ in sides)
     return {side: number for side, number in sides if once[side] == 1}
@@ -247,10 +243,7 @@ _BEFORE_SIGNATURE = later(
 
 
 def signed_by(text: str, names: Iterable[str]) -> str | None:
-    """Which of some names signed a note: "by Ana", "-Ana", "— Ana", ", Ana.", a bare "Ana" at the end; of a longer log the last.
-
-    The names should be those of everybody in the game, for a part of another's name is not told from a name. In doubt there is none.
-    """
+    """Which of the names of everybody in the game signed a note, of a longer log the last; in doubt there is none."""
     known = _spelt(tuple(names))
     if known is None or not _OVERRIDES.isdisjoint(text):
         return None

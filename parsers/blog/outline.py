@@ -88,7 +88,6 @@ def _marks(tokens: Tokens) -> list[_Mark]:
 
 
 def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], stop: int) -> PostSpan:
-    """The post of a title, with what stands ``below`` it up to ``stop``, the next post's title."""
     next_mark = below[0].place if below else stop
     end = _end_of_parent(tokens, title, next_mark) if footer is None else close_of(tokens, footer, next_mark)
     comments = []
@@ -101,7 +100,6 @@ def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], st
 
 
 def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
-    """Where the element around the one opened at ``start`` closes."""
     depth = 0
     for place in range(start, stop):
         kind = tokens[place][0]

@@ -121,7 +121,6 @@ class _Writer:
         return "".join(self._parts) if self._rich else ""
 
     def _count(self, tag: str) -> None:
-        """Count the lines that are skipped."""
         if tag in BLOCKS and self._begun:
             self._skipped, self._begun = max(0, self._skipped - 1), False
 
@@ -175,7 +174,6 @@ class _Writer:
             self._open(tag)
 
     def _put(self, html: str) -> None:
-        """Add what is not blank, after the blank or the breaks that are due, in the styles around it."""
         if not self._in_line:
             self._hold()
             self._in_line, self._breaks, self._blank = True, 0, ""

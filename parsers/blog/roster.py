@@ -85,11 +85,9 @@ class _Names:
         self._last = ""
 
     def leave(self) -> None:
-        """The element of the list of players ends."""
         self._in_list, self._names = False, None
 
     def take(self, token: Token) -> None:
-        """Read the next token."""
         kind, text, attributes = token
         if kind == TEXT and not self._silent:
             self._text(text)
@@ -101,7 +99,6 @@ class _Names:
             self._commented_out(text)
 
     def doubts(self) -> list[str]:
-        """Contradictions, and what could not be read."""
         links = [] if self.idle else self._other_links
         odd = self._listed[False] if self._listed[True] else []
         return [
@@ -182,7 +179,6 @@ class _Names:
         self._last = name
 
     def _commented_out(self, text: str) -> None:
-        """Names in an HTML comment, with or without links: players taken off the list."""
         around = self._names, self._in_list
         self._names, self._in_list = self.idle, True
         tokens: Tokens = []

@@ -104,7 +104,6 @@ def comment_region(tag: str, attributes: Attributes, around: Region) -> Region |
 
 
 def _named(table: Mapping[str, _T], attributes: Attributes) -> _T | None:
-    """The table's value for the first class of an element that it knows."""
     classes = attributes.get("class")
     if classes is None:
         return None

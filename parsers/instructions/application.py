@@ -49,10 +49,7 @@ Under = Callable[[str], Reread]
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """The sections that a matter may not change for want of a tag: each with the reason in one sentence.
-
-    ``named_will_do``: by the edition's rules a statement of the section, a rule's number, or a title that stands once do as well.
-    """
+    """The sections that lack a tag, with the reason; ``named_will_do``: a stated section, number or unique title do as well."""
 
     missing: Mapping[SectionKind, str] = field(default_factory=lambda: MappingProxyType({}))
     named_will_do: bool = False
@@ -60,10 +57,7 @@ class Protection:
 
 @dataclass(frozen=True, slots=True)
 class InstructionOutcome:
-    """What became of an instruction. ``why`` is the reason in one sentence where it was not applied.
-
-    ``rules`` are the titles of the rules that were changed, ``where`` is the place in words.
-    """
+    """What became of an instruction: ``why`` it was not applied, or the titles of the ``rules`` that changed, and ``where`` in words."""
 
     instruction: Instruction
     why: str | None = None
@@ -94,11 +88,9 @@ def apply_instructions(
     protection: Protection = Protection(),
     terms: Terms | None = None,
 ) -> Application:
-    """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page as read.
+    """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page; what cannot be done is left, with the reason.
 
-    ``under`` reads another text of the tracking page by the rules of then: what an instruction makes of them says which values the
-    next one may set. ``terms`` are the dynasty's words. Never raises for what a matter or a page says: what cannot be done is
-    left, with the reason.
+    ``under`` reads the tracking page by the rules as they are by then, which say what values may be set. ``terms`` are the dynasty's words.
     """
     applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, under, protection)
     outcomes = tuple(map(applier.outcome, steps))
@@ -119,7 +111,6 @@ class _Applier:
         self._in_doubt: set[str] = set()
 
     def outcome(self, instruction: Instruction) -> InstructionOutcome:
-        """What becomes of an instruction, after those before it."""
         try:
             return self._set(instruction) if instruction.kind is InstructionKind.SET_VALUE else self._changed(instruction)
         except ValueError as error:
@@ -185,10 +176,7 @@ class _Applier:
 
 
 def _with_value(state: GameState, reread: Reread, change: ValueChange, terms: Terms | None, before: GameState) -> tuple[GameState, str]:
-    """The page with other values, read again, and whose they are in words. ``terms`` are the dynasty's words.
-
-    A variable of another type than ``before`` the matter is left to people.
-    """
+    """The page with other values, read again, and whose they are; a variable of another type than ``before`` is left to people."""
     entries = _entries(state, change, terms)
     variable = entries[0].variable
     assert variable is not None  # noqa: S101 - only entries with a variable are found
@@ -205,7 +193,6 @@ def _with_value(state: GameState, reread: Reread, change: ValueChange, terms: Te
 
 
 def _kinds(state: GameState, variable: Variable) -> set[tuple[str, str]]:
-    """The types of what a page has under a variable's name."""
     those = (entry.variable for entry in state.entries if entry.variable is not None and entry.variable.owner == variable.owner)
     return {(each.type, each.visibility) for each in those if alike(each.name) == alike(variable.name)}
 
@@ -245,10 +232,7 @@ def _is(entry: TrackedEntry, wanted: str) -> bool:
 
 
 def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]) -> TypedValue:
-    """The value that an entry is to have. Raises ValueError where its variable may not have it.
-
-    Of a variable whose type the rules do not tell only the values ``known`` from the page are taken.
-    """
+    """The value that an entry is to have. Raises ValueError where it may not; without a type it has to be ``known`` from the page."""
     read = typed(change.value.strip(), variable, _NOBODY)
     value = read.value
     numeric = variable.type in ("integer", "number")

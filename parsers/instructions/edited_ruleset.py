@@ -139,7 +139,6 @@ def named(name: str) -> str:
 
 
 def _bare(title: str) -> str:
-    """A title without an article before it."""
     return _ARTICLE.sub("", title, count=1)
 
 
@@ -244,7 +243,6 @@ def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
 
 
 def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretch]:
-    """Where an expression matches, also where matches overlap."""
     found = []
     for rule in rules:
         place = 0

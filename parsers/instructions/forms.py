@@ -236,7 +236,6 @@ class FilledForm:
         return replace(step, rule=replace(rule, with_subrules=self.form.whole), new=rest if title == rule.title else text)
 
     def _destination(self) -> Destination:
-        """Where a rule goes."""
         if "section" in self.slots:
             return Destination(Relation.END, rule=RuleName(section=self.slots["section"]["section"]))
         if "parent" in self.slots:
@@ -276,7 +275,6 @@ class FilledForm:
         return self._words(self.slots["title"][0]) if "title" in self.slots else ""
 
     def _words(self, name: str) -> str:
-        """The words of a name; of a quotation what it shows."""
         part = self.sentence.part(name) if is_sign(name) else name
         title = plain(part) if isinstance(part, str) else name
         if PICTURE in title or STRUCK in title:
@@ -291,7 +289,6 @@ class FilledForm:
         return text
 
     def _text(self, slot: str) -> str:
-        """A text as wikitext."""
         part = self.sentence.part(self.slots[slot][0])
         shown = self._shown(self.slots[slot][0])
         if isinstance(part, str):

@@ -1,7 +1,4 @@
-"""What a votable matter instructs: which texts and values it changes, and where, by words and never by position.
-
-These are the values that a plan file holds, too: what stands here may be said there.
-"""
+"""What a votable matter instructs: which texts and values change, and where, by words and never by position. A plan file holds the same."""
 
 from __future__ import annotations
 
@@ -49,10 +46,7 @@ class Relation(StrEnum):
 
 
 class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule by its ``title`` or its ``number``, in the rule ``parent`` or the ``section`` where that is said; or a whole section.
-
-    It is the rule's own text, unless it is named ``with_subrules``.
-    """
+    """A rule by ``title`` or ``number``, perhaps in a ``parent`` or ``section``, or a section: its own text, or ``with_subrules``."""
 
     title: str = ""
     number: str = ""
@@ -62,10 +56,7 @@ class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class RulePassage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A stretch of a rule's text: by its words (``text``), by those it ``begins`` with, or by its ``order`` (-1 is the last).
-
-    Where ``every`` is not said there has to be just one.
-    """
+    """The one stretch of text, or ``every``, with some words (``text``), that ``begins`` with some, or of an ``order`` (-1 is the last)."""
 
     text: str = ""
     unit: Unit = Unit.PHRASE
@@ -83,10 +74,7 @@ class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A value of ``players``, of ``everybody`` or of the game; what is there and the value together, if it ``adds``.
-
-    ``role`` is the matter's word for everybody; only the Ruleset tells whether it is the word for all of them.
-    """
+    """A value of ``players``, ``everybody`` or the game, or what it ``adds``; ``role`` is the matter's word for everybody."""
 
     variable: str
     value: str

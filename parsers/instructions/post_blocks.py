@@ -102,7 +102,6 @@ class _Container:
         self._open: list[str] = []
 
     def read(self, element: etree._Element, depth: int) -> tuple[PostBlock, ...]:
-        """The blocks in an element."""
         self._children(element, depth)
         self._flush()
         return tuple(self._blocks)

@@ -78,10 +78,7 @@ def sentences_in(block: PostParagraph) -> list[PostSentence]:
 
 
 def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
-    """A paragraph with a sign for each quotation; without any where its quotation marks do not tell where those are.
-
-    What is emphasised together with its quotation marks is emphasised by the matter, not by its text.
-    """
+    """A paragraph with a sign for each quotation, whose marks are never part of an emphasis; without any where the marks do not pair."""
     shown = plain(text)
     spans = list(_quotations(shown))
     if len(spans) >= _MOST:

@@ -34,12 +34,7 @@ _Read = tuple[Instruction, ...] | ListBelow
 
 @dataclass(frozen=True, slots=True)
 class MatterReading:
-    """What a matter instructs, in its order, and the sentences and blocks that fit no form (``open``).
-
-    ``struck`` are texts that its author took back by striking them.
-
-    ``unread`` says why the text could not be read at all (it is too long, or has too many instructions).
-    """
+    """What a matter instructs, what fits no form (``open``), what is ``struck``, and why the text is ``unread`` as a whole."""
 
     steps: tuple[Instruction, ...] = ()
     open: tuple[str, ...] = ()
@@ -90,10 +85,7 @@ class _Reader:
     def _with_blocks(
         self, last: PostSentence, blocks: Sequence[PostBlock], place: int, listed_below: RuleName | None
     ) -> tuple[list[PostSentence], int]:
-        """A paragraph's last sentence with the most of the blocks below with which it is read, and the number of the block behind.
-
-        Where a paragraph goes on with the sentence, its other sentences follow.
-        """
+        """A paragraph's last sentence with the blocks below with which it is read, what goes on behind them, and the next block."""
         best, more = ([last], place), list[PostSentence]()
         for number, block in enumerate(blocks[place : place + _MOST_JOINED], place + 1):
             if isinstance(block, PostQuote | PostList) and not more:
@@ -148,7 +140,6 @@ class _Reader:
 
 
 def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
-    """The readings of a sentence as one instruction."""
     rows, phrases = forms()
     found: list[_Read] = []
     for number, slots in fitting(phrases, sentence.text):

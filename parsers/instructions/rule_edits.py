@@ -22,10 +22,7 @@ Made = tuple[RulesetChange, list[Rule]]
 
 
 class _Spot(NamedTuple):
-    """Where a rule goes: its place in the source and among the passages, its level, what it is in, and that in words.
-
-    ``before`` says that what follows begins right there.
-    """
+    """Where a rule goes: place in the source, number, level, parent, and that in words; ``before``: what follows begins right there."""
 
     place: int
     at: int
@@ -35,7 +32,6 @@ class _Spot(NamedTuple):
     before: bool = False
 
     def splice(self, text: str) -> tuple[int, int, str]:
-        """The text put there."""
         return self.place, self.place, f"{text}\n\n" if self.before else f"\n\n{text}"
 
 
@@ -143,7 +139,6 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
 
 
 def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:
-    """The rule that an instruction names, which is no section."""
     rule = page.find_rule(instruction.rule or RuleName())
     if rule.level < 2:
         raise ValueError(f"a section is not {done} like a rule")
@@ -211,5 +206,4 @@ def _with_tags(title: str, rule: Rule) -> str:
 
 
 def _behind(source: str, end: int) -> int:
-    """Where the next line that is not blank begins."""
     return end + len(source[end:]) - len(source[end:].lstrip("\n"))

@@ -66,10 +66,7 @@ def fit_title(title: str, rules: Sequence[Rule]) -> str:
 
 
 def fit_text(text: str, rules: Sequence[Rule]) -> str:
-    """A new text in the page's style, without blanks at the ends of its lines.
-
-    Raises ValueError where its markup could change the rest of the page.
-    """
+    """A new text in the page's style, its lines without blanks at the end. Raises ValueError where its markup could change the page."""
     if len(text) > _LONGEST_TEXT:
         raise ValueError(f"the new text has more than {_LONGEST_TEXT:,} characters")
     text = text.replace("\r\n", "\n").replace("\u00a0", " ")
@@ -91,7 +88,6 @@ def fit_text(text: str, rules: Sequence[Rule]) -> str:
 
 
 def _is_closed(line: str) -> bool:
-    """Whether bold, italics and links that begin on a line end there."""
     runs = [len(run) for run in re.findall("\x01+", marked_quotes(line))]
     odd = any(sum(run in lengths for run in runs) % 2 for lengths in ({3, 5}, {2, 5}))
     return not odd and line.count("[[") == line.count("]]")

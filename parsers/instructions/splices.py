@@ -1,7 +1,4 @@
-"""Changes of text within rules as they are collected: what is written where, and what the page has to show after them.
-
-Where in the source words stand is found by trying: what is written is believed only if the block then shows what it should.
-"""
+"""Changes of text within rules as they are collected: what is written where, and what the page has to show after them."""
 
 from __future__ import annotations
 
@@ -120,7 +117,6 @@ def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: s
 
 
 def _between(one: str, other: str) -> str:
-    """What has to stand between two lines: items of one list follow each other at once."""
     items = one.startswith(ITEM_MARKS) and other.startswith(ITEM_MARKS)
     return "\n" if items and (one[0] == other[0] or {one[0], other[0]} <= {";", ":"}) else "\n\n"
 
@@ -170,8 +166,7 @@ def _shows(source: str) -> str | None:
 def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
     """The source of a block that shows ``text``, with ``new`` in place of what shows from ``start`` to ``end``.
 
-    Words that stay at either end are left as they are written; the others are looked for, with whatever marks among them, and then with
-    those beside them. Raises ValueError where the markup would not allow it.
+    The words between those that stay are looked for, with marks among them, then with their neighbours. Raises ValueError.
     """
     if visible_text(f"|{new}|") == f"|{new}|":
         old, instead = _TOKEN.findall(text[start:end]), _TOKEN.findall(new)

@@ -151,7 +151,6 @@ def _put_blocks(pending: PendingSplices, rule: Rule, number: int, new: str) -> N
 
 
 def _as_item(marks: str, new: str) -> str:
-    """A text as an item of a list with these marks."""
     if marks.endswith((":", ";")):
         found = None if new.startswith(";") else _DEFINITION.fullmatch(new)
         if found is None and not new.startswith(";"):

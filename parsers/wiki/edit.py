@@ -175,7 +175,6 @@ def _row_at(table: Table, row: int) -> TableRow:
 
 
 def _cells(line: Sequence[Cell | None]) -> list[Cell]:
-    """The cells of a line of a grid, each once."""
     return list(dict.fromkeys(cell for cell in line if cell is not None))
 
 
@@ -186,7 +185,6 @@ def _own(table: Table, row: int) -> list[Cell]:
 
 
 def _row(source: str, above: TableRow, headers: Sequence[bool], texts: Sequence[str | Copied]) -> str:
-    """A row in the style of another."""
     first = above.marks[0]
     indent = source[source.rfind("\n", 0, first) + 1 : first]
     blank = " " if source[first + 1 : first + 2] in {" ", "\n", "|"} else ""
@@ -212,7 +210,6 @@ def _values(page: WikiPage) -> list[tuple[str, str]]:
 
 
 def _checked(page: WikiPage, source: str, grids: list[_Grid], values: list[tuple[str, str]]) -> str:
-    """The new source, if it reads as wanted."""
     if any(part.why in {HTML_TABLE, MISPLACED_TABLE} for part in page.unread):
         raise ValueError("the page has a table in HTML or one between the cells of another, beside which nothing is changed")
     new = read_page(source)

@@ -47,11 +47,9 @@ def find_tags(text: str) -> list[Tag]:
 
 
 def hidden_spans(source: str) -> list[tuple[int, int]]:
-    """The stretches between tags that strike out, hide or raise their text or make a footnote of it; to the end if nothing ends one.
+    """The stretches in tags that strike out, hide, raise or note their text; they may hold others, and reach to the end if not closed.
 
-    The elements are ``s``, ``del``, ``strike``, ``sup``, ``sub``, ``ref``, and those with a style that hides (as
-    ``Sanitizer::checkCss`` lets through). Stretches may hold others. Tags are found in the source as written, before comments and
-    templates are dealt with: too much may be found that way, in ``<nowiki>`` for one, and never too little.
+    Tags are found in the source as written (in ``<nowiki>``, too): too much may be found that way, and never too little.
     """
     opened: list[tuple[str, int | None]] = []
     spans: list[tuple[int, int]] = []
@@ -132,10 +130,9 @@ _BEFORE_CATEGORY = f" \t\n\r{LINE_GONE}"
 
 
 def without_quotes(line: str, instead: str = "") -> str:
-    """A line with ``instead`` in place of its marks for bold and italics (``Parser::doQuotes``).
+    """A line with ``instead`` in place of its marks for bold and italics.
 
-    Of four apostrophes the first is text, of more than five all but the last five. Where both bold and italics
-    stay open, one mark for bold is an apostrophe before italics.
+    Of four apostrophes the first is text, of more than five all but the last five; of unpaired bold and italics one is an apostrophe.
     """
     if "''" not in line:
         return line
@@ -230,7 +227,6 @@ def without_links(text: str) -> str:
 
 
 def _stripped(out: list[str]) -> str:
-    """Take the blanks before a category away, and return what stands for their line ends."""
     gone = 0
     while out:
         kept = out[-1].rstrip(_BEFORE_CATEGORY)

@@ -1,7 +1,6 @@
 """Wikitext with its comments gone and its templates resolved, and where in the source each character comes from.
 
-Follows ``PPFrame_Hash::expand`` of MediaWiki 1.39. Templates stand for their visible arguments; blocks that MediaWiki
-does not parse (``<nowiki>`` …) for one character, :data:`OPAQUE`.
+Follows ``PPFrame_Hash::expand`` of MediaWiki 1.39. A block that MediaWiki does not parse (``<nowiki>`` …) is one character, :data:`OPAQUE`.
 """
 
 from __future__ import annotations
@@ -144,7 +143,6 @@ class _Renderer:
         return out
 
     def _stretch(self, start: int, end: int, *, solid: bool, called: bool = False) -> None:
-        """Begin a stretch at the current place, unless it goes on inside a template."""
         if not self._in_call:
             self._out.places.append(self._length)
             self._out.stretches.append(SourceStretch(start, end, solid, called))

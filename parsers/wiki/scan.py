@@ -41,10 +41,7 @@ class AtomKind(Enum):
 
 
 class Atom(NamedTuple):
-    """A part of the wikitext; ``bars`` are the places of the ``|`` between its parts, ``equals`` the first ``=`` in each (or -1).
-
-    Of a BLOCK, ``bars`` are the two ends of what it holds.
-    """
+    """A part of the wikitext: ``bars`` are the ``|`` in it (of a BLOCK its content's ends), ``equals`` the first ``=`` between, or -1."""
 
     start: int
     end: int
@@ -66,10 +63,7 @@ class _Open:
 
 
 def scan(text: str) -> tuple[list[Atom], int | None]:
-    """The atoms of a text in the order of their starts, nested ones after their outer one.
-
-    The second value is the place from which on templates were nested too deeply to be read, or None.
-    """
+    """The atoms of a text by their starts, nested ones after their outer one, and the place from which on nesting was too deep, or None."""
     scanner = _Scanner(text)
     scanner.run()
     scanner.atoms.sort(key=lambda atom: (atom.start, -atom.end))
@@ -84,7 +78,6 @@ def without_markup(source: str) -> str:
 
 
 def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """The text with NUL in spans, ordered by their start, but for line ends."""
     return spliced(text, ((start, end, re.sub(r"[^\n]", "\x00", text[start:end])) for start, end in spans))
 
 

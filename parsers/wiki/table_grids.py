@@ -73,10 +73,7 @@ class _OpenTable:
 
 
 class TableLines:
-    """The tables of a page in the order in which they begin, and the text ``outside`` of them.
-
-    ``strays`` is text between the cells of a table, ``misplaced`` the starts of tables there, which a browser shows otherwise.
-    """
+    """The tables, the text ``outside``, ``strays`` between cells, and ``misplaced`` tables there, shown otherwise by a browser."""
 
     def __init__(self, mask: str, rendered: Rendered) -> None:
         """Read the tables. ``mask`` is the rendered text with everything covered that separates nothing."""
@@ -132,7 +129,6 @@ class TableLines:
             self._cells(place, mark, end, is_caption=first == "|" and second == "+")
 
     def _cells(self, place: int, mark: int, end: int, *, is_caption: bool) -> None:
-        """The cells, or captions, of one line."""
         top = self._open[-1]
         start = mark + (2 if is_caption else 1)
         header = self._mask[mark] == "!"
@@ -297,10 +293,7 @@ def _under_wide_header(grid: Grid, row: int, column: int) -> bool:
 
 
 def _laid_out(rows: Sequence[Sequence[Cell]], most: int) -> Grid:
-    """The cells of each row in their places, rows equally long.
-
-    Where two cells claim a place, the later has it. No more than ``most`` places are filled; rows that find no room are left out.
-    """
+    """The cells in their places, rows equally long; of two on a place the later has it; rows beyond ``most`` places are left out."""
     grid: list[_Line] = []
     falling: list[tuple[Cell, int, int]] = []
     """Cells that reach down, each with its first column and how many more rows it covers."""

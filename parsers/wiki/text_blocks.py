@@ -19,10 +19,9 @@ _PART = later(rf"({PARAGRAPH}|{ITEM})")
 
 @dataclass(slots=True, unsafe_hash=True)
 class Block:
-    """A paragraph or table cell (``depth`` 0), or a list item with its depth; ``text`` is on one line.
+    """A paragraph or cell (``depth`` 0) or a list item, its ``text`` on one line; ``lead`` introduces an item, ``term`` is what it defines.
 
-    ``lead`` is the text that introduces a list item: the paragraph or shallower item above it. ``term`` is the
-    term that a definition explains. ``start`` and ``end`` are the places in the source of the lines it was read from.
+    ``start`` and ``end`` are the places in the source of the lines it was read from.
     """
 
     text: str
@@ -73,7 +72,6 @@ class _BlockReader:
         self._end_paragraph()
 
     def _divided(self, line: str, *, begins_line: bool) -> None:
-        """A line, perhaps with tags of HTML that end a paragraph."""
         first, *parts = _PART.split(line)
         self._line(first, begins_line=begins_line)
         for mark, part in zip(parts[::2], parts[1::2], strict=True):

@@ -78,10 +78,7 @@ def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) ->
 
 
 def shown_lines(rendered: Rendered, start: int, end: int, *, begins_line: bool) -> tuple[list[str], list[str]]:
-    """The lines between two places with their links and tags read, for :func:`as_shown`, and the opaque blocks in them.
-
-    Lines that went away with what they held have left :data:`LINE_GONE`.
-    """
+    """The lines with links and tags read, for :func:`as_shown`, and their opaque blocks; a line that is gone left :data:`LINE_GONE`."""
     blocks: list[str] = []
     return _lines(_numbered(rendered, start, end, blocks), begins_line=begins_line), blocks
 

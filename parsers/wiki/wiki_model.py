@@ -115,10 +115,7 @@ class TableRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as a browser shows it: a spanned cell stands in every place it covers, None where there is no cell.
-
-    All rows of ``grid`` are equally long. The first ``header_rows`` of them are headers.
-    """
+    """A table as a browser shows it: ``grid`` has a cell in every place it covers, or None; the first ``header_rows`` are headers."""
 
     grid: tuple[tuple[Cell | None, ...], ...]
     rows: tuple[TableRow, ...]

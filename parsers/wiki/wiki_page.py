@@ -37,11 +37,7 @@ _FORMS = (
 
 
 class WikiPassage(NamedTuple):
-    """What stands between one heading and the next; ``level`` is 0 above the first one.
-
-    ``start`` is where the heading's line begins in the source, ``body`` where the text below it does. The passages
-    of a page cover it whole.
-    """
+    """What stands between two headings (``level`` 0: above the first), from the heading's line or its ``body`` on. They cover the page."""
 
     title: str
     level: int
@@ -72,10 +68,7 @@ def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
 
 
 def read_page(text: str) -> WikiPage:
-    """A page's sections, tables, loose values, templates and comments, each with its place in ``text``.
-
-    Templates stand for their visible arguments. Any text can be read: what could not be is named in ``WikiPage.unread``.
-    """
+    """A page's sections, tables, loose values, templates and comments; what could not be read is in ``WikiPage.unread``."""
     if len(text) > _LONGEST:
         return WikiPage(text, unread=(UnreadMarkup(0, len(text), f"the page is longer than {_LONGEST} characters"),))
     rendered = render(text)
@@ -116,7 +109,6 @@ def read_passages(text: str) -> Passages:
 
 
 def _within(parts: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The stretches between two places, cut off there."""
     first = bisect_left(parts, start, key=lambda part: part[1])
     for part_start, part_end in parts[first : bisect_left(parts, end, key=lambda part: part[0])]:
         yield max(part_start, start), min(part_end, end)
@@ -141,7 +133,6 @@ def _headings(rendered: Rendered) -> Iterator[tuple[str, int, int, int]]:
 
 
 def _sections(rendered: Rendered) -> tuple[Section, ...]:
-    """The sections in order, those inside others after them."""
     found = [(title, level, rendered.start_of(start), rendered.end_of(end)) for title, level, start, end in _headings(rendered)]
     ends = [len(rendered.source)] * len(found)
     open_sections: list[int] = []
@@ -194,14 +185,12 @@ def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
 
 
 def _bare(line: str, start: int, end: int) -> tuple[int, int]:
-    """A stretch of a line without the blanks around it."""
     content = line[start:end]
     start += len(content) - len(content.lstrip())
     return start, max(start, end - len(content) + len(content.rstrip()))
 
 
 def _pills(rendered: Rendered, tables: Sequence[Table]) -> Iterator[Value]:
-    """The pills with two unnamed arguments that stand in no table."""
     source = rendered.source
     outer = [table for table in tables if table.parent is None]
     starts = [table.start for table in outer]
