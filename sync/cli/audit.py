@@ -17,7 +17,7 @@ import click
 from sync.cli.options import audit_settings, config_from, is_given, origin, reading_command, to_time
 from sync.cli.output import note, publish
 from sync.cli.source import open_source, read_view
-from sync.correct.earlier_pages import with_restored_values
+from sync.correct.correctable_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
 from sync.reports import as_json
 from sync.reports.audit_text import audit_report, remarks

@@ -16,11 +16,10 @@ from sync.cli.audit import known_codes, named_findings
 from sync.cli.options import config_from, origin, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
-from sync.correct.correctable_pages import CODES, CORRECTED, EDITS
+from sync.correct.correctable_pages import CODES, CORRECTED, EDITS, EarlierPages
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.correct.correction_saving import apply, foreseen, live_to_write, unconfirmed, undo, undone
-from sync.correct.earlier_pages import EarlierPages
 from sync.errors import ExitCode, UsageError
 from sync.reports import as_json, writing_text
 from sync.reports.layout import print_to_text, reviews
@@ -103,7 +102,7 @@ def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: in
     _refuse_uncorrectable(codes, origin(ctx, "only"))
     allowed = known_codes(config.correct.allow, "key 'correct.allow'")
     _refuse_uncorrectable(allowed, "key 'correct.allow'")
-    wanted = Wanted(names, allowed, together=yes)
+    wanted = Wanted(names, allowed)
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)

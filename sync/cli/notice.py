@@ -13,8 +13,8 @@ from sync.cli.audit import named_findings
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view
+from sync.correct.correctable_pages import with_restored_values
 from sync.correct.correction_saving import live_to_write
-from sync.correct.earlier_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
 from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untold
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Self
 
 from sync.text import one_line, shorten, without_markup
 from sync.wiki.writing.page_edit import PageEdit
-from validators.finding import Severity, Subject
 
 if TYPE_CHECKING:
     from parsers.changes import TextChange
@@ -63,7 +62,9 @@ class Correction(PageEdit):
         return objection(known, self.page.with_text(text).findings, self.findings)
 
 
-def made(page: CorrectablePage, after: CorrectablePage, findings: Sequence[Finding], consent: tuple[str, ...]) -> Correction:
+def made(
+    page: CorrectablePage, after: CorrectablePage, findings: Sequence[Finding], consent: tuple[str, ...], *, doubtful: bool
+) -> Correction:
     """The correction that leads from a page to another one and settles the findings; automatic where no ``consent`` is needed."""
     parts = (page.title, *sorted(finding.fingerprint for finding in findings))
     return Correction(
@@ -76,6 +77,7 @@ def made(page: CorrectablePage, after: CorrectablePage, findings: Sequence[Findi
         mark=_digest(*parts),
         findings=tuple(findings),
         automatic=not consent,
+        doubtful=doubtful,
         consent=consent,
         page=page,
     )
@@ -97,19 +99,13 @@ def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settle
 
     It has one of the findings that it should have ``settled``, or one that is not among the ``known`` ones.
     """
-    over = set[str]()
-    about: set[tuple[str, Subject]] = set()
-    for finding in settled:
-        if finding.fingerprint in found:
-            return f"would not settle the finding: {finding.message}"
-        over.add(finding.fingerprint)
-        about.add((finding.code, finding.subject))
+    over = {finding.fingerprint: finding for finding in settled}
+    for fingerprint in over.keys() & found.keys():
+        return f"would not settle the finding: {over[fingerprint].message}"
     # A finding that quotes what was changed has another fingerprint afterwards, but is not a new one.
     reworded = [(finding.code, finding.subject) for mark, finding in known.items() if mark not in found and mark not in over]
     for fingerprint, finding in found.items():
-        # What is settled may still be told, as information.
-        told = finding.severity is Severity.INFO and (finding.code, finding.subject) in about
-        if fingerprint in known or told:
+        if fingerprint in known:
             continue
         if (finding.code, finding.subject) not in reworded:
             return f"would introduce {finding.code}: {finding.message}"
@@ -118,15 +114,10 @@ def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settle
 
 
 def edit_summary(findings: Sequence[Finding]) -> str:
-    """``BN401 (rule “Coal”): set …``, one after the other; what does not fit is counted."""
+    """``BN401 (rule “Coal”): set …``, one after the other, as far as they fit."""
     parts = list[str]()
     for finding in findings:
         rule = f" (rule “{finding.rule.title}”)" if finding.rule is not None else ""
         clause = f"{finding.code}{rule}: {finding.fix.summary if finding.fix is not None else finding.message}"
         parts.append(without_markup(one_line(clause)))
-    text = "; ".join(parts)
-    for shown in range(len(parts) - 1, 0, -1):
-        if len(text) <= MAX_SUMMARY:
-            break
-        text = "; ".join([*parts[:shown], f"and {len(parts) - shown} more"])
-    return shorten(text, MAX_SUMMARY)
+    return shorten("; ".join(parts), MAX_SUMMARY)

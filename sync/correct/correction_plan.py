@@ -7,19 +7,16 @@ would be saved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from itertools import islice
+from dataclasses import dataclass
 
 from parsers.changes import ReplaceTerm, UndoRevision
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
-from parsers.model import Confidence, Roster, name_key
-from sync.correct.correctable_pages import CorrectablePage, correctable_pages
+from parsers.model import Confidence
+from sync.correct.correctable_pages import CorrectablePage, EarlierPages, correctable_pages
 from sync.correct.correction import Correction, change_of, made, objection
-from sync.correct.earlier_pages import MOST, EarlierPages
 from sync.errors import UsageError, nearest
 from validators.finding import Finding, FixKind
-from validators.fixes.restoring import came_back, had_row, is_illegal, stood_at, with_restored
+from validators.fixes.restoring import had_row, is_illegal, stood_at, with_restored
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 
@@ -30,12 +27,11 @@ _DISPUTED = "this very change was made and undone before; if it is right, post a
 class Wanted:
     """Which corrections are wanted: ``only`` has codes, beginnings of codes, or ids; without any, all are.
 
-    Codes that begin with one of ``allowed`` are corrected automatically; ``together`` confirms all of them.
+    Codes that begin with one of ``allowed`` are corrected automatically.
     """
 
     only: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
-    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """A finding that can be corrected, with the fix as it would be made.
+    """A finding with the fix as it would be made.
 
     ``doubt`` is why it needs confirmation, in a clause; without one it is automatic. A ``doubtful`` one is proposed only because its
     code was asked for.
@@ -78,12 +74,12 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
     pages, left = correctable_pages(view, past), list[Left]()
     chosen = list(_choose(view, tuple(findings), () if ids else codes, wanted.allowed, past, left))
     if ids:
-        there = {each.id: each for together in (True, False) for each in _corrections(chosen, [], pages, together=together)}
+        there = {each.id: each for each in _corrections(chosen, [], pages)}
         for each in ids - there.keys():
             raise UsageError(f"--only {each}: no correction has that id{nearest(each, there) or '; without --only all are shown'}")
         marks = {finding.fingerprint for each in ids for finding in there[each].findings}
         chosen = [one for one in chosen if one.finding.fingerprint in marks or (codes and one.finding.code.startswith(codes))]
-    return Plan(tuple(_corrections(chosen, left, pages, together=wanted.together)), tuple(left))
+    return Plan(tuple(_corrections(chosen, left, pages)), tuple(left))
 
 
 # Which findings, and how sure
@@ -124,15 +120,11 @@ def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bo
         return "the history does not prove which value is right"
     if not stable_since(finding, view, past):
         return "not known to have stood for [correct] wait_minutes"
-    if isinstance(change, AddRow):
-        known = next(past.tracking_pages(), None)
-        return None if known is not None else "the page's history is not available, and the player may have had a row before"
-    if isinstance(change, SetValue):
-        respelt = finding.fix is not None and finding.fix.kind is FixKind.RESPELL
-        if respelt and had_row(change.old, past.tracking_pages()) is not None:
-            return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
-        if came_back(change, islice(past.tracking_pages(), MOST)):
-            return f"“{change.old[:80]}” was replaced before and is there again, so somebody may have meant it"
+    if isinstance(change, AddRow) and next(past.tracking_pages(), None) is None:
+        return "the page's history is not available, and the player may have had a row before"
+    respelt = isinstance(change, SetValue) and finding.fix is not None and finding.fix.kind is FixKind.RESPELL
+    if isinstance(change, SetValue) and respelt and had_row(change.old, past.tracking_pages()) is not None:
+        return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
     if isinstance(change, SetValue | ReplaceTerm) and not _held_yesterday(change, past.yesterday):
         return "not known to follow from the rules of a day ago"
     return None
@@ -167,41 +159,26 @@ def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
     if finding.subject.kind == "matter":
         post = next((each for each in view.posts if each.key == finding.subject.id), None)
         return post is not None and post.closed is not None and post.closed <= moment
-    return not isinstance(change, AddRow | MoveRow | RemoveRow) or _stood_on_roster(change.name, view, moment)
-
-
-def _stood_on_roster(name: str, view: GameView, moment: datetime) -> bool:
-    """Whether a player was as active, or idle, as now on the roster that was seen last before a moment."""
-
-    def active(roster: Roster) -> bool | None:
-        key = name_key(name)
-        return True if key in map(name_key, roster.active) else False if key in map(name_key, roster.idle) else None
-
-    seen = max((each for each in view.rosters if each.first_seen <= moment), key=lambda each: each.first_seen, default=None)
-    return seen is not None and view.roster is not None and active(seen.roster) == active(view.roster)
+    rosters = max((each.first_seen for each in view.rosters), default=None)
+    return not isinstance(change, AddRow | MoveRow | RemoveRow) or (rosters is not None and rosters <= moment)
 
 
 # The new texts of the pages
 
 
-def _corrections(chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage], *, together: bool) -> Iterator[Correction]:
+def _corrections(chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage]) -> Iterator[Correction]:
     """The corrections of each page; what cannot be corrected is added to ``left``."""
     for page in pages:
         own = [each for each in chosen if each.finding.fix is not None and each.finding.fix.page == page.title]
-        doubtful, others = [each for each in own if each.doubtful], [each for each in own if not each.doubtful]
-        automatic, asked = [each for each in others if each.doubt is None], [each for each in others if each.doubt is not None]
-        here = page
-        for group in [others, doubtful] if together else [automatic, asked, doubtful]:
+        doubts, here = {each.finding.fingerprint: each.doubt for each in own}, page
+        doubtful = [each for each in own if each.doubtful]
+        automatic, asked = ([each for each in own if not each.doubtful and (each.doubt is None) is sure] for sure in (True, False))
+        for group in (automatic, asked, doubtful):
             findings = [each.finding for each in group if not _is_settled(each.finding, page, here)]
             after, done = _applied(here, findings, left)
             if done:
-                # Each reason for which confirmation is needed once, with the codes that it is about.
-                doubts, codes = {each.finding.fingerprint: each.doubt for each in group}, dict[str, dict[str, None]]()
-                for finding in done:
-                    if (doubt := doubts[finding.fingerprint]) is not None:
-                        codes.setdefault(doubt, {})[finding.code] = None
-                consent = tuple(f"{', '.join(some)}: {why}" for why, some in codes.items())
-                yield replace(made(here, after, done, consent), doubtful=group is doubtful)
+                consent = () if group is automatic else tuple(dict.fromkeys(f"{one.code}: {doubts[one.fingerprint]}" for one in done))
+                yield made(here, after, done, consent, doubtful=group is doubtful)
             here = after
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from difflib import unified_diff
 from functools import partial
 from typing import TYPE_CHECKING
@@ -82,34 +81,22 @@ def apply(plan: Plan, config: Config, live: Live, view: GameView, confirmed: Con
     before = foreseen(plan.corrections, config, view)
     with ExitStack() as opened:
         writer: Writer | None = None
-        unsaved: dict[str, Correction] = {}
-        for correction, known in zip(plan.corrections, before, strict=True):
-            outcome, each = known, correction
-            if known.result is None:
-                each, outcome = _on_the_page_as_it_is(correction, unsaved.get(correction.title))
-            if outcome.result is None and (why := confirmed(each)) is not None:
-                outcome = EditOutcome(why=why)
+        unsaved = set[str]()
+        for correction, outcome in zip(plan.corrections, before, strict=True):
+            done = outcome
+            if outcome.result is None and correction.title in unsaved:
+                done = EditOutcome(why="it rests on the correction before it, which was not saved: --only with its id proposes it alone")
+            elif outcome.result is None and (why := confirmed(correction)) is not None:
+                done = EditOutcome(why=why)
             elif outcome.result is None:
                 writer = writer or opened.enter_context(opened_writer(config, live, most))
                 # A password that was refused once is not sent again.
                 refused = next((one for one in outcomes if one.code == LOGIN_REFUSED), None)
-                outcome = refused or tried(partial(writer.save, each))
-            if outcome.result not in ("saved", "unchanged"):
-                unsaved.setdefault(correction.title, correction)
-            outcomes.append(outcome)
+                done = refused or tried(partial(writer.save, correction))
+            outcomes.append(done)
+            if done.result not in ("saved", "unchanged"):
+                unsaved.add(correction.title)
     return outcomes
-
-
-def _on_the_page_as_it_is(correction: Correction, unsaved: Correction | None) -> tuple[Correction, EditOutcome]:
-    """The correction without an earlier one of the same page that was not saved, though it was planned upon it."""
-    if unsaved is None or unsaved.base_revid is None or correction.page is None:
-        return correction, EditOutcome()
-    try:
-        # What the other one would have settled is no finding that this one introduces.
-        alone = replace(correction, page=correction.page.with_text(unsaved.base_text))
-        return alone.rebased(unsaved.base_revid, unsaved.base_text), EditOutcome()
-    except ValueError as error:
-        return correction, EditOutcome("refused", why=f"it rests on the correction before it, which was not saved: {error}")
 
 
 def undone(config: Config, number: int) -> Correction:

@@ -21,8 +21,8 @@ import tomlkit
 from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, WrongPlan, as_tables, from_tables
 from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.rule_wording import alike
+from sync.correct.correctable_pages import MOST
 from sync.correct.correction_saving import foreseen, opened_writer, tried
-from sync.correct.earlier_pages import MOST
 from sync.errors import NoVerdict, UsageError
 from sync.files import read_text, shown_path, write_new
 from sync.settings.tomlfile import as_table, wrong_key

@@ -15,18 +15,18 @@ from parsers.gamestate.gamestate_model import GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
 from validators.finding import Finding, FixKind
-from validators.fixes.tracking_fixes import NUMBERS, is_legal, with_unknown_value, with_value
+from validators.fixes.tracking_fixes import NUMBERS, is_legal, with_value
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierPage:
-    """A revision of the tracking page and when it was saved, both None where unknown, read under the rules of ``today``.
+    """A revision of the tracking page, read under the rules of ``today``, and when it was saved, None where unknown.
 
     ``then`` reads it under those of its own time; None where these are unknown. It is ``alone`` where it is known to follow the
     revision before it, so that what it changed is its own.
     """
 
-    revid: int | None
+    revid: int
     today: GameState
     then: Callable[[], GameState | None]
     at: datetime | None = None
@@ -35,32 +35,28 @@ class EarlierPage:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The value that should stand there as the page wrote it, why, and whether it may be saved automatically; or why it is not known."""
+    """The value that should stand there, as the page wrote it, why, and whether it may be saved automatically."""
 
     value: TypedValue
     why: str
     certain: bool
     text: str = ""
-    known: bool = True
 
 
-def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | None:
-    """The value that should replace ``change.old``; ``revisions`` are newest first, with or without today's.
-
-    None where no revision has a legal value.
-    """
+def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | str:
+    """The value that should replace ``change.old``, or why it is not known; ``revisions`` are newest first, with or without today's."""
     first: EarlierPage | None = None  # the earliest with the illegal value
     several = False
     for each in revisions:
         entry = _entry(each.today, change)
         if entry is None:
-            return None
+            break
         if is_legal(entry):
             return _judged(change, first, each, entry, several=several)
         several = several or entry.text != change.old
         if first is None or entry.text == change.old:
             first = each
-    return None
+    return "the known history has no legal one"
 
 
 def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[Finding, bool]:
@@ -72,44 +68,34 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
         return finding, True
     found = restored(fix.change, revisions)
-    if found is None or not found.known:
-        why = "the known history has no legal one" if found is None else found.why
-        return replace(finding, fix=with_unknown_value(fix, fix.change, why)), False
+    if isinstance(found, str):
+        return replace(finding, fix=with_value(fix, fix.change, None, found, known=False)), False
     return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
 
 
-def _judged(change: SetValue, first: EarlierPage | None, legal: EarlierPage, entry: TrackedEntry, *, several: bool) -> Restored:
+def _judged(change: SetValue, first: EarlierPage | None, legal: EarlierPage, entry: TrackedEntry, *, several: bool) -> Restored | str:
     """``legal`` is the revision before ``first``, unless there were ``several`` illegal values."""
-    then = first.then() if first is not None else None
+    then = first.then() if first is not None and first.alone else None
     set_then = None if then is None else _entry(then, change)
-    doubt: str | None = None
-    if first is None or set_then is None or set_then.variable is None:
-        doubt = f"whether “{change.old[:80]}” was legal when it was set is unknown"
-    elif not first.alone:
-        doubt = "a revision in between is not known"
-    elif is_legal(set_then):
-        why = f"“{change.old[:80]}” was legal when it was set, and the rules have changed since"
-        return Restored(None, why, certain=False, known=False)
-    elif several:
-        doubt = "it was changed again since, perhaps legally"
-    else:
-        doubt = _beside(change, first, legal)
-    why = "its last legal value" + ("" if legal.revid is None else f" (revision {legal.revid})")
-    return Restored(entry.typed.value, f"{why}; {doubt}" if doubt else why, certain=doubt is None, text=entry.text)
+    certain = False
+    if first is not None and set_then is not None and set_then.variable is not None:
+        if is_legal(set_then):
+            return f"“{change.old[:80]}” was legal when it was set, and the rules have changed since"
+        certain = not several and _is_wrong_alone(change, first, legal)
+    why = f"its last legal value (revision {legal.revid})"
+    return Restored(entry.typed.value, why if certain else f"{why}; the history does not prove that it is right", certain, entry.text)
 
 
-def _beside(change: SetValue, first: EarlierPage, legal: EarlierPage) -> str | None:
-    """Why an edit that set an illegal value may not have been wrong, or not wrong in that alone."""
+def _is_wrong_alone(change: SetValue, first: EarlierPage, legal: EarlierPage) -> bool:
+    """Whether an edit that set an illegal value set no number that may not have been understood, and nothing else that is legal."""
     now = _entry(first.today, change)
     if now is not None and now.typed.failed and now.variable is not None and now.variable.type in NUMBERS:
-        return f"“{change.old[:80]}” may be a number that was not understood"
+        return False
     before, after = (
         {(entry.owner, entry.subject, entry.label, entry.idle): entry for entry in each.today.entries if not is_of(entry, change)}
         for each in (legal, first)
     )
-    if before.keys() != after.keys() or any(before[key].text != entry.text and is_legal(entry) for key, entry in after.items()):
-        return "the same edit changed something else, which may belong to it"
-    return None
+    return before.keys() == after.keys() and not any(before[key].text != entry.text and is_legal(entry) for key, entry in after.items())
 
 
 def is_illegal(change: SetValue, state: GameState) -> bool:
@@ -125,20 +111,12 @@ def stood_at(change: SetValue, revisions: Iterable[EarlierPage], moment: datetim
     return entry is not None and entry.text == change.old
 
 
-def came_back(change: SetValue, revisions: Iterable[EarlierPage]) -> bool:
-    """Whether the value that the change replaces was replaced before, and is there again: somebody may have meant it."""
-    entries = (_entry(each.today, change) for each in revisions)
-    there = [entry is not None and entry.text == change.old for entry in entries]
-    return any(there[there.index(False) :]) if False in there else False
-
-
 def had_row(name: str, revisions: Iterable[EarlierPage]) -> str | None:
     """Why a new row may be wrong: the latest revision with a row of that name, whose values a returning player has again."""
     key = name_key(name)
     for each in revisions:
         if any(name_key(row.name) == key and row.own for row in each.today.rows):
-            where = "an earlier revision" if each.revid is None else f"revision {each.revid}"
-            return f"{where} has a row of this player, whose values may still be right"
+            return f"revision {each.revid} has a row of this player, whose values may still be right"
     return None
 
 

@@ -69,15 +69,13 @@ def is_legal(entry: TrackedEntry) -> bool:
 # Values
 
 
-def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "") -> Fix:
-    """The fix with another value in place of the one it proposed; ``why`` ends its summary, ``text`` is how the page wrote it before."""
-    other = replace(change, new=new, text=text, known=True)
-    return replace(fix, summary=_said(other, why), change=other)
+def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "", *, known: bool = True) -> Fix:
+    """The fix with another value in place of the one it proposed, or with none if that is not ``known``.
 
-
-def with_unknown_value(fix: Fix, change: SetValue, why: str) -> Fix:
-    """The fix without a value, where the history of the page and of the rules does not tell it; ``why`` says what is in the way."""
-    return replace(fix, summary=_said(replace(change, known=False), why), change=None)
+    ``why`` ends its summary, ``text`` is how the page wrote the value before.
+    """
+    other = replace(change, new=new, text=text, known=known)
+    return replace(fix, summary=_said(other, why), change=other if known else None)
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
@@ -129,28 +127,28 @@ def _alike(text: str, known: tuple[str, ...]) -> str | None:
 
 def new_row(state: GameState, name: str) -> Fix:
     """A row with the values of a new player."""
-    summary = f"add a row for {name}, with the values that the rules give a new player"
-    return Fix(FixKind.ADD_ROW, tracking_page(state).id, summary, AddRow(name))
+    return _row(state, FixKind.ADD_ROW, AddRow(name), f"add a row for {name}, with the values that the rules give a new player")
 
 
 def to_the_active(state: GameState, name: str) -> Fix:
     """An idle player's row back among the active ones."""
-    summary = f"move the row of {name} from the idle players to the active ones"
-    return Fix(FixKind.MOVE_ROW, tracking_page(state).id, summary, MoveRow(name, idle=False))
+    return _row(state, FixKind.MOVE_ROW, MoveRow(name, idle=False), f"move the row of {name} from the idle players to the active ones")
 
 
 def out_of_the_active(state: GameState, name: str) -> Fix:
     """A row moved to the idle players where the page has them, else removed."""
-    page = tracking_page(state).id
     if any(table.idle and table.of == PLAYER for table in state.tables):
-        return Fix(FixKind.MOVE_ROW, page, f"move the row of {name} to the idle players", MoveRow(name, idle=True))
-    return Fix(FixKind.REMOVE_ROW, page, f"remove the row of {name}, who is idle", RemoveRow(name))
+        return _row(state, FixKind.MOVE_ROW, MoveRow(name, idle=True), f"move the row of {name} to the idle players")
+    return _row(state, FixKind.REMOVE_ROW, RemoveRow(name), f"remove the row of {name}, who is idle")
 
 
 def second_copy(state: GameState, name: str) -> Fix:
     """One of two equal rows removed."""
-    summary = f"remove the second of the equal rows of {name}"
-    return Fix(FixKind.REMOVE_ROW, tracking_page(state).id, summary, RemoveRow(name, copies=True))
+    return _row(state, FixKind.REMOVE_ROW, RemoveRow(name, copies=True), f"remove the second of the equal rows of {name}")
+
+
+def _row(state: GameState, kind: FixKind, change: AddRow | MoveRow | RemoveRow, summary: str) -> Fix:
+    return Fix(kind, tracking_page(state).id, summary, change)
 
 
 # Too many at once

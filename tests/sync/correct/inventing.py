@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from parsers.model import Revision
-from sync.correct.earlier_pages import EarlierPages
+from sync.correct.correctable_pages import EarlierPages
 from tests.support.memory_source import MemorySource
 from validators.fixes.restoring import EarlierPage
 from validators.view import GameView

@@ -101,7 +101,8 @@ def answering(game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *argume
     [
         pytest.param("y\ny\n", ["saved", "saved"], 2, id="each"),
         pytest.param("y\nn\n", ["saved", None], 2, id="the first"),
-        pytest.param("n\nwhat?\n\nY\n", [None, "saved"], 4, id="the second, which was planned upon the first"),
+        pytest.param("n\n", [None, None], 1, id="none, for the second was planned upon the first"),
+        pytest.param("what?\n\nY\nn\n", ["saved", None], 4, id="what is no answer"),
         pytest.param("a\n", ["saved", "saved"], 1, id="all"),
         pytest.param("y\nq\n", ["saved", None], 2, id="quit later"),
         pytest.param("", [None, None], 1, id="no answer"),

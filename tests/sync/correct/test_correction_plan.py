@@ -15,11 +15,10 @@ from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Problem, Roster
 from parsers.ruleset.ruleset_model import Variable
-from sync.correct.correctable_pages import CODES
+from sync.correct.correctable_pages import CODES, EarlierPages
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.correct.correction_saving import DOUBTFUL, NEEDS_CONFIRMATION, apply, unconfirmed
-from sync.correct.earlier_pages import EarlierPages
 from sync.errors import UsageError
 from sync.reports.writing_text import diff_of
 from sync.settings.config import Config, Live
@@ -41,11 +40,11 @@ def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[
     return lambda text: read_gamestate(text, known, roster, page="The Page", revid=7)
 
 
-def planned(text: str, *only: str, allowed: tuple[str, ...] = (), yes: bool = False, variables: tuple[Variable, ...] = VARIABLES) -> Plan:
+def planned(text: str, *only: str, allowed: tuple[str, ...] = (), variables: tuple[Variable, ...] = VARIABLES) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
     past = InventedPast(lambda: [EarlierPage(6, reader(variables)(legal(text)), lambda: None)], lambda: seen)
-    return plan(seen, findings, Wanted(only, allowed, together=yes), past)
+    return plan(seen, findings, Wanted(only, allowed), past)
 
 
 def legal(text: str) -> str:
@@ -66,7 +65,7 @@ def test_one_edit_settles_everything_on_the_page() -> None:
     assert (one.title, one.base_revid, one.base_text, one.automatic) == ("The Page", None, WRONG, False)
     assert one.codes == ("BN401", "BN402", "BN403")
     assert one.summary.startswith(
-        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its last legal value (revision 6); whether “31” was"
+        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its last legal value (revision 6); the history does"
     )
     assert found.left == ()
     assert run_all(view(one.text, rules(*VARIABLES)), select=CODES).findings == ()
@@ -95,7 +94,7 @@ def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
     # Each of them can be asked for by its id, and is then alone.
     assert [one.codes for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
-    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",), yes=True).corrections] == [("BN402",)]
+    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",)).corrections] == [("BN402",)]
 
 
 def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
@@ -108,11 +107,11 @@ def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
 
 
-@pytest.mark.parametrize(("yes", "allowed"), [(True, ()), (False, ("BN4",)), (True, ("BN4",))])
+@pytest.mark.parametrize(("yes", "allowed"), [(True, ()), (False, ("BN4",))])
 def test_no_consent_beforehand_saves_what_may_be_mistaken(*, yes: bool, allowed: tuple[str, ...]) -> None:
     """It is an edit of its own, so that the sure ones on the page do not wait for it."""
     page = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
-    sure, doubtful = planned(page, "BN4", allowed=allowed, yes=yes, variables=(COAL,)).corrections
+    sure, doubtful = planned(page, "BN4", allowed=allowed, variables=(COAL,)).corrections
     assert [(one.codes, one.doubtful) for one in (sure, doubtful)] == [(("BN401",), False), (("BN403",), True)]
     seen = view(page, rules(COAL))
     assert unconfirmed(doubtful, seen, yes=yes) == DOUBTFUL
@@ -274,7 +273,7 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, au
 
 def test_the_reasons_name_all_codes_that_they_are_about() -> None:
     (one,) = planned(WRONG, "BN40").corrections
-    assert one.consent == ("BN401, BN402, BN403: not listed under [correct] allow",)
+    assert one.consent == tuple(f"{code}: not listed under [correct] allow" for code in ("BN401", "BN402", "BN403"))
     doubtful = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
     found = planned(doubtful, "BN40", variables=(COAL,)).corrections
     assert [one.consent for one in found] == [("BN401: not listed under [correct] allow",), ("BN403: of low confidence",)]
