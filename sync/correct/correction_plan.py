@@ -177,7 +177,9 @@ def _corrections(chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[Co
             findings = [each.finding for each in group if not _is_settled(each.finding, page, here)]
             after, done = _applied(here, findings, left)
             if done:
-                consent = () if group is automatic else tuple(dict.fromkeys(f"{one.code}: {doubts[one.fingerprint]}" for one in done))
+                reasons = dict.fromkeys(why for one in done if (why := doubts[one.fingerprint]) is not None)
+                about = {why: dict.fromkeys(one.code for one in done if doubts[one.fingerprint] == why) for why in reasons}
+                consent = tuple(f"{', '.join(codes)}: {why}" for why, codes in about.items())
                 yield made(here, after, done, consent, doubtful=group is doubtful)
             here = after
 

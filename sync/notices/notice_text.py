@@ -122,9 +122,11 @@ def _what_to_do(finding: Finding) -> str:
 
 
 def _place(item: Evidence, channel: Channel, limit: int) -> str:
-    """An address, else a line of a page of the wiki."""
+    """An address, else a line of a page of the wiki, or an edit of it."""
     if item.url:
         return _link(item.url)
+    if item.excerpt.startswith("revision "):
+        return _plain(item.excerpt.partition(":")[0], channel, limit)
     return _plain(f"line {item.line} of “{item.page}”" if item.line else item.page or item.excerpt, channel, limit)
 
 

@@ -273,7 +273,7 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, au
 
 def test_the_reasons_name_all_codes_that_they_are_about() -> None:
     (one,) = planned(WRONG, "BN40").corrections
-    assert one.consent == tuple(f"{code}: not listed under [correct] allow" for code in ("BN401", "BN402", "BN403"))
+    assert one.consent == ("BN401, BN402, BN403: not listed under [correct] allow",)
     doubtful = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
     found = planned(doubtful, "BN40", variables=(COAL,)).corrections
     assert [one.consent for one in found] == [("BN401: not listed under [correct] allow",), ("BN403: of low confidence",)]
