@@ -68,10 +68,7 @@ class Activity:
         return deeds[: bisect_right(deeds, moment, key=_at)]
 
     def unseen(self, start: datetime, end: datetime) -> str | None:
-        """Why something written from one moment to another may not have been seen; None if all of it was.
-
-        Comments on what was posted long before ``start`` are another matter; see :meth:`perhaps_unseen`.
-        """
+        """Why something written from one moment to another may not have been seen, old posts left out; None if all of it was."""
         if not self._seen.reaches(start, end):
             return self._seen.older_posts(start, self._as_of)
         if not self._seen.current(end):
@@ -85,7 +82,7 @@ class Activity:
         return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(self._hidden(post, start, self._as_of) for post in old)
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
-        """Why comments from between two moments on a post may not have been seen; after its resolution there are none."""
+        """Why comments from between two moments on a post may not have been seen."""
         if post.status is not Status.PENDING and post.closed is not None and post.closed <= start:
             return None
         why = unseen_comments(post)
@@ -108,9 +105,8 @@ class Asked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """How long a silence lets somebody be idled: surely so long, and at the ``least`` that it may have been reduced to.
-
-    ``reduced`` is the earlier idling that reduces it, or may do so.
+    """How long a silence lets somebody be idled: surely so long, and at the ``least``, to which the earlier idling ``reduced`` may have
+    reduced it.
     """
 
     sure: timedelta
@@ -135,15 +131,12 @@ class Idlings:
         self._view, self._timeline, self._rosters = view, timeline, rosters
         self.activity = Activity(view, timeline)
 
-    def _request_since(self, change: RosterChange, rules: Ruleset) -> datetime:
-        return change.earliest - (hours(rules, "idle.request_hours") or timedelta())
-
     def asked(self, change: RosterChange, rules: Ruleset) -> tuple[Asked, str]:
         """Whether somebody asked to be idled, and what of it was not seen.
 
         YES also where an Admin who may have done it themselves left in silence, or an enacted matter idled them.
         """
-        start, news = self._request_since(change, rules), change.news
+        start, news = _request_since(change, rules), change.news
         told = {sign.news for sign in self._rosters.words_of(change.name, start, change.latest)}
         sidebars = (*self._rosters.sidebars_around(change.earliest), *self._rosters.sidebars_around(change.latest))
         was_admin = any(same_name(admin, change.name) for seen in sidebars for admin in seen.roster.admins)
@@ -167,7 +160,7 @@ class Idlings:
         """When somebody who left had surely asked for it, or idled themselves; None if that is not known."""
         if change.news is not None and same_name(change.news.by, change.name):
             return change.told
-        words = self._rosters.words_of(change.name, self._request_since(change, rules), change.earliest)
+        words = self._rosters.words_of(change.name, _request_since(change, rules), change.earliest)
         return max((sign.at for sign in words if sign.news is NewsKind.ASKS_IDLE), default=None)
 
     def renamed(self, change: RosterChange) -> bool:
@@ -181,38 +174,26 @@ class Idlings:
         return bool(after - before)
 
     def timeout(self, name: str, moment: datetime, rules: Ruleset) -> Timeout:
-        """After how much silence somebody could be idled at a moment.
-
-        It is reduced for who was idled for their silence in the same dynasty or the one before.
-        """
+        """After how much silence somebody could be idled at a moment: perhaps less, if they left unasked in this dynasty or the last."""
         full, reduced = hours(rules, "idle.timeout_hours") or timedelta(), hours(rules, "idle.reduced_timeout_hours")
         if reduced is None:
             return Timeout(full, full if unread_about(rules, "idle.reduced_timeout_hours") is None else timedelta())
-        perhaps = None
-        for change in reversed(self._rosters.changes):
-            gone = change.left and same_name(change.name, name) and change.latest < moment
-            if not gone or self._addresses(change.latest, moment) > 1:
-                continue
-            asked, _ = self.asked(change, rules)
-            if asked is Asked.NO and change.now is RosterStatus.IDLE and self._addresses(change.earliest, moment) <= 1:
-                return Timeout(reduced, reduced, change)
-            requested = change.news is not None and change.news.requested
-            perhaps = perhaps or (None if requested or asked is Asked.YES else change)
-        return Timeout(full, full if perhaps is None and self._seen_dynasties(moment) else reduced, perhaps)
-
-    def _addresses(self, start: datetime, end: datetime) -> int:
-        return sum(start < address.posted for address in self._timeline.addresses_between(start, end))
-
-    def _seen_dynasties(self, moment: datetime) -> bool:
-        """Whether every post of the dynasty of a moment and of the one before was seen."""
-        before = self._timeline.addresses_between(NEVER, moment)[-2:]
-        return self._view.coverage.reaches(before[0].posted if len(before) > 1 else NEVER)
+        addresses = self._timeline.addresses_between(NEVER, moment)[-2:]
+        since = addresses[0].posted if len(addresses) > 1 else NEVER
+        own = (each for each in reversed(self._rosters.changes) if each.left and same_name(each.name, name))
+        left = (each for each in own if since <= each.latest < moment and not (each.news is not None and each.news.requested))
+        perhaps = next((each for each in left if self.request(each, rules) is None), None)
+        return Timeout(full, full if perhaps is None and self._view.coverage.reaches(since) else reduced, perhaps)
 
     def _by_matter(self, change: RosterChange) -> bool:
         """Whether an enacted matter that names somebody and speaks of idling may have idled them."""
         enacted = (post for post in self._timeline.matters if post.status is Status.ENACTED and post.closed is not None)
         near = (post for post in enacted if change.earliest - _DAY <= post.end <= change.latest + _DAY and speaks_of_idling(post))
         return any(change.name in self._rosters.named_in(post) for post in near)
+
+
+def _request_since(change: RosterChange, rules: Ruleset) -> datetime:
+    return change.earliest - (hours(rules, "idle.request_hours") or timedelta())
 
 
 def speaks_of_idling(post: Post) -> bool:

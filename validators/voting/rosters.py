@@ -19,7 +19,6 @@ from parsers.model import Category, Post, Roster, name_key
 from validators.view import QUEUE_LOOKBACK, GameView, SeenRoster
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import (
-    AROUND,
     CHANGES,
     DONE,
     Players,
@@ -48,10 +47,7 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class RosterThen:
-    """The roster of a moment by the best reading; ``unsettled`` are people of whom it is not certain, with the reason.
-
-    ``doubts`` say what else speaks against it; ``known`` whether nothing does.
-    """
+    """The roster of a moment by the best reading, the people of whom it is not certain with the reason, and what else speaks against it."""
 
     roster: Roster
     unsettled: Mapping[str, str] = field(default_factory=dict)
@@ -189,27 +185,22 @@ class RosterHistory:
 
     @cached_property
     def contradicted(self) -> tuple[str, ...]:
-        """A sentence on each who by an announcement is not what the sidebar that is taken for that of now shows.
-
-        That is the last announcement if it is not an hour older than the sidebar, or is of its last ten days and nothing tells why it
-        holds no longer; where the sidebar is of a later time, the first after now.
+        """A sentence on each who by the last words on them, of ten days, is not what the sidebar that is taken for that of now shows;
+        where the sidebar is of a later time, also by the first after now.
         """
         return tuple(self._against(self._sidebars[-1])) if self._sidebars else ()
 
     def _against(self, sidebar: SeenRoster) -> Iterator[str]:
-        disputed = {(each.name, each.post.key) for each in self.contradictions}
         players = Players(sidebar.roster)
         for key, name in self._spelt.items():
-            shown, done = players.standing(key), [sign for sign in self.signs.get(key, ()) if sign.news in DONE]
-            last = next((sign for sign in reversed(done) if sign.said <= self._as_of), None)
-            coming = next((sign for sign in done if self._as_of < sign.said <= sidebar.first_seen), None)
+            shown, told = players.standing(key), [sign for sign in self.signs.get(key, ()) if sign.news is not None]
+            last = next((sign for sign in reversed(told) if sign.said <= self._as_of), None)
+            coming = next((sign for sign in told if self._as_of < sign.said <= sidebar.first_seen), None)
             shows = f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by"
             if coming is not None and coming.before not in (None, shown):
                 yield f"{shows} {coming.text} they were {coming.before} before it"
-            elif last is not None and last.post is not None and last.after is not shown:
-                window = QUEUE_LOOKBACK if (name, last.post.key) in disputed else AROUND
-                if last.said > sidebar.last_seen - window:
-                    yield f"{shows} {last.text} they are {last.after}"
+            elif last is not None and last.after not in (None, shown) and last.said > sidebar.last_seen - QUEUE_LOOKBACK:
+                yield f"{shows} {last.text} they are {last.after}"
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:
         """What somebody themselves wrote on the roster from one moment to another."""

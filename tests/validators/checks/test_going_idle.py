@@ -88,10 +88,10 @@ CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]]
     # BN301
     "an entry of the minute of the limit": ("BN301", [said(LIMIT, "Hello.", "Boris")], {}, [LOW]),
     "an entry of the minute before": ("BN301", [said(LIMIT + MINUTE, "Hello.", "Boris")], {}, [HIGH]),
-    "a reduced limit": ("BN301", [wrote(96 * HOUR), IDLED, BACK], {}, [HIGH]),
+    "a reduced limit": ("BN301", [wrote(96 * HOUR), IDLED, BACK], {}, [LOW]),
     "a reduced limit less a second": ("BN301", [wrote(96 * HOUR - SECOND), IDLED, BACK], {}, []),
     "no reduced limit in the rules": ("BN301", [wrote(96 * HOUR), IDLED, BACK], IN_2022, []),
-    "a reduced limit in the second dynasty": ("BN301", [wrote(96 * HOUR), IDLED, BACK, crowned(15 * DAY)], {}, [HIGH]),
+    "a reduced limit in the second dynasty": ("BN301", [wrote(96 * HOUR), IDLED, BACK, crowned(15 * DAY)], {}, [LOW]),
     "no reduced limit in the third": ("BN301", [wrote(96 * HOUR), IDLED, BACK, crowned(15 * DAY), crowned(12 * DAY)], {}, []),
     "perhaps a reduced limit": ("BN301", [wrote(5 * DAY), AWAY, IDLED, BACK], {}, [LOW]),
     "perhaps a reduced limit, and the other is reached": ("BN301", [wrote(7 * DAY), AWAY, IDLED, BACK], {}, [HIGH]),

@@ -267,7 +267,7 @@ def test_what_explains_that_somebody_is_active_again() -> None:
     assert doubted(FIVE, said(6 * DAY, "Please unidle me.", "Boris"), idled)
 
 
-@pytest.mark.parametrize(("age", "doubt"), [(HOUR - SECOND, True), (HOUR, False)], ids=in_words)
+@pytest.mark.parametrize(("age", "doubt"), [(10 * DAY - SECOND, True), (10 * DAY, False)], ids=in_words)
 def test_an_unidling_may_not_be_on_the_sidebar_yet(age: timedelta, doubt: bool) -> None:
     by_idle = proposal(DAY, *some(2, "for"), ("Idle One", "for"))
     news = replace(said(age, "Idle One unidles."), posted=NOW - age)
