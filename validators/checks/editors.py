@@ -149,7 +149,7 @@ def in_hiatus(facts: AuditContext) -> Results:
             continue
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)
-        sure = hiatus.active and not hiatus.tied and not (hiatus.causes == ("interregnum",) and _by_emperor(facts, edit))
+        sure = hiatus.active and not hiatus.tied and not (hiatus.causes == ("interregnum",) and _by_victor(facts, edit))
         dormant, why = (None, None) if sure else facts.past.dormancy_at(moment)
         if not sure and dormant is None:
             if not hiatus.active and hiatus.unseen:
@@ -163,6 +163,12 @@ def in_hiatus(facts: AuditContext) -> Results:
     for why, some in grouped(unknown, lambda pair: pair[1]):
         text = f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking page is not known: {why}"
         yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
+
+
+def _by_victor(facts: AuditContext, edit: MadeEdit) -> bool:
+    """Whether the author of the DoV that began an Interregnum made an edit."""
+    won = facts.timeline.interregnum_since(edit.revision.timestamp)
+    return won is not None and same_name(won.author, editor_of(edit))
 
 
 def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:

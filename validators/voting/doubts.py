@@ -33,7 +33,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _LATEST = datetime.max.replace(tzinfo=UTC)
-_SEPARATORS = re.compile(r"[\s/#?()\[\]<>“”‘’\"',;:]+")
+_SEPARATORS = re.compile(r"[\s/#?]+")
 
 
 def may_occur(case: Case, only: str) -> bool:
@@ -54,7 +54,7 @@ def index_problems(problems: Iterable[Problem]) -> ProblemIndex:
     """The index of some problems."""
     found: dict[str, list[Problem]] = {}
     for problem in problems:
-        words = {*_SEPARATORS.split(problem.where)}
+        words = {word.strip("()[]<>“”‘’\"',;:.") for word in _SEPARATORS.split(problem.where)}
         for word in (words | {word.rpartition(".")[0] for word in words}) - {""}:
             found.setdefault(word, []).append(problem)
     return found

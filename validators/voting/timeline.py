@@ -1,15 +1,15 @@
 """The posts of a game over time: which existed, which matters were pending, who was Emperor, at any moment.
 
-Who was Emperor follows from enacted DoVs and Ascension Addresses, and is unknown where the mantle may have been passed.
+Who was Emperor follows from Ascension Addresses: from the enactment of a DoV on, when the mantle may be passed, that is unknown.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
@@ -38,22 +38,12 @@ MINUTE = timedelta(minutes=1)
 _JUST_BEFORE = timedelta(microseconds=1)
 _when = itemgetter(0)
 
-_METADYNASTY = later(r"\bmeta-?dynasty\b", re.IGNORECASE)
-_NO_EMPEROR = later(
-    r"(?:^|[.!?]\s)\s*(?:this(?: dynasty)? (?:is|will be|shall be) an? (?:[\w-]+ )?meta-?dynasty"
-    r"|there (?:is|will be|shall be) no emperor)\s*(?:[.!]|$)",
-    re.IGNORECASE | re.MULTILINE,
-)
-_MANTLE = later(
-    r"\bmantle\b|\bin my (?:stead|place)\b|\babdicat\w+"
-    r"|\b(?:pass|hand|give|grant|confer)\w*\b[^.]{0,60}\b(?:role|title|crown|office|throne|emperor\w*)\b",
-    re.IGNORECASE,
-)
+_METADYNASTY = later(r"\bmeta-?dynasty\b|\bno emperor\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Emperor:
-    """Who headed the dynasty: a name, None in a Metadynasty, and whether that is known at all."""
+    """Who headed the dynasty: a name, None if nobody did (by the configuration), and whether that is known at all."""
 
     name: str | None
     known: bool = True
@@ -72,10 +62,9 @@ def _made(posts: Sequence[DatedPost], start: datetime, end: datetime) -> Sequenc
 
 
 class Timeline:
-    """The posts of a view that existed at its time, oldest first, as they stood then.
+    """The posts of a view that existed at its time, oldest first, as they stood then; those without a readable date are in ``undated``.
 
-    A post resolved later than ``as_of`` is pending; a post made later does not exist; comments made later
-    are left out by :mod:`validators.voting.vote_tally`. Posts without a readable date are in ``undated``.
+    A post resolved later than ``as_of`` is pending; comments made later are left out by :mod:`validators.voting.vote_tally`.
     """
 
     def __init__(self, view: GameView) -> None:
@@ -240,15 +229,25 @@ class Timeline:
 
     @cached_property
     def _reigns(self) -> list[tuple[datetime, Emperor]]:
-        """Since when who was Emperor, as far as the posts tell."""
-        voteless = [post for post in self.posts if post.category.matter is None and post.category is not Category.ASCENSION]
-        return reigns(self._enacted, self.addresses, voteless, [dov.posted for dov in self._enacted_sometime])
+        """Since when who was Emperor, as far as the posts tell: whoever makes the Address, also one of the minute of the enactment.
+
+        That is unknown in an Interregnum and in a Metadynasty, and after an Address by another author without a DoV between them.
+        """
+        crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
+        events = sorted((*crownings, *((post.posted, 1, post.posted, post) for post in self.addresses)), key=lambda event: event[:3])
+        found: list[tuple[datetime, Emperor]] = []
+        author: str | None = None
+        for _, is_address, at, post in events:
+            own = is_address and (author is None or same_name(author, post.author))
+            known, author = own and not _METADYNASTY.search(f"{post.title}\n{post.body}"), post.author if is_address else None
+            found.append((max(at, found[-1][0]) if found else at, Emperor(post.author) if known else UNKNOWN))
+        return found
 
     def emperor_at(self, moment: datetime) -> Emperor:
-        """The Emperor at a moment: as configured, else the last to be crowned or to make the Address.
+        """The Emperor at a moment: as configured, else the author of the last Ascension Address.
 
         The configured Emperor is that of now: of the time before the last crowning or Address, else before the posts that were seen,
-        only the posts tell (:func:`reigns`).
+        only the posts tell.
         """
         first = self.as_of if self.seen.since is None else min(self.seen.since, self.as_of)
         if self._view.emperor is not None and moment >= (self._reigns[-1][0] if self._reigns else first):
@@ -269,45 +268,3 @@ class Timeline:
     def rosters(self) -> RosterHistory:
         """The roster over time."""
         return RosterHistory(self._view)
-
-
-# Emperors
-
-
-def reigns(
-    enacted: Iterable[tuple[datetime, DatedPost]],
-    addresses: Iterable[DatedPost],
-    spoken: Sequence[DatedPost],
-    untimed: Collection[datetime] = (),
-) -> list[tuple[datetime, Emperor]]:
-    """Since when who was Emperor, in that order: by an enacted DoV, or an Ascension Address, also one of the minute of the enactment.
-
-    Of an Interregnum in which one of the posts ``spoken`` without votes speaks of the mantle, or whose Address is by somebody else than
-    whom the DoV crowned, the Emperor is unknown. So is the Emperor after an Address by somebody other than the author of the one before,
-    if no DoV was enacted in between; ``untimed`` says when those were made that were enacted at an unknown time.
-    """
-    crownings = [(at.replace(second=0, microsecond=0), 0, at, dov) for at, dov in enacted]
-    events = sorted((*crownings, *((post.posted, 1, post.posted, post) for post in addresses)), key=lambda event: event[:3])
-    found: list[tuple[datetime, Emperor]] = []
-    last, author = datetime.min.replace(tzinfo=UTC), None
-    for place, (_, is_address, at, post) in enumerate(events):
-        after = events[place + 1] if place + 1 < len(events) else None
-        if is_address:
-            crowned = (place and not events[place - 1][1]) or any(last < made <= at for made in untimed)
-            holder = _of_address(post) if crowned or author is None or same_name(author, post.author) else UNKNOWN
-            last, author = at, post.author
-        else:
-            passed = after is not None and after[1] and not same_name(after[3].author, post.author)
-            between = (each for each in spoken if at <= each.posted and (after is None or each.posted < after[2]))
-            passed = passed or any(_MANTLE.search(f"{each.title}\n{each.body}") for each in between)
-            holder = UNKNOWN if passed else Emperor(post.author)
-        found.append((max(at, found[-1][0]) if found else at, holder))
-    return found
-
-
-def _of_address(address: Post) -> Emperor:
-    """Its author, unless it speaks of a Metadynasty: nobody where it says so in so many words, else that is unknown."""
-    text = f"{address.title}\n{address.body}"
-    if _NO_EMPEROR.search(text):
-        return Emperor(None)
-    return UNKNOWN if _METADYNASTY.search(text) else Emperor(address.author)
