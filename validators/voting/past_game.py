@@ -37,7 +37,7 @@ class GameAtResolution:
 
 
 class PastGame:
-    """What is known of earlier rosters and rules, read when it is first asked for."""
+    """What is known of earlier rosters and rules."""
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
         self._view, self._timeline, self.rosters = view, timeline, timeline.rosters
@@ -91,19 +91,13 @@ class PastGame:
         if rules is None:
             return None, why
         if rules.value("dormancy.in_sidebar"):
-            shown = (seen.roster for seen in self.rosters.sidebars_around(moment) if seen.first_seen <= moment <= seen.last_seen)
-            found = next(shown, None)
-            if found is None:
-                return None, "no sidebar of that time was seen, and only it says whether the game was dormant"
-            return dormancy(rules, found, self._timeline, moment)
+            return None, "only the sidebar of that time says whether the game was dormant"
         if rules.value("dormancy.min_players") is None:
             return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
         then = self.rosters.at(moment)
-        if then.known:
-            return dormancy(rules, then.roster, self._timeline, moment)
+        found = dormancy(rules, then.sure, self._timeline, moment)
         # Whoever else may have been active makes no game dormant.
-        enough = not then.doubts and dormancy(rules, then.sure, self._timeline, moment) == (None, None)
-        return None, None if enough else "the roster of that time is not certain"
+        return found if then.known or (found == (None, None) and not then.doubts) else (None, "the roster of that time is not certain")
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[str]:
         """People whose icons are not counted because they are on no later roster, though nothing shows that they were on none then."""
@@ -152,8 +146,9 @@ def case_of(
 
 @dataclass(frozen=True)
 class Resolution:
-    """A resolved matter with the rules and the roster of ``then``: by the best reading and, where it is not certain who was a Player,
-    with others of them. ``strangers`` are sentences on people who may have been Players.
+    """A resolved matter with the rules and the roster of ``then``, and ``strangers``, sentences on people who may have been Players.
+
+    ``cases`` are by the best reading and, where it is not certain who was a Player, with others of them.
     """
 
     post: DatedPost

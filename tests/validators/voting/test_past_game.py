@@ -240,16 +240,9 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("flag", [True, False, None])
-def test_dormancy_that_the_sidebar_says_is_known_while_it_was_seen(flag: bool | None) -> None:
-    roster = Roster(("Anna", "Boris", "Cyril", "Doris", "Edith", "Felix"), (), dormant=flag)
-    given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), roster=roster, under=rules("2022")))
-    history = past_of(replace(given, rosters=(SeenRoster(roster, NOW - 9 * DAY, NOW - DAY), SeenRoster(roster, NOW, NOW))))
-    known = ("the sidebar says that the game is dormant" if flag else None, None)
-    unknown = (None, "no sidebar of that time was seen, and only it says whether the game was dormant")
-    assert [history.dormancy_at(NOW - each) for each in (9 * DAY + US, 9 * DAY, DAY, DAY - US, timedelta())] == [
-        unknown, known, known, unknown, known
-    ]  # fmt: skip
+def test_dormancy_that_only_a_sidebar_of_the_past_said_is_not_known() -> None:
+    given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), under=rules("2022")))
+    assert past_of(given).dormancy_at(NOW - DAY) == (None, "only the sidebar of that time says whether the game was dormant")
 
 
 ICONS = ("for", "against", "deferential", "for against", "against for", "")
