@@ -223,7 +223,7 @@ def test_why_a_matter_may_be_resolved(matter: Post, what: str, because: str, key
 
 def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
     this = after(dov, 20 * HOUR, OPPOSED, ("Fiona", "for"))
-    reign = dov(9 * DAY, author="Fiona", closed=NOW - 8 * DAY, subject="Fiona's")
+    reign = address(8 * DAY, author="Fiona")
     assert not codes(this, reign, select="BN104", emperor=None)
     assert only("BN104", this, emperor=None).confidence is Confidence.LOW  # nobody knows
     left = Roster(SEVEN.active[:5], idle=("Fiona", "Emperor"))
