@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import chain
 from operator import itemgetter
 
-from parsers.model import Category, MatterKind, Post, Status, name_key, same_name
+from parsers.model import Category, MatterKind, Status, name_key, same_name
 from parsers.patterns import later
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView
 from validators.voting.dated_posts import (

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Category, Post, Status
-from tests.validators.making import address, cfj, dov, known, post, view
+from parsers.model import Post, Status
+from tests.validators.making import address, cfj, dov, known, view
 from tests.validators.scene import DAY, MINUTE, NOW, SECOND
 from validators.view import Coverage
 from validators.voting.timeline import Emperor, Timeline
