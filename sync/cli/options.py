@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
@@ -13,9 +12,8 @@ import click
 import msgspec
 from click.core import ParameterSource
 
-from sync.cli.output import note
 from sync.errors import UsageError
-from sync.settings.config import Config, Options, resolve, unknown_variables
+from sync.settings.config import Config, Options, resolve
 from sync.settings.site_file import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable
 from sync.times import parse_time
 
@@ -105,9 +103,6 @@ def config_from(ctx: click.Context) -> Config:
     values: dict[str, Any] = {field.name: ctx.params.get(field.name) for field in fields(Options) if field.name != "origin"}
     if values["site"] == DEMO:
         refuse_given(ctx, ("snapshot",), f"with --site {DEMO}")
-    if not values["quiet"]:
-        for wrong in unknown_variables(os.environ):
-            note(f"warning: {wrong}")
     config = resolve(Options(**values, origin={name: origin(ctx, name) for name in values}), Path.cwd())
     if config.live is None:
         # An audit compares with a store, and records in it.

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -39,7 +38,11 @@ _Fingerprint = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
-class Known(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A table of one of the files."""
+
+
+class Known(_Table, frozen=True):
     """One finding by its fingerprint; code, subject and message are for readers. ``expires`` is the last day (UTC) it is held back on."""
 
     fingerprint: _Fingerprint
@@ -54,7 +57,7 @@ class Known(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return self.expires is not None and self.expires < today
 
 
-class Review(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Review(_Table, frozen=True):
     """One sentence by its fingerprint, the title of its rule and its beginning; why it changes no verdict, who says so, and when."""
 
     fingerprint: _Fingerprint
@@ -65,7 +68,7 @@ class Review(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     at: _Time
 
 
-class RuleReview(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class RuleReview(_Table, frozen=True):
     """A whole dynastic rule that somebody has read, by its fingerprint and title; who, and when."""
 
     fingerprint: _Fingerprint
@@ -74,11 +77,11 @@ class RuleReview(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     at: _Time
 
 
-class _Baseline(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _Baseline(_Table, frozen=True):
     known: list[Known] = []
 
 
-class _Reviews(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _Reviews(_Table, frozen=True):
     sentence: list[Review] = []
     rule: list[RuleReview] = []
 
@@ -88,14 +91,10 @@ Evaluated = Callable[[str], bool]
 
 
 def read_baseline(path: Path, option: str) -> list[Known]:
-    """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot be read, or has an entry twice."""
+    """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot be read."""
     if not path.is_file():
         raise UsageError(f"{option}: {no_file(path)}; `blognomic audit --write-baseline FILE` writes one")
-    known = read_toml(path, _Baseline).known
-    twice = [fingerprint for fingerprint, count in Counter(each.fingerprint for each in known).items() if count > 1]
-    if twice:
-        raise UsageError(f"{shown_path(path)}: the fingerprint {twice[0]} is listed twice; remove one of the entries")
-    return known
+    return read_toml(path, _Baseline).known
 
 
 def hold_back(report: AuditReport, known: Sequence[Known], today: date, evaluated: Evaluated) -> AuditReport:
@@ -105,17 +104,11 @@ def hold_back(report: AuditReport, known: Sequence[Known], today: date, evaluate
     left = tuple(finding for finding in report.findings if finding.fingerprint not in in_force)
     stale = tuple(each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code))
     expired = tuple(each.fingerprint for each in known if each.expired(today))
-    names = {each.fingerprint: _name(each, report) for each in known}
+    said = {each.fingerprint: (f"{each.code} {each.subject}".strip(), shorten(each.message, 200)) for each in known}
+    names = {mark: ": ".join(filter(None, parts)) or mark for mark, parts in said.items()}
     from validators.checks.run import HeldBack
 
     return replace(report, findings=left, held_back=HeldBack(len(report.findings) - len(left), stale, expired, names))
-
-
-def _name(each: Known, report: AuditReport) -> str:
-    """What an entry is about, in words; the fingerprint where neither it nor the report says."""
-    message = each.message or next((finding.message for finding in report.findings if finding.fingerprint == each.fingerprint), "")
-    subject = "" if each.subject and each.subject in message else each.subject
-    return ": ".join(filter(None, (" ".join(filter(None, (each.code, subject))), shorten(message, 200)))) or each.fingerprint
 
 
 def write_baseline(
@@ -123,10 +116,9 @@ def write_baseline(
 ) -> str:
     """Write a baseline of what was found and is accepted with it, and return what has changed, in a sentence.
 
-    What somebody may do now is left out, and what `blognomic correct` can put right: a person may add it. ``replaced`` are the
-    entries that the file has, ``known`` those of the baseline in force, which may be another. Entries keep their reasons, and their
-    dates unless these have passed; one that has no finding, although its check was evaluated, is removed. What people wrote into the
-    file between the entries stays.
+    What somebody may do now is left out, and what `blognomic correct` can put right. ``replaced`` are the entries that the file has,
+    ``known`` those of the baseline in force, which may be another. Entries keep their reasons, and their dates unless these have
+    passed; one that has no finding, although its check was evaluated, is removed. What people wrote between the entries stays.
     """
     before = {each.fingerprint: each for each in (*known, *replaced)}
     found = {finding.fingerprint: finding for finding in report.findings}
@@ -143,14 +135,12 @@ def write_baseline(
     there = {table["fingerprint"] for table in array}
     for mark, each in before.items():
         if mark not in there and mark not in gone:
-            array.append(_table(msgspec.structs.replace(each, expires=None) if mark in found and each.expired(today) else each))
+            array.append(_as_toml(msgspec.structs.replace(each, expires=None) if mark in found and each.expired(today) else each))
     for one in accepted:
-        array.append(_table(Known(one.fingerprint, one.code, shorten(one.subject.id, 200), shorten(one.message, 400))))
+        array.append(_as_toml(Known(one.fingerprint, one.code, shorten(one.subject.id, 200), shorten(one.message, 400))))
     write_whole(path, document.as_string(), "--write-baseline")
-    changed = f"{len(accepted)} added, {len(gone)} removed"
-    left = len(new) - len(accepted)
-    more = f"; {counted(left, 'finding')} left out that somebody can act on now" if left else ""
-    return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed}){more}"
+    changed = f"{len(accepted)} added, {len(gone)} removed, {len(new) - len(accepted)} left out that somebody can act on now"
+    return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed})"
 
 
 def can_be_corrected(finding: Finding) -> bool:
@@ -160,9 +150,7 @@ def can_be_corrected(finding: Finding) -> bool:
 
 def read_reviews(path: Path | None) -> tuple[list[Review], list[RuleReview]]:
     """The reviews of sentences and of rules in a file, none where there is no file. Raises as :func:`read_toml` does."""
-    if path is None or not path.exists():
-        return [], []
-    read = read_toml(path, _Reviews)
+    read = read_toml(path, _Reviews) if path is not None and path.exists() else _Reviews()
     return read.sentence, read.rule
 
 
@@ -176,17 +164,8 @@ def reviewers(path: Path | None, *, every_rule: bool) -> dict[str, str]:
 def add_review(path: Path, review: Review | RuleReview) -> None:
     """Add a review to the file, which is made if need be. Raises :class:`UsageError` where the file cannot be written."""
     document, array = _opened(path, "sentence" if isinstance(review, Review) else "rule", _REVIEWS_HEAD)
-    array.append(_table(review))
+    array.append(_as_toml(review))
     write_whole(path, document.as_string(), "--review:")
-
-
-def entry(review: Review) -> str:
-    """A review as it stands in the file."""
-    import tomlkit
-
-    array = tomlkit.aot()
-    array.append(_table(review))
-    return tomlkit.dumps({"sentence": array}).strip()
 
 
 def _opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
@@ -202,7 +181,7 @@ def _opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
     return document, array
 
 
-def _table(each: msgspec.Struct) -> Table:
+def _as_toml(each: _Table) -> Table:
     import tomlkit
 
     table = tomlkit.table()

@@ -14,28 +14,15 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parsers.model import RULESET_PAGE
-from sync.errors import UsageError, nearest
+from sync.errors import UsageError
 from sync.files import no_file, shown_path
 from sync.settings.accepted import reviewers
-from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, SiteFile, read_site
+from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, read_site
 from sync.settings.tomlfile import wrong_key
 from sync.times import whole_utc
 
 SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USER", "BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_CHAT_URL")
 """The variables whose values are never shown."""
-
-_READ = (
-    "BASELINE BLOG COLOR DEBUG EMPEROR FAIL_ON FAIL_ON_NEW FAIL_ON_PAST FORMAT IGNORE NOW OFFLINE ONLY OUTPUT PROFILE QUIET RULESET"
-    " SELECT SINCE SITE SNAPSHOT STORE TRACKING VERBOSE WIKI"
-)
-_KNOWN = frozenset((*SECRETS, *(f"BLOGNOMIC_{name}" for name in _READ.split())))
-"""The variables that something reads."""
-
-_HOLDS = {
-    "ruleset": "the wikitext of the Ruleset",
-    "tracking": "the wikitext of the tracking page",
-    "profile": "the dynasty's profile, as blognomic rules --draft-profile writes one",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +103,6 @@ class Config:
     quiet: bool = False
 
 
-def unknown_variables(environment: Mapping[str, str]) -> list[str]:
-    """What is wrong with the environment, in sentences: variables that nothing reads."""
-    unknown = [name for name in environment if name.startswith("BLOGNOMIC_") and name not in _KNOWN]
-    return [f"the variable {name} does nothing{nearest(name, _KNOWN)}" for name in sorted(unknown)]
-
-
 def resolve(options: Options, folder: Path) -> Config:
     """The settings of a command started in ``folder``. Raises :class:`UsageError` for an invalid value, or a file that is not valid."""
     site, base, name = read_site(options.site, folder, options.given_with("site"))
@@ -131,7 +112,7 @@ def resolve(options: Options, folder: Path) -> Config:
     elif snapshot is None and (elsewhere := options.blog or options.wiki):
         name = urlsplit(elsewhere).netloc or name
     if options.store == "":
-        raise UsageError(f"{options.given_with('store')} is empty; leave it out for the database in {shown_path(_data_folder())}")
+        raise UsageError(f"{options.given_with('store')} is empty; name a file, or leave it out")
     store = options.store if options.store is not None else _beside(base, site.store.path)
     output = options.output if options.output is not None else _beside(base, site.output)
     reviewed = base.parent / site.game.reviewed if base.is_file() else None
@@ -141,7 +122,7 @@ def resolve(options: Options, folder: Path) -> Config:
         blog_url=blog,
         wiki_url=wiki,
         contact=LIVE_BLOG if site.contact is None else site.contact,
-        store=Path(store) if store is not None else _data_folder() / f"{_file_name(name, options)}.sqlite3",
+        store=Path(store) if store is not None else _own_store(name, options),
         ruleset=site.wiki.ruleset,
         tracking=site.wiki.tracking,
         delay=site.blog.delay,
@@ -157,7 +138,7 @@ def resolve(options: Options, folder: Path) -> Config:
         tracking=_path(options, "tracking", _beside(base, site.tracking)),
         profile=_path(options, "profile", _beside(base, site.profile)),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
-        now=options.now or _stated_time(site, base),
+        now=options.now if options.now is not None or site.now is None else _whole(base, site.now),
         format=options.format or site.format or "text",
         output=None if output in (None, "-") else Path(output),
         blog_url=blog,
@@ -178,20 +159,17 @@ def resolve(options: Options, folder: Path) -> Config:
     )
 
 
-def _data_folder() -> Path:
-    """The user's folder for program data (on Linux by the XDG Base Directory Specification)."""
+def _own_store(name: str, options: Options) -> Path:
+    """The store of a site in the user's folder for data. No text of a configuration decides about folders; other addresses than the
+    site's are another game.
+    """
     from platformdirs import user_data_path
 
-    return user_data_path("blognomic", appauthor=False)
-
-
-def _file_name(name: str, options: Options) -> str:
-    """A name as a file may have it: no text of a configuration decides about folders. Other addresses than the site's are another game."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._")[:60] or "site"
-    if options.blog is None and options.wiki is None:
-        return plain
-    elsewhere = f"{options.blog or ''}\n{options.wiki or ''}"
-    return f"{plain}-{hashlib.sha256(elsewhere.encode('utf-8', errors='surrogateescape')).hexdigest()[:12]}"
+    if options.blog is not None or options.wiki is not None:
+        elsewhere = f"{options.blog or ''}\n{options.wiki or ''}"
+        plain += f"-{hashlib.sha256(elsewhere.encode('utf-8', errors='surrogateescape')).hexdigest()[:12]}"
+    return user_data_path("blognomic", appauthor=False) / f"{plain}.sqlite3"
 
 
 def _beside(base: Path, value: str | None) -> str | None:
@@ -209,14 +187,14 @@ def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
     if name == "snapshot" and not path.is_dir():
         raise UsageError(f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml")
     # A profile that the settings name may be one that is to be drafted now.
-    if name in _HOLDS and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
-        raise UsageError(f"{where}: {no_file(path)}; name one with {_HOLDS[name]}")
+    if name != "snapshot" and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
+        raise UsageError(f"{where}: {no_file(path)}")
     return path
 
 
-def _stated_time(site: SiteFile, base: Path) -> datetime | None:
+def _whole(base: Path, time: datetime) -> datetime:
     try:
-        return None if site.now is None else whole_utc(site.now)
+        return whole_utc(time)
     except ValueError as error:
         raise wrong_key(base, "now", str(error)) from None
 
@@ -256,10 +234,10 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
         yield name, name, getattr(config, name)
 
 
-def stated_keys(read: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+def stated_keys(read: Mapping[str, Any]) -> Iterator[str]:
     """The keys that a file of settings has, with their tables: ``audit.select``."""
-    for key, value in read.items():
-        if isinstance(value, dict) and f"{prefix}{key}" != "aliases":
-            yield from stated_keys(value, f"{prefix}{key}.")
-        elif value or not isinstance(value, dict):
-            yield f"{prefix}{key}"
+    for name, value in read.items():
+        if isinstance(value, dict) and name != "aliases":
+            yield from (f"{name}.{key}" for key in value)
+        elif value != {}:
+            yield name

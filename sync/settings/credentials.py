@@ -34,10 +34,9 @@ class Credentials:
 
 
 def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -> Credentials:
-    """The account for a site. Raises :class:`UsageError` where none is configured, or one that cannot be sent.
+    """The account for a site: from the environment, else the keyring's entry of that user, or its only one where no user is set.
 
-    ``BLOGNOMIC_<SITE>_USER`` and ``…_PASSWORD`` come first; an empty variable counts as not set. Without a password, the
-    keyring's entry of that user is taken, or its only entry where no user is set either.
+    An empty variable counts as not set. Raises :class:`UsageError` where none is configured, or one that cannot be sent.
     """
     given = os.environ if environment is None else environment
     user_name, password_name = f"BLOGNOMIC_{site.upper()}_USER", f"BLOGNOMIC_{site.upper()}_PASSWORD"
@@ -61,10 +60,7 @@ def user_of(site: Site) -> str:
 
 
 def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
-    """The address of a chat, as apprise writes it, from ``BLOGNOMIC_CHAT_URL`` or the keyring's only entry for ``blognomic-chat``.
-
-    It is a secret: whoever has it can write there. Raises :class:`UsageError` where none is configured.
-    """
+    """The secret address of a chat, from ``BLOGNOMIC_CHAT_URL`` or the keyring. Raises :class:`UsageError` where none is configured."""
     given = (os.environ if environment is None else environment).get("BLOGNOMIC_CHAT_URL", "")
     if given:
         return _checked(given, "BLOGNOMIC_CHAT_URL")
@@ -98,9 +94,6 @@ def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
 
 def _checked(value: str, where: str) -> str:
     """A value that can be sent as it is. Raises :class:`UsageError` for any other."""
-    kinds = {unicodedata.category(character) for character in value}
-    if "Cs" in kinds:
-        raise UsageError(f"{where} is not text in UTF-8; set it again")
-    if "Cc" in kinds:
-        raise UsageError(f"{where} holds a line end or another control character, perhaps copied by mistake; set it again without")
+    if {"Cs", "Cc"} & {unicodedata.category(character) for character in value}:
+        raise UsageError(f"{where} holds a line end or another character that is no text, perhaps copied by mistake; set it again without")
     return value

@@ -60,7 +60,7 @@ def test_a_baseline_through_its_life(audit: Audit) -> None:
     ours = ("--baseline", "known.toml")
     code, report, said = audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
     assert (code, subjects(report), report["baseline"]) == (0, ["Hobb: Tow", "Marrow77: Tow"], None)
-    assert said.startswith("blognomic: wrote known.toml: 2 known findings (2 added, 0 removed)\n")
+    assert said.startswith("blognomic: wrote known.toml: 2 known findings (2 added, 0 removed, 0 left out")
     file = Path("known.toml")
     file.write_text("# Ours.\n" + file.read_text().replace('reason = ""', 'reason = "He knows."  # until May', 1))
     marks = {name: each["fingerprint"] for name, each in entries().items()}
@@ -77,7 +77,7 @@ def test_a_baseline_through_its_life(audit: Audit) -> None:
 
     code, report, said = audit(illegal("Hobb", "Pemberly"), *ours, "--write-baseline", "known.toml")
     assert (code, report["baseline"]["held_back"], subjects(report)) == (0, 1, ["Pemberly: Tow"])
-    assert said.startswith("blognomic: wrote known.toml: 2 known findings (1 added, 1 removed)\n")
+    assert said.startswith("blognomic: wrote known.toml: 2 known findings (1 added, 1 removed, 0 left out")
     assert {name: each["reason"] for name, each in entries().items()} == {"Hobb: Tow": "He knows.", "Pemberly: Tow": ""}
     assert "# Ours." in file.read_text()
     assert "# until May" in file.read_text()
@@ -122,12 +122,11 @@ def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(audit: Audit, 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        pytest.param("known = 3", "key 'known': must be a list, not a whole number", id="no list"),
-        pytest.param('[[known]]\nfingerprint = "x"', "key 'known[0].fingerprint': must match '^[0-9a-f]{16}$'", id="no fingerprint"),
-        pytest.param('[[known]]\nreason = "x"', "the table lacks the key fingerprint", id="nothing known"),
+        pytest.param("known = 3", "key 'known': Expected array, got int", id="no list"),
+        pytest.param('[[known]]\nfingerprint = "x"', "key 'known[0].fingerprint': Expected str matching", id="no fingerprint"),
+        pytest.param('[[known]]\nreason = "x"', "missing required field fingerprint", id="nothing known"),
         pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\nreasons = "x"', "unknown", id="unknown key"),
-        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\n' * 2, "is listed twice", id="twice"),
-        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\nexpires = "soon"', "a date such as 2026-12-31", id="no date"),
+        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\nexpires = "soon"', "key 'known[0].expires'", id="no date"),
         pytest.param("known = [", "is not valid TOML", id="no TOML"),
         pytest.param("\xff", "is not UTF-8", id="not UTF-8"),
     ],
@@ -174,7 +173,7 @@ def test_what_somebody_can_act_on_is_not_accepted(tmp_path: Path, monkeypatch: p
     _, out, err = run("audit", "--site", "demo", "--write-baseline", "known.toml")
     assert (out, err) == (
         "",
-        "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed); 13 findings left out that somebody can act on now\n",
+        "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed, 13 left out that somebody can act on now)\n",
     )
     known = tomllib.loads(Path("known.toml").read_text(encoding="utf-8"))["known"]
     assert {"BN101", "BN108", "BN301", "BN401", "BN402", "BN404", "BN505", "BN602", "BN603"}.isdisjoint(each["code"] for each in known)

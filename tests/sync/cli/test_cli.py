@@ -124,7 +124,7 @@ def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: p
         (["tally", "--site", "demo", "--store", "x"], "--store does nothing with a snapshot; leave it out"),
         (["audit", "--site", "demo", "--wiki", "https://x.example"], "--wiki does nothing with a snapshot; leave it out"),
         (["tally", "--all", "A Thing"], "--all shows every matter, so it takes no names; leave out one or the other"),
-        (["audit", "--store", ""], "--store is empty; leave it out for the database in "),
+        (["audit", "--store", ""], "--store is empty; name a file, or leave it out"),
         (["pull", "--site", "demo"], "nothing to pull: the site is a snapshot; leave out --snapshot"),
     ],
 )

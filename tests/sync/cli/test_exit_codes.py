@@ -155,9 +155,9 @@ CONFIGURATION = (
     ("not TOML", b"name =", "is not valid TOML"),
     ("an unknown key", b"nmae = 'x'", "unknown key 'nmae'; did you mean 'name'?"),
     ("an unknown key of a table", b"[audit]\nfailon = 'x'", "unknown key 'audit.failon'; did you mean 'fail_on'?"),
-    ("a value of another type", b"name = 3", "key 'name': must be text"),
-    ("a value that is none of those allowed", b"[audit]\nfail_on = 'errors'", "must be one of error, warning, info, never"),
-    ("a number out of its range", b"[correct]\nedits_per_day = -1", "key 'correct.edits_per_day': must be"),
+    ("a value of another type", b"name = 3", "key 'name': Expected str"),
+    ("a value that is none of those allowed", b"[audit]\nfail_on = 'errors'", "key 'audit.fail_on': Invalid enum value"),
+    ("a number out of its range", b"[correct]\nedits_per_day = -1", "key 'correct.edits_per_day': Expected int >= 0"),
     ("no web address", b"[blog]\nurl = 'blog'", "key 'blog.url'"),
     ("no such folder", b"snapshot = 'absent'", "no such folder"),
 )

@@ -165,21 +165,21 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
     [
         ('snapshto = "x"', "unknown key 'snapshto'; did you mean 'snapshot'?"),
         ("zzz = 1", "unknown key 'zzz'; known here: name, snapshot"),
-        ("[game]\nemperor = 3", "key 'game.emperor': must be text, not a whole number"),
-        ("game = 3", "key 'game': must be a table, not a whole number"),
-        ('format = "yaml"', "key 'format': must be one of text, json, not 'yaml'"),
-        ("now = 2024-01-20T12:00:00", "key 'now': must be a time with its time zone, such as 2024-01-20T12:00:00Z"),
+        ("[game]\nemperor = 3", "key 'game.emperor': Expected str | null, got int"),
+        ("game = 3", "key 'game': Expected object, got int"),
+        ('format = "yaml"', "key 'format': Invalid enum value 'yaml'"),
+        ("now = 2024-01-20T12:00:00", "key 'now': Expected datetime with a timezone component"),
         ("now = 1024-01-20T12:00:00Z", "key 'now': the year 1024 is out of range"),
         ("now = 2024-02-31T12:00:00Z", "is not valid TOML"),
         ("now = ", "is not valid TOML"),
         ("a = " + "[" * 5000, "is not valid TOML"),
         ('[blog]\nurl = "ftp://x"', "key 'blog.url': 'ftp://x' is not a web address such as https://blognomic.com"),
         ('snapshot = "absent"', "key 'snapshot' of blognomic.toml:"),
-        ("[blog]\ndelay = -1", "key 'blog.delay': must be a number >= 0"),
-        ("[blog]\nmonths = 0", "key 'blog.months': must be a whole number >= 1"),
-        ("[notice]\nper_day = 101", "key 'notice.per_day': must be a whole number <= 100"),
+        ("[blog]\ndelay = -1", "key 'blog.delay': Expected float >= 0"),
+        ("[blog]\nmonths = 0", "key 'blog.months': Expected int >= 1"),
+        ("[notice]\nper_day = 101", "key 'notice.per_day': Expected int <= 100"),
         ('[wiki]\npassword = "x"', "unknown key 'wiki.password'; known here: url, ruleset, tracking"),
-        ('ruleset = "absent"', "; name one with the wikitext of the Ruleset"),
+        ('ruleset = "absent"', "key 'ruleset' of blognomic.toml: no such file: "),
     ],
 )
 def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:
@@ -193,13 +193,10 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (
-            Options(profile="absent"),
-            "--profile: no such file: absent; name one with the dynasty's profile, as blognomic rules --draft-profile writes one",
-        ),
+        (Options(profile="absent"), "--profile: no such file: absent"),
         (Options(site="absent.toml"), "--site: no such file: absent.toml; name a blognomic.toml, or 'demo' for the sample game"),
         (Options(snapshot="absent"), "--snapshot: no such folder: absent; name the one that holds snapshot.toml"),
-        (Options(ruleset="/"), "--ruleset: not a file: /;"),
+        (Options(ruleset="/"), "--ruleset: not a file: /"),
     ],
 )
 def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: Options, message: str) -> None:

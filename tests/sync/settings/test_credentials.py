@@ -126,10 +126,10 @@ def test_the_library_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_credentials("blog", {"BLOGNOMIC_BLOG_USER": "a", "BLOGNOMIC_BLOG_PASSWORD": "b"}) == Credentials("a", "b")
 
 
-@pytest.mark.parametrize(("bad", "why"), [("\n", "a line end"), ("\x00", "a line end"), ("\udcff", "not text in UTF-8")])
-def test_what_cannot_be_sent_is_not_sent(bad: str, why: str, ring: Ring) -> None:
+@pytest.mark.parametrize("bad", ["\n", "\x00", "\udcff"])
+def test_what_cannot_be_sent_is_not_sent(bad: str, ring: Ring) -> None:
     for user, password in (("ana", HIDDEN + bad), ("ana" + bad, HIDDEN)):
-        assert why in refusal("blog", {"BLOGNOMIC_BLOG_USER": user, "BLOGNOMIC_BLOG_PASSWORD": password})
+        assert "a line end" in refusal("blog", {"BLOGNOMIC_BLOG_USER": user, "BLOGNOMIC_BLOG_PASSWORD": password})
     ring.holds(("blognomic-blog", "ana", HIDDEN + bad))
     assert refusal("blog", {}).startswith("the keyring's entry blognomic-blog ")
 

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 import msgspec
 import pytest
 
-from sync.cli import blognomic, main
-from sync.settings.config import SECRETS, Options, resolve, unknown_variables
+from sync.cli import main
+from sync.settings.config import SECRETS, Options, resolve
 from sync.settings.site_file import AuditTable, SiteFile
 from tests.support.command import Run
 from tests.support.paths import DEMO
@@ -121,21 +120,3 @@ def test_the_word_show_may_be_left_out(run: Run) -> None:
 
 def test_what_cannot_be_shown(run: Run) -> None:
     assert "'shwo' is not 'show'" in run("config", "shwo", code=2).err
-
-
-def test_a_variable_that_nothing_reads_is_a_warning(monkeypatch: pytest.MonkeyPatch, run: Run, capsys: Output) -> None:
-    monkeypatch.setenv("BLOGNOMIC_STOER", "x")
-    assert main(["config", "show"]) == 0
-    said = "blognomic: warning: the variable BLOGNOMIC_STOER does nothing; did you mean 'BLOGNOMIC_STORE'?\n"
-    assert capsys.readouterr().err == said
-    assert run("config", "show", "--quiet").err == ""
-    assert unknown_variables({"BLOGNOMIC_FOO": ""}) == ["the variable BLOGNOMIC_FOO does nothing"]
-
-
-def test_every_variable_of_an_option_is_known() -> None:
-    context = click.Context(blognomic)
-    commands = [blognomic.get_command(context, name) for name in blognomic.list_commands(context)]
-    groups = [each for one in commands if one for each in (one, *(one.commands.values() if isinstance(one, click.Group) else ()))]
-    read = [str(option.envvar) for each in groups for option in each.params if option.envvar]
-    assert len(set(read)) > 20
-    assert unknown_variables(dict.fromkeys([*read, *SECRETS, "BLOGNOMIC_DEBUG"], "")) == []
