@@ -131,29 +131,19 @@ def _unwritable(path: Path, error: OSError, option: str) -> UsageError:
 
 
 def write_new(path: Path, text: str, option: str) -> None:
-    """Write a new file atomically. Raises :class:`UsageError` if the name is taken, or the place cannot be written to."""
+    """Write a new file. Raises :class:`UsageError` if the name is taken, even by a dangling link, or the place cannot be written to."""
     try:
-        temporary = _beside(path, text)
-        try:
-            # Takes the name, so that whatever has come to be there in the meantime is not replaced.
-            path.touch(exist_ok=False)
-            temporary.replace(path)
-        finally:
-            temporary.unlink(missing_ok=True)
+        with path.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            try:
+                file.write(text)
+                file.flush()
+            except OSError:
+                path.unlink()
+                raise
     except FileExistsError:
-        raise _existing(path, option) from None
+        raise UsageError(f"{option} {shown_path(path)}: the file exists already and is not replaced; name another, or remove it") from None
     except OSError as error:
         raise _unwritable(path, error, option) from None
-
-
-def refuse_existing(path: Path, option: str) -> None:
-    """Raise :class:`UsageError` if the name is taken, even by a dangling link."""
-    if os.path.lexists(path):
-        raise _existing(path, option)
-
-
-def _existing(path: Path, option: str) -> UsageError:
-    return UsageError(f"{option} {shown_path(path)}: the file exists already and is not replaced; name another, or remove it first")
 
 
 def _beside(target: Path, text: str) -> Path:

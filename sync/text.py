@@ -7,11 +7,8 @@ import re
 
 # C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional controls, line and
 # paragraph separators, byte order mark, interlinear marks, non-characters, language tags, and surrogates.
-# A zero-width joiner between two emoji makes one of them.
-_EMOJI = "\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff"
 _UNSAFE = re.compile(
-    f"(?<![{_EMOJI}])\u200d|\u200d(?![{_EMOJI}])|"
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
 )
 _SUMMARY_MARKUP = re.compile(r"\[(?=\[)|\](?=\])|/(?=\*)|\*(?=/)|~(?=~)")
 _BLANKS = re.compile(r"\s+")
@@ -28,16 +25,12 @@ def _escape(match: re.Match[str]) -> str:
     return f"\\u{point:04x}" if point < 0x10000 else f"\\U{point:08x}"
 
 
-def _escape_kept(match: re.Match[str]) -> str:
-    return "\n" if match[0] == "\n" else _escape(match)
-
-
 def safe(text: str, *, newlines: bool = False) -> str:
     r"""The text with control, bidirectional, zero-width and surrogate characters as escapes like ``\x07``.
 
     A tab becomes a blank. ``newlines`` keeps line feeds; without it they are escaped like the others.
     """
-    return _UNSAFE.sub(_escape_kept if newlines else _escape, text)
+    return "\n".join(_UNSAFE.sub(_escape, line) for line in text.split("\n")) if newlines else _UNSAFE.sub(_escape, text)
 
 
 def one_line(text: str) -> str:

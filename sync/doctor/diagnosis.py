@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from parsers.model import Page, Post, Problem, Roster
@@ -15,16 +15,13 @@ from sync.settings.config import Config, Live
 from sync.sources.interface import Source
 from sync.sources.source_view import load_view
 from sync.sources.stored import StoreSource, open_store
-from sync.store import Written
 from sync.text import shorten
 from sync.times import clock, shown
 from validators.words import counted, reviewed_by
 
 _MOST_PROBLEMS = 6
 _QUOTED = 160
-_LATEST_WRITES = 5
 _UNSETTLED = ("begun", "unknown")
-_SOFTWARE = ("ExpressionEngine", "WordPress", "Blogger")
 
 
 @dataclass
@@ -47,7 +44,7 @@ def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]
     live = config.live
     if live is None:
         yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
-        yield from _tried("pages", lambda: _of_snapshot(opened, config.reviews))
+        yield from _tried("pages", lambda: _of_source(opened(), config.reviews))
         return
     seen = _Recognised()
     if not live.offline:
@@ -78,9 +75,7 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         client = BlogClient(http, live.blog_url)
         answer = client.front()
         page = client.read(answer, "front")
-        head = answer.text[:200_000].lower()
-        software = next((f"; it names {word}" for word in _SOFTWARE if word.lower() in head), "; no known software is named")
-        yield Check("blog", State.GOOD, f"{answer.url} answered with {len(answer.body):,} bytes{software}")
+        yield Check("blog", State.GOOD, f"{answer.url} answered with {len(answer.body):,} bytes")
         yield _fine("front page", page.posts, f"{counted(len(page.posts), 'post')} recognised")
         seen.add(page)
         # One of a votable matter, if there is one, for the sake of its votes.
@@ -89,8 +84,7 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
             seen.add(read)
             comments = (read.posts[0].comments if read.posts else None) or ()
             votes = counted(sum(len(comment.icons) for comment in comments), "voting icon")
-            stated = counted(entry.comment_count or 0, "comment")
-            yield _fine("entry", comments, f"“{entry.title}”: {len(comments)} of {stated}, {votes} recognised")
+            yield _fine("entry", comments, f"“{entry.title}”: {len(comments)} of {entry.comment_count} comments, {votes} recognised")
 
 
 def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator[Check]:
@@ -103,23 +97,18 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         yield _fine("wiki", is_known, says)
         answer = client.read([live.ruleset])[live.ruleset]
         text = answer.revision.text if isinstance(answer, FoundPage) else None
+        yield _fine("Ruleset", text, f"“{live.ruleset}”: {'no readable page of that title' if text is None else f'revision {answer.revid}'}")
         if text is None:
-            yield Check("Ruleset", State.BAD, f"the wiki has no readable page “{live.ruleset}”")
             return
         try:
             seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid, reviewed=reviews)
         except ValueError as error:
-            yield Check("Ruleset", State.BAD, f"revision {answer.revid}: {error}")
+            yield Check("Ruleset", State.BAD, str(error))
             return
-        yield Check("Ruleset", State.GOOD, f"revision {answer.revid}, {len(text):,} characters")
         tracking = live.tracking or seen.rules.tracking_page
         if tracking is not None:
             found = client.read([tracking])[tracking]
-            text = found.revision.text if isinstance(found, FoundPage) else None
-            revision = f"revision {found.revid}" if isinstance(found, FoundPage) else "the wiki has no such page"
-            yield _fine("tracking page", isinstance(found, FoundPage), f"“{tracking}”: {revision}")
-            if text is not None:
-                yield _table_of(text)
+            yield from _table_of(tracking, found.revision.text if isinstance(found, FoundPage) else None)
 
 
 def _store(config: Config, live: Live) -> Iterator[Check]:
@@ -130,23 +119,16 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
     with open_store(live, clock()) as store:
         report = store.report()
         yield _fine("store", not report.faults, f"{shown_path(live.store)}: {report.file_size:,} bytes, since {report.created:%Y-%m-%d}")
-        counts = ", ".join(f"{count:,} {kind.removesuffix('s') if count == 1 else kind}" for kind, count in report.rows.items())
-        yield Check("store", State.NOTE, counts)
+        yield Check("store", State.NOTE, ", ".join(f"{count:,} {kind}" for kind, count in report.rows.items()))
         yield from (Check("store", State.BAD, fault) for fault in report.faults)
-        yield from _latest_written(store.journal.entries())
+        if entries := store.journal.entries():
+            unsettled = sum(entry.state in _UNSETTLED for entry in entries)
+            says = f"{len(entries)} written or tried, the outcome of {unsettled} unknown; see `blognomic doctor --journal`"
+            yield Check("journal", State.BAD if unsettled else State.NOTE, says)
         source = StoreSource(store, live, config.now or clock())
-        for problem in source.aged:
-            yield Check("age", State.NOTE, problem.what)
+        yield from (Check("age", State.NOTE, problem.what) for problem in source.aged)
         if live.offline:
-            yield from _of_source(source, config.reviews)
-
-
-def _latest_written(entries: Sequence[Written]) -> Iterator[Check]:
-    if entries:
-        open_ones = sum(entry.state in _UNSETTLED for entry in entries)
-        unsettled = f", the outcome of {open_ones} unknown" if open_ones else ""
-        yield Check("journal", State.NOTE, f"{len(entries)} written or tried{unsettled}; see `blognomic doctor --journal`")
-        yield from map(_written, entries[: -_LATEST_WRITES - 1 : -1])
+            yield from _of_source(nullcontext(source), config.reviews)
 
 
 def journal(config: Config) -> Iterator[Check]:
@@ -156,44 +138,36 @@ def journal(config: Config) -> Iterator[Check]:
     with open_store(config.live, clock()) as store:
         entries = store.journal.entries()
     yield Check("journal", State.NOTE, f"{len(entries)} written or tried; `blognomic correct --undo N` undoes an edit of the wiki")
-    yield from map(_written, reversed(entries))
+    for entry in reversed(entries):
+        write = entry.write
+        revision = f" as revision {entry.new_revid}" if entry.new_revid is not None else ""
+        what = shorten(write.summary or ", ".join(write.findings) or write.mark, _QUOTED)
+        outcome = f"{entry.state}{revision}{f': {entry.why}' if entry.why else ''}"
+        says = f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {what} ({outcome})"
+        yield Check(f"number {entry.id}", State.BAD if entry.state in _UNSETTLED else State.NOTE, says)
 
 
-def _written(entry: Written) -> Check:
-    write = entry.write
-    revision = f" as revision {entry.new_revid}" if entry.new_revid is not None else ""
-    why = f": {entry.why}" if entry.why else ""
-    what = shorten(write.summary or ", ".join(write.findings) or write.mark, _QUOTED)
-    says = f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {what} ({entry.state}{revision}{why})"
-    return Check(f"number {entry.id}", State.BAD if entry.state in _UNSETTLED else State.NOTE, says)
-
-
-def _table_of(text: str) -> Check:
+def _table_of(title: str, text: str | None) -> Iterator[Check]:
     """One table of a tracking page, as it was read."""
     from parsers.wiki.wiki_page import read_page
 
-    tables = read_page(text).tables
+    tables = read_page(text).tables if text is not None else ()
     found = max(tables, key=lambda table: len(table.grid), default=None)
-    if found is None:
-        return Check("table", State.BAD, "no table was recognised on the tracking page")
-    columns = shorten(", ".join(name for name in found.columns if name), _QUOTED)
-    return Check("table", State.GOOD, f"{len(tables)} on the page; the largest has {len(found.body)} rows: {columns}")
+    says = "the page is not there, or no table of it was recognised"
+    if found is not None:
+        columns = shorten(", ".join(name for name in found.columns if name), _QUOTED)
+        says = f"{len(tables)} on the page; the largest has {len(found.body)} rows: {columns}"
+    yield _fine("table", found, f"“{title}”: {says}")
 
 
-def _of_snapshot(opened: Callable[[], AbstractContextManager[Source]], reviews: Mapping[str, str]) -> Iterator[Check]:
-    with opened() as source:
-        yield from _of_source(source, reviews)
-
-
-def _of_source(source: Source, reviews: Mapping[str, str]) -> Iterator[Check]:
-    view = load_view(source, reviewed=reviews)
-    yield from _examples(_Recognised(list(view.posts), view.roster, view.rules, list(view.problems)))
-    title = source.tracking_page(view.rules.tracking_page if view.rules is not None else None)
-    page = None if title is None else source.page(title)
-    if page is not None and page.text is not None:
-        yield _table_of(page.text)
-    elif title is not None:
-        yield Check("tracking page", State.BAD, f"{source.missing(title)}.")
+def _of_source(opened: AbstractContextManager[Source], reviews: Mapping[str, str]) -> Iterator[Check]:
+    with opened as source:
+        view = load_view(source, reviewed=reviews)
+        yield from _examples(_Recognised(list(view.posts), view.roster, view.rules, list(view.problems)))
+        title = source.tracking_page(view.rules.tracking_page if view.rules is not None else None)
+        if title is not None:
+            page = source.page(title)
+            yield from _table_of(title, None if page is None else page.text)
 
 
 def _examples(seen: _Recognised) -> Iterator[Check]:
@@ -206,12 +180,11 @@ def _examples(seen: _Recognised) -> Iterator[Check]:
         vote = next((f"{i.name.upper()} by {c.author}" for c in post.comments or () for i in c.icons), None)
         yield Check("vote", State.GOOD if vote else State.NOTE, vote or "none on that post")
     roster = seen.roster
-    if roster is None:
-        yield Check("roster", State.BAD, "no list of players was recognised")
-    else:
+    says = "no list of players was recognised"
+    if roster is not None:
         first = f", the first {roster.active[0]}" if roster.active else ""
-        admins = counted(len(roster.admins), "Admin")
-        yield Check("roster", State.GOOD, f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {admins}")
+        says = f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {counted(len(roster.admins), 'Admin')}"
+    yield _fine("roster", roster, says)
     yield from _rules(seen.rules)
     problems = sorted(dict.fromkeys(seen.problems), key=lambda problem: not problem.fatal)
     for problem in problems[:_MOST_PROBLEMS]:
@@ -225,8 +198,7 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
         yield Check("rules", State.BAD, "no Ruleset was read")
         return
     read = sum(clause is not None for clause in rules.voting.values())
-    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read (`blognomic rules -v` lists them), "
-    says += f"tracking page “{rules.tracking_page}”"
+    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read, tracking page “{rules.tracking_page}”"
     yield _fine("rules", rules.rules, says)
     quorum = rules.voting.get("quorum")
     if quorum is not None:
