@@ -97,7 +97,7 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         yield _fine("wiki", is_known, says)
         answer = client.read([live.ruleset])[live.ruleset]
         text = answer.revision.text if isinstance(answer, FoundPage) else None
-        yield _fine("Ruleset", text, f"“{live.ruleset}”: {'no readable page of that title' if text is None else f'revision {answer.revid}'}")
+        yield _fine("Ruleset", text, f"“{live.ruleset}”: {'there is no such page' if text is None else f'revision {answer.revid}'}")
         if text is None:
             return
         try:
