@@ -293,7 +293,7 @@ def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.Ca
     else:
         path.symlink_to("nowhere")
     assert main([*COMMAND, "dynasty.toml"]) == 2
-    sentence = "--draft-profile dynasty.toml: the file exists already and is not replaced; name another, or remove it first"
+    sentence = "--draft-profile dynasty.toml: the file exists already and is not replaced; name another, or remove it"
     assert capsys.readouterr().err == f"blognomic: {sentence}\n"
     assert [each.name for each in here.iterdir()] == ["dynasty.toml"]
     assert what != "a file" or path.read_text() == "mine"
