@@ -9,25 +9,23 @@ from functools import partial
 from typing import NamedTuple
 
 from parsers.model import MatterKind, name_key
-from sync.board.courses import PlottedVariable, plotted
 from sync.reports.audit_text import unevaluated
-from sync.reports.verdict_text import graded
+from sync.reports.verdict_text import ahead_in_words, graded, headline, soonest, verdict_word
 from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import unseen_matters
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
 from validators.edits.described_edits import DescribedRevision
 from validators.enacting import Enactment, enactment
-from validators.finding import Finding, Severity
+from validators.finding import Finding
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, TallySheet
 from validators.voting.reasons import admin_note, why_counted
 from validators.voting.verdict import Reason, Verdict, Vote
 from validators.voting.vote_tally import comment_address
-from validators.words import emperor
+from validators.words import emperor, span
 
 _MAY_BE_IDLED = "BN301"
-_ADMIN = "ADMIN"
 
 
 class MatterCard(NamedTuple):
@@ -40,6 +38,37 @@ class MatterCard(NamedTuple):
     note: str | None
     effect: str | None
     enactment: Enactment | None
+
+    @property
+    def tone(self) -> str:
+        """How the matter is marked: go, stop, wait, or unsure where the verdict is not certified."""
+        if not self.verdict.certified or self.verdict.unknown:
+            return "unsure"
+        return "go" if self.verdict.enactable else "stop" if self.verdict.failable else "wait"
+
+    @property
+    def can(self) -> str:
+        """What may be done now, in a few words."""
+        said = headline(self.verdict)[0].partition(": ")[0].lower()
+        return f"{said}: {verdict_word(self.verdict)[0]}" if said == "not certified" else said
+
+    def in_short(self, as_of: datetime) -> str:
+        """What the matter waits for, for its folded row: ``2 in the queue · not yet · 34 h left``."""
+        verdict, first = self.verdict, soonest(self.verdict)
+        place = f"{verdict.place} in the queue" if verdict.place else ""
+        when = ""
+        if not (verdict.unknown or verdict.enactable or verdict.failable):
+            left = f"{span(first.soonest - as_of)} left" if first and first.soonest and first.soonest > as_of else ""
+            ahead = f"as soon as {ahead_in_words(verdict)} resolved" if first and first.if_first else ""
+            when = ", then ".join(filter(None, (left, ahead))) or "not as things stand"
+        return " · ".join(filter(None, (place, self.can, when)))
+
+    def bar(self, players: int) -> tuple[float, float, float, float]:
+        """Percentages of all players: FOR from the left, DEFERENTIALs that count as nothing, AGAINST from the right; and the quorum."""
+        count = self.verdict.counts
+        numbers = (count.for_, count.deferential, count.against, self.verdict.quorum)
+        in_favour, deferential, against, quorum = (round(min(100.0, 100 * number / max(players, 1)), 2) for number in numbers)
+        return in_favour, min(deferential, max(0.0, 100 - in_favour - against)), against, quorum
 
 
 class PlayerLine(NamedTuple):
@@ -68,18 +97,11 @@ class Board:
     idle_unknown: str
     lacking: tuple[tuple[str, str], ...]
     edits: tuple[tuple[str, DescribedRevision], ...] = ()
-    plots: tuple[PlottedVariable, ...] = ()
-    plotted_since: datetime | None = None
 
     @property
     def certain(self) -> bool:
         """Whether everything was seen that should have been."""
         return not self.lacking
-
-    @property
-    def counts(self) -> dict[Severity, int]:
-        """How many findings there are of each severity, the worst first."""
-        return {severity: sum(finding.severity is severity for finding in self.report.findings) for severity in Severity}
 
     @property
     def resolvable(self) -> list[MatterCard]:
@@ -98,34 +120,29 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
         sheet = facts.pending
     except CannotJudge as error:
         lacking["votes", str(error)] = None
-    cards = tuple(_cards(view, sheet)) if sheet is not None else ()
+    cards = _cards(view, sheet) if sheet is not None else []
     if not cards and (unseen := unseen_matters(view)):
         lacking["pending matters", unseen] = None
     histories = {} if view.rules is None else facts.described
-    state = view.gamestate
-    of_state = histories.get(state.page or "", ()) if state is not None else ()
-    since, plots = plotted(state, of_state, view.as_of) if state is not None else (None, ())
-    edits = ((title, one) for title, described in histories.items() for one in described)
+    edits = [(title, one) for title, described in histories.items() for one in described]
     # Whatever codes the audit was told to select, and whatever a baseline holds back.
     idle = run_all(view, select=(_MAY_BE_IDLED,), facts=facts)
     return Board(
         view,
         sheet,
-        cards,
+        tuple(cards),
         tuple(_players(view, sheet, cards, idle)),
         report,
         "; ".join(each.why for each in idle.not_evaluated if each.name == _MAY_BE_IDLED),
         tuple(lacking),
         tuple(sorted(edits, key=lambda edit: edit[1].revision.timestamp, reverse=True)),
-        plots,
-        since,
     )
 
 
 def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
     """The matters in the order of the tally, before them those that may surely be resolved now."""
     cards = (_card(view, sheet, verdict) for verdict in sheet.verdicts)
-    return sorted(cards, key=lambda card: not (card.verdict.certified and (card.verdict.enactable or card.verdict.failable)))
+    return sorted(cards, key=lambda card: card.tone not in ("go", "stop"))
 
 
 def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
@@ -138,7 +155,7 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
         tuple((vote, why(vote), said.get(vote.comment or "", "")) for vote in verdict.votes),
         tuple(verdict.not_voted(sheet.roster.active)),
         tuple(graded(verdict)),
-        admin_note(verdict, _ADMIN),
+        admin_note(verdict, "ADMIN"),
         None if made is None else effect_in_words(made.reading),
         made,
     )

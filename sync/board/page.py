@@ -9,7 +9,6 @@ from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -19,12 +18,11 @@ from parsers.model import Confidence
 from sync import tool_version
 from sync.board import texts
 from sync.board.build import Board
-from sync.board.courses import PlottedVariable
-from sync.board.matters import bar, can, in_short, timeline, tone
 from sync.errors import UsageError
 from sync.files import shown_path, write_whole
-from sync.reports.audit_text import remarks, sections, unevaluated, without_clause
-from sync.reports.verdict_text import KINDS, counts_in_words, headline, once_first, openings, outlook, terms_of
+from sync.reports.audit_text import counts_of, remarks, sections, unevaluated, without_clause
+from sync.reports.formats import page_address
+from sync.reports.verdict_text import KINDS, ahead_in_words, counts_in_words, headline, openings, outlook, terms_of
 from sync.reports.wiki_text import ACCOUNTS, sentence_of, unknown_before, value_in_table
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
@@ -44,8 +42,8 @@ _COUNTS = {
     **dict.fromkeys(("votes", "players", "rows"), 300),
     "matters": 60,
     **dict.fromkeys(("columns", "edits"), 40),
+    "changes": 12,
 }
-_COUNTS |= {"changes": 12, "plots": 24, "lines": 12}
 """How many there are of each thing, at most: far above what a game has."""
 _SMALLEST = 12
 PAGE, MARK = "index.html", "board.txt"
@@ -89,13 +87,9 @@ def _digest(text: str) -> str:
 
 
 def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
-    named = (
-        *(bar, can, causes, cell_class, counted, course_label, groups, head, head_class, illegal, in_short, iso, number, once_first),
-        *(openings, shown, span, timeline, tone, unevaluated, unknown_before),
-        *(texts.cut, texts.date, texts.path, texts.time),
-    )
+    named = (ahead_in_words, causes, counted, counts_of, groups, head, illegal, iso, openings, shown, span, unevaluated, unknown_before)
     return {
-        **{each.__name__: each for each in named},
+        **{each.__name__: each for each in (*named, texts.cut, texts.path, texts.time)},
         "account": ACCOUNTS.__getitem__,
         "anchor": lambda card: texts.anchor(card.verdict.post.key),
         "change": sentence_of,
@@ -113,7 +107,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "statement": without_clause,
         "terms": terms_of,
         "value": value_in_table,
-        "wiki_page": lambda title: f"{wiki}index.php?title={quote(title.replace(' ', '_'), errors='replace')}",
+        "wiki_page": partial(page_address, wiki),
     }
 
 
@@ -143,39 +137,6 @@ def illegal(reading: Reading) -> bool:
         fault.sure is Confidence.HIGH for each in reading.entries if each.variable is not None for fault in faults(each, each.variable)
     )
     return any(entry.typed.failed for entry in reading.entries) or any(wrong)
-
-
-def cell_class(reading: Reading | None) -> Markup:
-    """How a cell is marked, as an attribute."""
-    if reading is None:
-        return Markup()
-    names = " ".join(name for name, holds in (("number", _is_number(reading)), ("failed", illegal(reading))) if holds)
-    return Markup(' class="{}"').format(names) if names else Markup()
-
-
-def head_class(column: str, owners: Sequence[tuple[str, Mapping[str, Reading]]]) -> Markup:
-    """A column of numbers has its header above them, on the right."""
-    cells = [readings[column] for _, readings in owners if column in readings]
-    return Markup(' class="number"') if sum(map(_is_number, cells)) * 2 > len(cells) else Markup()
-
-
-def _is_number(reading: Reading) -> bool:
-    return isinstance(reading.value, int | float) and not isinstance(reading.value, bool)
-
-
-def number(value: float) -> str:
-    """A number, with a true minus."""
-    return f"{value:.10g}".replace("-", "−")
-
-
-def course_label(plot: PlottedVariable) -> str:
-    """What a plot shows, in words."""
-    moves = [
-        f"{texts.cut(line.owner or 'the game', 40)} from {number(line.points[0][1])} to {number(line.points[-1][1])}"
-        for line in plot.changed[:5]
-    ]
-    more = ["and others"] if len(plot.changed) > 5 else []
-    return f"Course of {texts.cut(plot.name, 60)}: {'; '.join((*moves, *more)) or 'unchanged'}"
 
 
 def check_folder(folder: Path) -> None:

@@ -39,16 +39,11 @@ def moment(year: int, moment: datetime | None) -> Markup:
     if moment is None:
         return _time(None, shown(None))
     utc = moment.astimezone(UTC)
-    return _time(moment, f"{date(moment)} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}")
+    return _time(moment, f"{utc.day} {utc:%b} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}")
 
 
 def _time(moment: datetime | None, text: str) -> Markup:
     return escape(text) if moment is None else Markup('<time datetime="{}">{}</time>').format(iso(moment), text)
-
-
-def date(moment: datetime) -> str:
-    """``17 May``."""
-    return f"{moment.astimezone(UTC).day} {moment.astimezone(UTC):%b}"
 
 
 def anchor(key: str) -> str:

@@ -15,7 +15,7 @@ from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, warn_of
 from sync.errors import ExitCode
 from sync.files import shown_path
-from sync.reports.audit_text import counts_of
+from sync.reports.audit_text import counts_of, severities
 from sync.reports.layout import words
 from sync.settings.accepted import hold_back, read_baseline
 from sync.settings.config import Config
@@ -29,7 +29,7 @@ from validators.words import counted
 def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     """Write a static page that shows the state of the game.
 
-    DIR/index.html has every pending matter with its votes, verdict and earliest moment, the queue as a time line, the roster,
+    DIR/index.html has every pending matter with its votes, verdict, place in the queue and earliest moment, the roster,
     what an audit finds, the gamestate, and the latest edits of the wiki. It needs no server and requests nothing. Codes
     and baseline are those that blognomic.toml has for an audit. The exit code is 3 if anything needed could not be
     read: the first lines of the page then say so. Findings do not change it.
@@ -65,7 +65,7 @@ def _json(board: Board, written: Path) -> dict[str, Any]:
         "verdict": board.certain,
         "lacking": [{"source": where, "why": why} for where, why in board.lacking],
         "pending": len(board.matters),
-        "counts": {severity.value: count for severity, count in board.counts.items()},
+        "counts": severities(board.report),
     }
 
 

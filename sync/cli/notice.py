@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import get_args
@@ -57,11 +56,10 @@ def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_op
     left = () if codes else (*untold(view, report.findings), *nowhere)
     with _scene(config, view) as scene:
         composed = _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
-    wrapped = config.output is None and sys.stdout.isatty()
     publish(
         config,
         lambda: as_json.notices(composed, left, view.rules),
-        lambda: [*notices_as_text(composed, left, applied=write, wrapped=wrapped), *reviews(view.rules)],
+        lambda: [*notices_as_text(composed, left, applied=write), *reviews(view.rules)],
     )
     if not composed:
         _explain_nothing(view, report, codes, to)

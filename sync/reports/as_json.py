@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import starmap
 from types import MappingProxyType
@@ -12,10 +11,9 @@ from parsers.blog.notes import signed_by
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
 from sync.schemas import shaped
 from sync.times import iso
-from validators.finding import Severity
 
 if TYPE_CHECKING:
-    from parsers.gamestate.gamestate_model import Column, GameState, Match, Reading
+    from parsers.gamestate.gamestate_model import Column, GameState, Reading
     from parsers.instructions.application import InstructionOutcome
     from parsers.instructions.instruction_model import Instruction
     from parsers.ruleset.ruleset_comparison import Reported, RulesetComparison
@@ -43,17 +41,17 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effect
     players, read = Players(sheet.roster), view.rules
     place = {"page": read and read.page, "revid": read and read.revid}
     return shaped(
-        "tally.Tally",
+        "game.Tally",
         sheet,
         view,
         players=shaped(
-            "tally.Players",
+            "game.Players",
             sheet.roster,
             sheet,
             admins=_in_order(sheet.roster.admins, players),
             emperor=sheet.emperor and players.canonical_name(sheet.emperor),
         ),
-        rules=shaped("tally.RulesRead", sheet, **place, reviewed=reviewed(read)),
+        rules=shaped("game.RulesRead", sheet, **place, reviewed=reviewed(read)),
         matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
     )
 
@@ -70,23 +68,23 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> Json:
     post, named = verdict.post, players.canonical_name
     people = (*players.roster.active, *players.roster.idle)
     return shaped(
-        "tally.Matter",
+        "game.Matter",
         verdict,
         post,
         author=named(post.author),
-        votes=[shaped("tally.Vote", vote, voter=named(vote.voter)) for vote in verdict.votes],
-        uncounted=[shaped("tally.Uncounted", icon, voter=named(icon.voter)) for icon in verdict.uncounted],
+        votes=[shaped("game.Vote", vote, voter=named(vote.voter)) for vote in verdict.votes],
+        uncounted=[shaped("game.Uncounted", icon, voter=named(icon.voter)) for icon in verdict.uncounted],
         ahead=[ahead.url for ahead in verdict.ahead or ()],
         not_voted=verdict.not_voted(players.roster.active),
         suggested_note=admin_note(verdict, "ADMIN"),
-        note=None if post.note is None else shaped("tally.Note", post.note, admin=signed_by(post.note.text, people)),
+        note=None if post.note is None else shaped("game.Note", post.note, admin=signed_by(post.note.text, people)),
         effect=effect,
     )
 
 
 def rules(ruleset: Ruleset) -> Json:
     """``blognomic/rules/1``: the Ruleset as read."""
-    return shaped("rules.Rules", ruleset)
+    return shaped("game.Rules", ruleset)
 
 
 def reviewed(ruleset: Ruleset | None) -> list[Json]:
@@ -96,7 +94,8 @@ def reviewed(ruleset: Ruleset | None) -> list[Json]:
 
 def audit(view: GameView, report: AuditReport) -> Json:
     """``blognomic/findings/1``: the findings, what was not evaluated, and how many there are of each severity."""
-    counts = Counter(finding.severity for finding in report.findings)
+    from sync.reports.audit_text import severities
+
     return shaped(
         "audit.Findings",
         report,
@@ -104,7 +103,7 @@ def audit(view: GameView, report: AuditReport) -> Json:
         not_evaluated=[
             {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive} for item in report.not_evaluated
         ],
-        counts={severity.value: counts[severity] for severity in Severity},
+        counts=severities(report),
         reviewed=reviewed(view.rules),
     )
 
@@ -113,11 +112,11 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
     """``blognomic/ruleset-comparison/1`` (docs/json.md)."""
     terms, tracking = comparison.terms, comparison.tracking_page
     return shaped(
-        "rules.RulesetComparison",
+        "game.RulesetComparison",
         comparison,
         old=_version(old),
         new=_version(new),
-        terms=None if terms is None else dict(zip(("old", "new"), (each and shaped("rules.Terms", each) for each in terms), strict=True)),
+        terms=None if terms is None else dict(zip(("old", "new"), (each and shaped("game.Terms", each) for each in terms), strict=True)),
         tracking_page=None if tracking is None else {"old": tracking[0], "new": tracking[1]},
         reported=_reported(comparison.reported),
         no_longer_reported=_reported(comparison.settled),
@@ -126,40 +125,32 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
 
 
 def _reported(items: Iterable[Reported]) -> Json:
-    unread = [shaped("rules.Unread", each) for each in items if isinstance(each, UnreadClause)]
+    unread = [shaped("game.Unread", each) for each in items if isinstance(each, UnreadClause)]
     return {"unread": unread, "caveats": [shaped("common.Caveat", each) for each in items if isinstance(each, Caveat)]}
 
 
 def _version(version: Version) -> Json:
     page, named = version.page, version.file is None
     revid, made = (page.revid, iso(page.timestamp)) if named else (None, None)
-    return shaped("rules.Version", version, page=page.title if named else None, revid=revid, timestamp=made)
+    return shaped("game.Version", version, page=page.title if named else None, revid=revid, timestamp=made)
 
 
 def gamestate(state: GameState) -> Json:
     """``blognomic/gamestate/1``: tables, labelled values, values of players, things and the game, and what each was read from."""
     return shaped(
-        "wiki.Gamestate",
+        "game.Gamestate",
         state,
-        tables=[shaped("wiki.Table", table, matches=[_column(column) for column in table.columns]) for table in state.tables],
+        tables=[shaped("game.Table", table, matches=[_column(column) for column in table.columns]) for table in state.tables],
         values={label.value.label: label.value.text for label in reversed(state.labels)},
         players=_owners(state.players),
         idle=_owners(state.idle),
         things={noun: _owners(things) for noun, things in state.things.items()},
         game=_values(state.game),
-        labels=[shaped("wiki.Label", label, **_match(label.match)) for label in state.labels],
     )
 
 
 def _column(column: Column) -> Json:
-    found = _match(column.match)
-    return shaped("wiki.Column", column, **{**found, "why": found["why"] or column.why})
-
-
-def _match(match: Match | None) -> Json:
-    if match is None:
-        return {"variable": None, "owner": None, "confidence": None, "part": False, "why": ""}
-    return shaped("wiki.Match", match, variable=match.variable.name, owner=match.variable.owner)
+    return shaped("game.Column", column, why=(column.match and column.match.why) or column.why)
 
 
 def _owners(owners: Mapping[str, Mapping[str, Reading]]) -> Json:
@@ -172,19 +163,12 @@ def _values(readings: Mapping[str, Reading]) -> Json:
 
 def history(title: str, described: Iterable[DescribedRevision]) -> Json:
     """``blognomic/history/1``, oldest first."""
-    return shaped("wiki.History", page=title, revisions=[_revision(one) for one in described])
+    return shaped("game.History", page=title, revisions=[_revision(one) for one in described])
 
 
 def _revision(one: DescribedRevision) -> Json:
-    return shaped(
-        "wiki.HistoryRevision",
-        one.revision,
-        player=one.player,
-        text_hidden=one.text_hidden,
-        known=one.changes is not None,
-        by=None if one.by is None else shaped("wiki.Account", one.by),
-        changes=[shaped("wiki.Change", change) for change in one.changes or ()],
-    )
+    changes = [shaped("game.Change", change) for change in one.changes or ()]
+    return shaped("game.HistoryRevision", one, one.revision, known=one.changes is not None, changes=changes)
 
 
 def corrections(plan: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None) -> Json:
@@ -192,41 +176,39 @@ def corrections(plan: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | No
     from sync.reports.writing_text import diff_of
 
     made = (
-        shaped("writing.Correction", one, outcome, fingerprints=[each.fingerprint for each in one.findings], diff=diff_of(one))
+        shaped("audit.Correction", one, outcome, fingerprints=[each.fingerprint for each in one.findings], diff=diff_of(one))
         for one, outcome in zip(plan.corrections, outcomes, strict=True)
     )
-    return shaped("writing.Corrections", plan, corrections=list(made), reviewed=reviewed(rules))
+    return shaped("audit.Corrections", plan, corrections=list(made), reviewed=reviewed(rules))
 
 
 def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding], rules: Ruleset | None) -> Json:
     """``blognomic/notices/1``; ``untold`` are the findings that are left out unless ``--only`` names them."""
     made = (
-        shaped("writing.Notice", one.draft, one, posted, fingerprints=[each.fingerprint for each in one.draft.findings])
+        shaped("audit.Notice", one.draft, one, posted, fingerprints=[each.fingerprint for each in one.draft.findings])
         for one, posted in composed
     )
-    left = [shaped("writing.Untold", each) for each in untold]
-    return shaped("writing.Notices", notices=list(made), untold=left, reviewed=reviewed(rules))
+    left = [shaped("audit.Untold", each) for each in untold]
+    return shaped("audit.Notices", notices=list(made), untold=left, reviewed=reviewed(rules))
 
 
-def enactment(
-    verdict: Verdict, made: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], note: str | None
-) -> Json:
+def enactment(verdict: Verdict, made: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], note: str | None) -> Json:
     """``blognomic/enactment/1``; ``results`` are those of the edits, in their order."""
     from sync.reports.writing_text import diff_of
 
     steps = [(outcome.instruction, outcome) for outcome in made.application.outcomes]
     pairs = zip(edits, results, strict=True)
     return shaped(
-        "writing.Enactment",
+        "audit.Enactment",
         made,
         as_of=iso(made.view.as_of),
-        matter=shaped("writing.EnactedMatter", verdict, made.post),
-        verdict=shaped("writing.Enactable", verdict),
+        matter=shaped("audit.EnactedMatter", verdict, made.post),
+        verdict=shaped("audit.Enactable", verdict),
         note=note,
         instructions=[*starmap(_instruction, steps), *(_instruction(step, None) for step in made.decided.dropped)],
         remarks=[*made.reading.struck, *made.decided.comments],
         unclear=list(made.decided.open),
-        pages=[shaped("writing.EnactedPage", edit, result, diff=diff_of(edit, "enacted")) for edit, result in pairs],
+        pages=[shaped("audit.EnactedPage", edit, result, diff=diff_of(edit, "enacted")) for edit, result in pairs],
     )
 
 

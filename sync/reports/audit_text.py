@@ -6,7 +6,8 @@ Order, sections and sentences are those of every other report of an audit, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -14,11 +15,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.model import Confidence
-from sync.reports.layout import bullet, entries, heading, indented, reviews, words
+from sync.reports.layout import bullet, heading, indented, reviews, words
 from sync.settings.accepted import can_be_corrected
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.checks.resolutions import NOT_CERTIFIED
 from validators.checks.run import AuditReport
 from validators.finding import PAST_AFTER, Cause, Finding, NotEvaluated, Severity, causes
 from validators.fixes.tracking_fixes import implausible
@@ -34,30 +34,23 @@ _TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO
 _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
 _NOW = datetime.max.replace(tzinfo=UTC)
-_LONGEST = 1000
-
-_Entry = tuple[Text, str, Sequence[Text]]
 
 
 def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The audit in two lines for each cause, what can be done now first; if ``verbose`` each finding with all its evidence as well."""
+    """The audit, one entry for each cause, what can be done now first; if ``verbose`` each finding with all its evidence as well."""
     since = f", posts since {shown(report.since)}" if report.since else ""
     yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
     first = to_do(view, report)
     if first.told:
         yield heading("To do now")
-    if first.resolvable:
-        yield entries([_may_be_resolved(each, report) for each in first.resolvable])
+    yield from (_entry(Cause(each), report) for each in first.resolvable)
     if first.corrections:
-        yield indented(words(f"{counted(len(first.corrections), 'correction')}; blognomic correct shows the edits:"))
-        yield entries([_correctable(each, report) for each in first.corrections])
+        yield bullet("·", words(f"{counted(len(first.corrections), 'correction')}; blognomic correct shows the edits:"))
+    yield from (_entry(each, report, fix=True) for each in first.corrections)
     for title, told in sections(report, () if verbose else first.told):
         yield heading(title)
-        if verbose:
-            findings = [each for cause in told for each in (cause.lead, *cause.others)]
-            yield from (line for number, each in enumerate(findings) for line in _in_full(each, first=not number))
-        else:
-            yield entries([_entry(each, report, view.as_of) for each in told])
+        for cause in told:
+            yield from (line for each in (cause.lead, *cause.others) for line in _in_full(each)) if verbose else [_entry(cause, report)]
     lacking = list(unevaluated(report))
     if lacking:
         yield heading("Not evaluated")
@@ -73,50 +66,30 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
     yield Text(f"{line}.{incomplete}", style="bold red" if incomplete else "bold")
 
 
-def _new(report: AuditReport, *findings: Finding) -> tuple[str, str]:
-    return "new: " if any(is_new(report, each) for each in findings) else "", "bold"
-
-
-def _may_be_resolved(finding: Finding, report: AuditReport) -> _Entry:
-    said, _, doubt = finding.message.partition(NOT_CERTIFIED)
-    mark, style = ("?", "yellow") if doubt else ("✓", "green")
-    text = ("not certified: ", "yellow") if doubt else "", shorten(f"{said}; {doubt}" if doubt else said, _LONGEST)
-    return Text(mark, style), "", [Text.assemble(_new(report, finding), *text)]
-
-
-def _correctable(cause: Cause, report: AuditReport) -> _Entry:
-    """What is wrong, and below it the change that puts it right."""
-    finding, fix = cause.lead, cause.lead.fix
-    text = Text.assemble(_new(report, finding, *cause.others), _place(finding), _said(cause))
-    change = "" if fix is None else shorten(f"→ {fix.summary}", _LONGEST)
-    return Text(finding.code), "", [text, Text(change, "green")]
-
-
-def _entry(cause: Cause, report: AuditReport, as_of: datetime) -> _Entry:
+def _entry(cause: Cause, report: AuditReport, *, fix: bool = False) -> RenderableType:
+    """What is wrong, where and since when, and if asked for the change that puts it right."""
     finding, at = cause.lead, date_of(cause.lead)
-    text = Text.assemble(_new(report, finding, *cause.others), _place(finding), (_unsure(finding), "dim"), _said(cause))
-    day = "" if at is None else f"{at.day} {at:%b}" if at.year == as_of.year else f"{at.day} {at:%b} {at.year}"
-    return Text(finding.code, "dim" if finding.past else _STYLES[finding.severity]), day, [text]
+    where = f"{shorten(finding.page, 60)}{f', line {finding.line}' if finding.line else ''}: " if finding.page else ""
+    said = one_line(shorten(without_clause(finding), 250) + cause.came_about)
+    day = f"{shown(at)[:10]}  " if at else ""
+    text = Text.assemble((new_mark(report, cause), "bold"), (day, "dim"), where, (_unsure(finding), "dim"), said)
+    if fix and finding.fix is not None:
+        text.append(f"\n→ {shorten(finding.fix.summary, 250)}", style="green")
+    return bullet(finding.code, text, "dim" if finding.past else _STYLES[finding.severity])
+
+
+def new_mark(report: AuditReport, cause: Cause) -> str:
+    """How a cause begins of which no earlier audit of the store has reported some finding."""
+    return "new: " if any(is_new(report, each) for each in (cause.lead, *cause.others)) else ""
 
 
 def _unsure(finding: Finding) -> str:
     return "" if finding.confidence is Confidence.HIGH else f"({finding.confidence.value} confidence) "
 
 
-def _place(finding: Finding) -> str:
-    if finding.page is None or (finding.line is None and f"“{finding.page}”" in finding.message):
-        return ""
-    return shorten(finding.page, 60) + (f", line {finding.line}: " if finding.line else ": ")
-
-
-def _said(cause: Cause) -> str:
-    return one_line(shorten(without_clause(cause.lead), _LONGEST) + cause.came_about)
-
-
-def _in_full(finding: Finding, *, first: bool) -> Iterator[RenderableType]:
+def _in_full(finding: Finding) -> Iterator[RenderableType]:
     head = Text(f"{one_line(finding.code)} {one_line(finding.slug)}", style=f"bold {_STYLES[finding.severity]}")
-    head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(f" {_unsure(finding)}", style="dim")
-    yield head if first else Text("\n").append_text(head)
+    yield head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(f" {_unsure(finding)}", style="dim")
     yield indented(words(without_clause(finding), newlines=True), 4)
     yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in details(finding) if label != "Subject")
 
@@ -152,8 +125,8 @@ def without_clause(finding: Finding) -> str:
 class ToDo(NamedTuple):
     """The matters that may be resolved, the certain ones first, and what `blognomic correct` would put right."""
 
-    resolvable: tuple[Finding, ...]
-    corrections: tuple[Cause, ...]
+    resolvable: list[Finding]
+    corrections: list[Cause]
 
     @property
     def told(self) -> frozenset[int]:
@@ -166,8 +139,7 @@ def to_do(view: GameView, report: AuditReport) -> ToDo:
     ordered = in_order(report)
     resolvable = sorted((each for each in ordered if each.code == _RESOLVABLE), key=lambda each: each.confidence is not Confidence.HIGH)
     doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
-    fixable = (each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful)
-    return ToDo(tuple(resolvable), tuple(fixable))
+    return ToDo(resolvable, [each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful])
 
 
 def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[tuple[str, list[Cause]]]:
@@ -182,25 +154,29 @@ def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[tuple[
         yield f"New ({len(new)})", causes(new)
     for severity, title in _TITLES.items():
         if here := [each for each in known if each.severity is severity and not each.past]:
-            total = sum(each.severity is severity for each in ordered)
+            total = severities(report)[severity.value]
             count = f"{len(here)} of {total}" if len(here) < total else str(total)
-            yield f"{title} ({count}){', newest first' if len(here) > 1 else ''}", causes(here)
+            yield f"{title} ({count})", causes(here)
     if past := [each for each in known if each.past]:
         yield f"Too old to settle ({len(past)})", causes(past)
 
 
+def severities(report: AuditReport) -> dict[str, int]:
+    """How many findings there are of each severity, the worst first."""
+    counts = Counter(finding.severity for finding in report.findings)
+    return {severity.value: counts[severity] for severity in Severity}
+
+
 def counts_of(report: AuditReport) -> str:
     """``10 errors, 8 warnings, 16 info``."""
-    errors, warnings, info = (sum(finding.severity is severity for finding in report.findings) for severity in Severity)
+    errors, warnings, info = severities(report).values()
     return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"
 
 
 def unevaluated_count(report: AuditReport) -> str:
-    """``9 checks and 1 source not evaluated``; ``""`` where everything was."""
+    """``9 not evaluated``, checks and sources; ``""`` where everything was."""
     names = {name for item in report.not_evaluated for name in codes(item) or [item.name]}
-    known = sum(_CODES.fullmatch(name) is not None for name in names)
-    lacking = [counted(count, what) for count, what in ((known, "check"), (len(names) - known, "source")) if count]
-    return f"{' and '.join(lacking)} not evaluated" if lacking else ""
+    return f"{len(names)} not evaluated" if names else ""
 
 
 def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
@@ -214,19 +190,7 @@ def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
         if not (item.source and item.name in told):
             reasons.setdefault((item.inconclusive, item.why), []).extend(codes(item) or [item.name])
     for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
-        yield grave, _folded(names), why
-
-
-def _folded(names: Iterable[str]) -> str:
-    """Names in their order, codes first, with runs of three codes or more as ``BN206–BN210``."""
-    runs: list[list[str]] = []
-    for name in sorted(set(names), key=lambda name: (_CODES.fullmatch(name) is None, name)):
-        follows = runs and all(map(_CODES.fullmatch, (name, runs[-1][-1]))) and int(name[2:]) == int(runs[-1][-1][2:]) + 1
-        if follows:
-            runs[-1].append(name)
-        else:
-            runs.append([name])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+        yield grave, ", ".join(sorted(set(names), key=lambda name: (_CODES.fullmatch(name) is None, name))), why
 
 
 def codes(item: NotEvaluated) -> list[str]:

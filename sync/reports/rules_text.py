@@ -7,13 +7,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rich.console import RenderableType
-from rich.text import Text
 
 from parsers.model import Revision
-from parsers.ruleset.ruleset_comparison import Aspect, Reported, RuleChange, RulesetComparison
-from parsers.ruleset.ruleset_model import Action, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
+from parsers.ruleset.ruleset_comparison import Reported, RuleChange, RulesetComparison
+from parsers.ruleset.ruleset_model import Action, Rule, Ruleset, Terms, UnreadClause, Variable
 from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
-from sync.text import one_line
 from sync.times import shown
 from validators.words import counted, value_in_words
 
@@ -25,13 +23,8 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
     """
     revision = f", revision {ruleset.revid}" if ruleset.revid is not None else ""
     yield words(f"{ruleset.page}{revision}: {counted(len(ruleset.rules), 'rule')} in {counted(len(ruleset.sections), 'section')}.", "dim")
-    terms = ruleset.terms
-    if terms is None:
-        yield words("The words for Player and Emperor were not found.", "yellow")
-    else:
-        emperor = f"the Emperor {terms.emperor}" if terms.emperor else "no word for the Emperor was found"
-        yield words(f"A Player is called {terms.player} ({terms.players}), {emperor}.")
-    yield words(f"The gamestate is tracked on {ruleset.tracking_page}." if ruleset.tracking_page else "No tracking page is named.")
+    yield words(f"The words for Player and Emperor: {_terms(ruleset.terms)}.")
+    yield words(f"The tracking page: {ruleset.tracking_page or 'none is named'}.")
     if ruleset.variables:
         yield heading("Variables")
         page_read = any("page" in variable.sides for variable in ruleset.variables)
@@ -39,21 +32,20 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
     if ruleset.actions:
         yield heading("Actions")
         yield columns(("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions))
-    for title, bears in (
-        ("may change verdicts, and are not applied", True),
-        ("have the words of voting or statuses, and change no verdict", False),
-    ):
-        if caveats := [each for each in ruleset.caveats if each.bears is bears]:
-            yield heading(f"Sentences outside the core rules that {title}")
-        yield from (bullet("!" if bears else "·", words(f"{quoted(each.quote)}  [{each.rule}]"), "yellow") for each in caveats)
+    if ruleset.caveats:
+        yield heading("Sentences outside the core rules about voting or statuses, which are not applied; with “!” they may change verdicts")
+    for each in sorted(ruleset.caveats, key=lambda each: not each.bears):
+        yield bullet("!" if each.bears else "·", words(f"{quoted(each.quote)} [{each.rule}]"), "yellow")
     yield from reviews(ruleset)
     if ruleset.unread:
         yield heading("Not understood; what rests on it is not certified")
     for unread in ruleset.unread:
-        yield bullet("!", words(f"{unread.topic}: {unread.why}{f' [{unread.rule}]' if unread.rule else ''}"), "yellow")
+        yield bullet("!", words(_report(unread)), "yellow")
     for section in ruleset.sections:
         yield heading(section)
-        yield from (indented(_rule_line(rule), 2 * max(rule.level - 1, 1)) for rule in ruleset.rules if rule.section == section)
+        for rule in ruleset.rules:
+            if rule.section == section:
+                yield indented(words(_named(rule), "dim" if rule.status == "inactive" else ""), 2 * max(rule.level - 1, 1))
     if verbose:
         yield from _voting(ruleset)
     else:
@@ -61,34 +53,25 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
         yield words(f"\n{counted(read, 'voting parameter')} read; -v shows each with its sentence.", "dim", newlines=True)
 
 
-def _rule_line(rule: Rule) -> Text:
-    status = rule.status if rule.status and rule.status.casefold() not in map(str.casefold, rule.tags) else ""
-    suffix = "".join(f" [{one_line(tag)}]" for tag in rule.tags) + (f" ({status})" if status else "")
-    return words(f"{rule.number} {rule.title}", "dim" if rule.status == "inactive" else "").append(suffix, style="dim")
-
-
 def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
-    read = [(key, clause) for key, clause in ruleset.voting.items() if clause is not None]
-    absent = [key for key, clause in ruleset.voting.items() if clause is None]
     yield heading("Voting parameters: value, rule, and the sentence they were read from")
-    for (rule, quote), group in groupby(read, key=lambda item: (item[1].rule, item[1].quote)):
-        for key, clause in group:
-            yield Text.assemble(f"{key}  ", (one_line(value_in_words(clause.value)), "bold"), (f"  {one_line(rule)}", "cyan"))
-        yield indented(words(quoted(quote), "dim"), 4)
-    if absent:
-        yield Text("")
-        yield words(f"Not in the text: {', '.join(absent)}.", "dim")
+    for key, clause in ruleset.voting.items():
+        if clause is not None:
+            yield words(f"{key}: {value_in_words(clause.value)} [{clause.rule}]")
+            yield indented(words(quoted(clause.quote), "dim"), 4)
+    absent = [key for key, clause in ruleset.voting.items() if clause is None]
+    yield words(f"\nNot in the text: {', '.join(absent) or 'none'}.", "dim", newlines=True)
 
 
 def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, ...]:
     low, high, default = ("" if each is None else each for each in (variable.min, variable.max, variable.default))
-    shown = str(default) if isinstance(default, int) else quoted(default) if default else "blank"
-    kind = variable.type + (f" {low}..{high}" if (low, high) != ("", "") else "")
-    kind += f": {', '.join(variable.choices)}" if variable.choices else ""
-    kind += f", default {shown}" if variable.default is not None else ""
-    kind += f", {variable.visibility}" if variable.visibility != "public" else ""
-    kind += ", not on the page" if page_read and "page" not in variable.sides else ""
-    return words(variable.name), words(variable.owner), words(kind), words(variable.rule, "dim")
+    facts = [
+        variable.type + (f" {low}..{high}" if (low, high) != ("", "") else f": {', '.join(variable.choices)}" if variable.choices else ""),
+        f"default {default if default != '' else 'blank'}" if variable.default is not None else "",
+        variable.visibility if variable.visibility != "public" else "",
+        "not on the page" if page_read and "page" not in variable.sides else "",
+    ]
+    return words(variable.name), words(variable.owner), words(", ".join(filter(None, facts))), words(variable.rule, "dim")
 
 
 def _action(action: Action) -> tuple[RenderableType, ...]:
@@ -114,54 +97,36 @@ def compared_as_text(comparison: RulesetComparison, old: Version, new: Version) 
     """Parameters with their sentences, what is reported and no longer reported, and the rules that differ."""
     yield words(f"From {old} to {new}.", "dim")
     if comparison.empty:
-        same = comparison.old.source == comparison.new.source
-        yield words("The same text." if same else "No rule differs: only their order, or the space between them.")
+        yield words("No rule differs, but for their order or the space between them.")
         return
-    yield from _parameters(comparison)
+    yield heading("Voting parameters" if comparison.parameters else "No voting parameter has another value.")
+    for change in comparison.parameters:
+        yield bullet("~", words(change.key, "bold"))
+        for mark, clause, doubt in (("-", change.old, change.old_doubt), ("+", change.new, change.new_doubt)):
+            lacking = "no such clause" if doubt is None else "not understood"
+            yield _difference(mark, f"{value_in_words(clause.value)}: {quoted(clause.quote)} [{clause.rule}]" if clause else lacking)
     if comparison.terms is not None:
-        was, now = map(_terms, comparison.terms)
-        yield words(f"\nThe dynasty's words were {was}; they are {now}.", newlines=True)
+        yield heading("The dynasty's words")
+        yield from map(_difference, "-+", map(_terms, comparison.terms))
     if comparison.tracking_page is not None:
-        pages = (f"tracked on {page}" if page else "tracked on no page that is named" for page in comparison.tracking_page)
-        yield words("The gamestate was {}; it is {}.".format(*pages))
-    for title, items, mark in (
-        ("Newly reported: what rests on it is not certified", comparison.reported, "!"),
-        ("No longer reported", comparison.settled, "·"),
+        yield heading("The tracking page")
+        yield from (_difference(mark, page or "none is named") for mark, page in zip("-+", comparison.tracking_page, strict=True))
+    for title, items in (
+        ("Newly reported: what rests on it is not certified", comparison.reported),
+        ("No longer reported", comparison.settled),
     ):
         if items:
             yield heading(title)
-            yield from (bullet(mark, words(_report(each)), "yellow" if mark == "!" else "") for each in items)
-    for title, mark, changes in (
-        ("Rules added", "+", [each for each in comparison.rules if each.old is None]),
-        ("Rules removed", "-", [each for each in comparison.rules if each.new is None]),
-        ("Rules changed", "~", [each for each in comparison.rules if each.old is not None and each.new is not None]),
-    ):
-        if changes:
-            yield heading(f"{title} ({len(changes)})")
-        for change in changes:
-            yield bullet(mark, words(_rule(change)))
-            if mark == "~":
-                yield from _sentences(change)
+        yield from (bullet("!", words(_report(each)), "yellow") for each in items)
+    for title, of_title in groupby(sorted(comparison.rules, key=_title), _title):
+        yield heading(title)
+        for each in of_title:
+            yield from _rule(each)
     yield from reviews(comparison.new)
 
 
-def _parameters(comparison: RulesetComparison) -> Iterator[RenderableType]:
-    if not comparison.parameters:
-        yield words("No voting parameter has another value.")
-        return
-    yield heading("Voting parameters")
-    for change in comparison.parameters:
-        old, new = _value(change.old, change.old_doubt), _value(change.new, change.new_doubt)
-        yield bullet("~", words(f"{change.key}: {old} → {new}", "bold"))
-        for when, clause, style in (("was", change.old, "red"), ("is", change.new, "green")):
-            if clause is not None:
-                yield indented(words(f"{when}: {quoted(clause.quote)}  [{clause.rule}]", style), 4)
-
-
-def _value(clause: Clause | None, doubt: UnreadClause | None) -> str:
-    if clause is not None:
-        return value_in_words(clause.value)
-    return "no such clause" if doubt is None else "not understood"
+def _difference(mark: str, text: str) -> RenderableType:
+    return indented(bullet(mark, words(text), "red" if mark == "-" else "green"), 2)
 
 
 def _terms(terms: Terms | None) -> str:
@@ -170,40 +135,35 @@ def _terms(terms: Terms | None) -> str:
 
 def _report(item: Reported) -> str:
     if isinstance(item, UnreadClause):
-        return f"{item.topic}: {item.why}" + (f"  [{item.rule}]" if item.rule else "")
-    kinds = ", ".join(sorted(kind.value for kind in item.kinds))
-    return f"{quoted(item.quote)} (it may change verdicts: {kinds})  [{item.rule}]"
+        return f"{item.topic}: {item.why} [{item.rule or 'no rule'}]"
+    return f"{quoted(item.quote)} (it may change verdicts: {', '.join(sorted(item.kinds))}) [{item.rule}]"
 
 
-def _place(rule: Rule) -> str:
-    return " / ".join(rule.titles[:-1]) or "no section"
+def _title(change: RuleChange) -> str:
+    return "Rules added" if change.old is None else "Rules removed" if change.new is None else "Rules changed"
 
 
-def _rule(change: RuleChange) -> str:
-    """A rule and, in words, what is different of it."""
-    old, new = change.old, change.new
-    rule = new or old
-    assert rule is not None  # noqa: S101 - it is one of the two
-    name = (
-        f"section {rule.title}" if rule.level == 1 else f"{rule.number} {rule.title}" if rule.level else "the text above the first heading"
-    )
-    if old is None or new is None:
-        where = f" in {_place(rule)}" if rule.level > 1 else ""
-        return f"{name}{where}: {counted(len(change.gone + change.came), 'sentence')}"
-    said = {
-        Aspect.TERMS: "only the dynasty's words differ",
-        Aspect.MARKUP: "only the markup differs",
-        Aspect.RENAMED: f"renamed, it was “{old.title}”",
-        Aspect.MOVED: f"moved from {_place(old)} to {_place(new)}",
-        Aspect.STATUS: f"{old.status or 'without a status'} → {new.status or 'without a status'}",
-        Aspect.TAGS: f"tags {''.join(f'[{tag}]' for tag in old.tags) or 'none'} → {''.join(f'[{tag}]' for tag in new.tags) or 'none'}",
-        Aspect.TEXT: "text changed" if change.gone or change.came else "the same sentences in another order",
-    }
-    return f"{name}: {'; '.join(said[aspect] for aspect in change.aspects)}"
-
-
-def _sentences(change: RuleChange) -> Iterator[RenderableType]:
-    marked = [("-", each, "red") for each in change.gone] + [("+", each, "green") for each in change.came]
-    yield from (indented(bullet(mark, words(quoted(each), style), style), 2) for mark, each, style in marked[:_MOST_SHOWN])
+def _rule(change: RuleChange) -> Iterator[RenderableType]:
+    """A rule, what is different of it, and its sentences that only one of the texts has: of an added or removed rule how many."""
+    was, now = (None if rule is None else _described(rule) for rule in (change.old, change.new))
+    if was is None or now is None:
+        yield bullet("-" if now is None else "+", words(f"{was or now}: {counted(len(change.gone + change.came), 'sentence')}"))
+        return
+    yield bullet("~", words(f"{now}: {', '.join(change.aspects)}"))
+    if was != now:
+        yield indented(words(f"it was {was}"), 4)
+    marked = [*(("-", each) for each in change.gone), *(("+", each) for each in change.came)]
+    yield from (_difference(mark, quoted(each)) for mark, each in marked[:_MOST_SHOWN])
     if len(marked) > _MOST_SHOWN:
-        yield indented(words(f"and {len(marked) - _MOST_SHOWN} more; --format json has them all", "dim"), 6)
+        yield indented(words(f"and {len(marked) - _MOST_SHOWN} more; --format json has them all", "dim"), 4)
+
+
+def _described(rule: Rule) -> str:
+    """Number, title, tags, status and place of a rule."""
+    where = f" in {' / '.join(rule.titles[:-1])}" if rule.level > 1 else ""
+    return f"{_named(rule)}{where}" if rule.level else "the text above the first heading"
+
+
+def _named(rule: Rule) -> str:
+    status = rule.status if rule.status and rule.status.casefold() not in map(str.casefold, rule.tags) else ""
+    return f"{rule.number} {rule.title}".strip() + "".join(f" [{tag}]" for tag in rule.tags) + (f" ({status})" if status else "")

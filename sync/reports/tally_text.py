@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
@@ -13,10 +12,10 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from parsers.model import MatterKind, Status
-from sync.reports.layout import bullet, columns, heading, line, quoted, reviews, words
+from sync.reports.layout import bullet, columns, heading, quoted, reviews, unpiled, words
 from sync.reports.verdict_text import KINDS, OBSTACLES, counts_in_words, graded, headline, opening, outlook, terms_of, verdict_word
 from sync.text import one_line, shorten
-from sync.times import brief, shown
+from sync.times import shown
 from validators.voting.reasons import admin_note
 from validators.voting.verdict import Verdict, Vote
 from validators.words import span
@@ -24,91 +23,69 @@ from validators.words import span
 if TYPE_CHECKING:
     from validators.voting.judge import TallySheet
 
-_ADMIN = "ADMIN"
-_HEADER = ("#", "Matter", "Author", "Age", "F–A–D", "Verdict")
+_HEADER = "#  Verdict   F–A–D   Matter"
 _SHORT_KINDS = {MatterKind.PROPOSAL: "", MatterKind.CFJ: "CfJ: ", MatterKind.DOV: "DoV: "}
-_PAUSE = re.compile(r"[;:] |, (?:and|as|so|but|which) ")
-_RULE = re.compile(r"the (rule “.{1,60}?”) says: ")
 _MARKS = {"✓": "green", "✗": "red", "?": "yellow", "·": "dim"}
 
 
 def tally_queue(
     sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[RenderableType]:
-    """The table of the given matters below one line on the state of the game; what holds for all of them is said once, below.
+    """Two lines for each of the given matters, below one on the state of the game; what is too long for the window is cut off.
 
     ``effects`` say what pending matters would do, by their keys.
     """
     yield from _game(sheet)
     if not verdicts:
         yield words("\nNo votable matter that was seen is pending.", "bold", newlines=True)
-    pending = [verdict for verdict in verdicts if verdict.status is Status.PENDING]
-    shared = [doubt for doubt in pending[0].doubts if all(doubt in each.doubts for each in pending)] if len(pending) > 1 else []
+    else:
+        yield Text(f"\n{_HEADER}", style="dim", no_wrap=True, overflow="ellipsis")
+    for verdict in verdicts:
+        post, counts, (word, style) = verdict.post, verdict.counts, verdict_word(verdict)
+        votes = f"{counts.for_}–{counts.against}–{counts.deferential}{'?' if verdict.unknown else ''}"
+        title = unpiled(shorten(_SHORT_KINDS[verdict.kind] + (post.subject or post.title or "(without a title)"), 50))
+        about = f", by {unpiled(shorten(post.author or 'an unknown author', 20))}, {span(sheet.as_of - post.posted)} ago"
+        row = f"{verdict.place or '–':<3}", (f"{word:<8}  ", style), f"{votes:<6}  ", (title, "bold"), (about, "dim")
+        parts = (_doubt(verdict), "yellow"), (_why(verdict, sheet.as_of), "dim"), (one_line(effects.get(post.key, "")), "dim cyan")
+        below = Text(" · ").join(Text(text, style) for text, style in parts if text)
+        yield Text.assemble(*row, no_wrap=True, overflow="ellipsis")
+        yield Text("   ", no_wrap=True, overflow="ellipsis").append_text(below)
     if verdicts:
         yield Text("")
-        below = [_below(verdict, sheet.as_of, shared, effects.get(verdict.post.key, "")) for verdict in verdicts]
-        yield columns(_HEADER, (_row(verdict, sheet.as_of) for verdict in verdicts), below)
-        yield Text("")
-    if shared:
-        yield words("No pending matter is certified:", "yellow")
-        yield from (bullet("!", words(doubt), "yellow") for doubt in shared)
-    yield from _at_the_end(sheet, shared)
+    yield from _at_the_end(sheet, [])
     if verdicts:
         yield words("Capitals: certified; with “?”: check first. F–A–D: FOR–AGAINST–DEFERENTIAL.", "dim")
         yield words("blognomic tally NAME shows the votes, the conditions and a note to paste.", "dim")
 
 
-def _row(verdict: Verdict, as_of: datetime) -> Iterator[RenderableType]:
-    post, counts = verdict.post, verdict.counts
-    yield Text(str(verdict.place or "–"))
-    title = one_line(post.subject or post.title) or "(without a title)"
-    yield line(_SHORT_KINDS[verdict.kind] + title, 40, "bold")
-    yield line(one_line(post.author) or "(unknown)", 16)
-    yield line(span(as_of - post.posted), 16)
-    yield Text(f"{counts.for_}–{counts.against}–{counts.deferential}{'?' if verdict.unknown else ''}")
-    yield Text(*verdict_word(verdict))
-
-
-def _below(verdict: Verdict, as_of: datetime, shared: Sequence[str], effect: str) -> Text:
-    """Why it is not certified, what the verdict rests on, and what the matter would do; what is too long for the window is cut off."""
-    parts = (_doubt(verdict, shared), "yellow"), (_why(verdict, as_of), "dim"), (one_line(effect), "dim cyan")
-    return Text(" · ").join(Text(text, style) for text, style in parts if text)
-
-
-def _doubt(verdict: Verdict, shared: Sequence[str]) -> str:
-    """Why it is not certified, the first reason in a few words; ``""`` if it is."""
+def _doubt(verdict: Verdict) -> str:
+    """Why it is not certified, the first reason; ``""`` if it is."""
     if verdict.status is not Status.PENDING or verdict.certified:
         return ""
     if verdict.unknown and verdict.unseen:
         return f"not seen: {one_line(verdict.unseen[0])}"
-    own = [one_line(doubt) for doubt in verdict.doubts if doubt not in shared]
-    if not own:
-        return "not certified, see below"
-    rule = _RULE.match(own[0])
-    more = f" (+{len(own) - 1})" if len(own) > 1 else ""
-    return f"not certified{more}: {shorten(rule[1] if rule else _PAUSE.split(own[0], maxsplit=1)[0], 56)}"
+    more = f" (+{len(verdict.doubts) - 1})" if len(verdict.doubts) > 1 else ""
+    return f"not certified{more}: {shorten(verdict.doubts[0], 60)}"
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:
     """The condition that is enough, else what blocks, or from when something may be done."""
     post = verdict.post
     if verdict.status is not Status.PENDING:
-        closed = brief(post.closed.replace(second=0), as_of) if post.closed else "at an unknown time"
-        return f"{closed}{f': {quoted(post.note.text, 160)}' if post.note else ''}"
+        return f"{shown(post.closed)}{f': {quoted(post.note.text, 160)}' if post.note else ''}"
     if verdict.unknown:
         return ""
     if verdict.enactable or verdict.failable:
         ground = verdict.ground("enacted" if verdict.enactable else "failed")
         return ground.clause.words if ground is not None else ""
-    stopped = [one_line(reason.text) for reason in verdict.blocking if reason.clause in OBSTACLES]
-    return stopped[0] if stopped else opening(verdict, as_of)
+    return next((one_line(reason.text) for reason in verdict.blocking if reason.clause in OBSTACLES), opening(verdict, as_of))
 
 
 def tally_sheets(
     sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[RenderableType]:
     """The sheets of the given matters, below one line on the state of the game; ``effects`` say what they would do, by their keys."""
-    yield from _game(sheet, [doubt for verdict in verdicts for doubt in verdict.unseen])
+    yield from _game(sheet)
     for verdict in verdicts:
         if len(verdicts) > 1:
             yield Text("")
@@ -130,7 +107,7 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
         yield from _votes(verdict, sheet)
     yield Text("")
     yield from verdict_in_words(verdict, as_of)
-    note = admin_note(verdict, _ADMIN)
+    note = admin_note(verdict, "ADMIN")
     for before, text, style in (
         ("What it would do: ", f"{effect}." if effect else None, ""),
         ("This is an illegal post: ", verdict.illegal, "red"),
@@ -190,16 +167,15 @@ def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
             yield Text(f" {mark}", _MARKS[mark]), *text
 
 
-def _game(sheet: TallySheet, told: Sequence[str] = ()) -> Iterator[RenderableType]:
-    """The state of the game in its own words: time, players, Emperor, hiatus; of doubts those that are not ``told`` elsewhere."""
+def _game(sheet: TallySheet) -> Iterator[RenderableType]:
+    """The state of the game in its own words: time, players, Emperor, hiatus."""
     one, many, head = terms_of(sheet.rules)
     nobody = f"no {head}" if sheet.emperor_known else f"{head} unknown (set --emperor)"
     emperor = f"{head} {sheet.emperor}" if sheet.emperor else nobody
     count = len(sheet.roster.active)
     yield words(f"As of {shown(sheet.as_of)}: {count} {one if count == 1 else many}, quorum {sheet.quorum}, {emperor}", "dim")
     yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
-    doubts = (doubt for doubt in sheet.hiatus.doubts if not any(each in doubt for each in told))
-    yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in doubts)
+    yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in sheet.hiatus.doubts)
 
 
 def _at_the_end(sheet: TallySheet, said: Sequence[str]) -> Iterator[RenderableType]:

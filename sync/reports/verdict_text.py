@@ -9,14 +9,13 @@ from typing import Literal, NamedTuple
 from parsers.model import MatterKind, Status
 from parsers.ruleset.ruleset_model import Ruleset
 from sync.text import one_line, shorten
-from sync.times import brief, shown
+from sync.times import shown
 from validators.voting.verdict import Reason, Verdict, VerdictClause
 from validators.words import span
 
 KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
 OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
 _POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
-_EITHER_WAY = {VerdictClause.OLDEST, *OBSTACLES}
 _STYLES = {"ENACT": "bold green", "FAIL": "bold magenta", "EITHER": "bold green", "WAIT": "bold"}
 
 
@@ -54,10 +53,9 @@ def verdict_word(verdict: Verdict) -> tuple[str, str]:
 
 def checked(verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: datetime) -> tuple[str, bool | None]:
     """Whether a matter may be resolved so now, in a sentence and as an answer; None if that is unknown or not certified."""
-    title = f"“{verdict.post.title}”"
+    title, may = f"“{verdict.post.title}”", verdict.enactable if outcome == "enacted" else verdict.failable
     if verdict.status is not Status.PENDING:
         return f"no: {title} is no longer pending ({verdict.status.value})", False
-    may = verdict.enactable if outcome == "enacted" else verdict.failable
     if may is None or not verdict.certified:
         seems = {None: "unknown", True: "probably yes, but not certified", False: "probably no, but not certified"}
         return f"{seems[may]}: {verdict.doubts[0]}", None
@@ -113,41 +111,26 @@ def soonest(verdict: Verdict) -> Opening | None:
 
 def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
     """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is not allowed yet."""
-    if verdict.status is not Status.PENDING:
-        return
-    for each in openings(verdict):
+    for each in openings(verdict) if verdict.status is Status.PENDING else ():
         obstacles = [one for one in verdict.blocking if each.outcome == "enacted" or one.clause in OBSTACLES]
         why, word = "; ".join(one.text for one in obstacles), each.outcome
         if each.now:
             continue
         if each.if_first:
-            yield f"It may be {word} {once_first(verdict, each, as_of)}."
+            when = f", {_from(each.if_first, as_of)} at the earliest" if each.if_first > as_of else ""
+            yield f"It may be {word} as soon as {ahead_in_words(verdict)} resolved{when}; else {_from(each.earliest, as_of)}."
         elif each.earliest:
             not_yet = f" Not yet: {why}." if why else ""
             yield f"It may be {word} {_from(each.earliest, as_of)}, if no vote, post or roster changes.{not_yet}"
-        elif verdict.unseen:
-            yield f"It is unknown when it may be {word}{'; not yet: ' if why else ''}{why}."
         else:
-            yield f"It cannot be {word} as things stand{': ' if why else ''}{why}."
+            said = f"It is unknown when it may be {word}" if verdict.unseen else f"It cannot be {word} as things stand"
+            yield f"{said}{': ' if why else ''}{why}."
 
 
-def once_first(verdict: Verdict, opening: Opening, as_of: datetime) -> str:
-    """When a matter may be resolved that waits for those ahead of it in the queue."""
-    when = f"as soon as {ahead_in_words(verdict)} resolved"
-    if opening.if_first is not None and opening.if_first > as_of:
-        when = f"{when}, {_from(opening.if_first, as_of)} at the earliest"
-    return f"{when}; else {_from(opening.earliest, as_of)}"
-
-
-def ahead_in_words(verdict: Verdict, *, short: bool = False) -> str:
+def ahead_in_words(verdict: Verdict) -> str:
     """The older Proposals that have to be resolved first, with their verb."""
     ahead = verdict.ahead or ()
-    if len(ahead) == 1:
-        return f"“{shorten(ahead[0].subject or ahead[0].title, 24) if short else ahead[0].title}” is"
-    if short:
-        return f"1–{len(ahead)} are"
-    titles = ", ".join(f"“{post.title}”" for post in ahead[:3]) + (f" and {len(ahead) - 3} more" if len(ahead) > 3 else "")
-    return f"the {len(ahead)} older Proposals ({titles}) are"
+    return f"“{shorten(ahead[0].subject or ahead[0].title, 60)}” is" if len(ahead) == 1 else f"the {len(ahead)} older Proposals are"
 
 
 def _from(moment: datetime | None, as_of: datetime) -> str:
@@ -159,25 +142,16 @@ def opening(verdict: Verdict, as_of: datetime) -> str:
     first = soonest(verdict)
     if first is None or first.soonest is None:
         return "not as things stand"
-    word = "enact" if first.outcome == "enacted" else "fail"
-    when = f" from {brief(first.soonest, as_of)}" if first.soonest > as_of or not first.if_first else ""
-    return f"{word}{when}{f' once {ahead_in_words(verdict, short=True)} resolved' if first.if_first else ''}"
+    when = f" from {shown(first.soonest, from_then=True)}" if first.soonest > as_of or not first.if_first else ""
+    return f"{first.outcome.removesuffix('ed')}{when}{f' once {ahead_in_words(verdict)} resolved' if first.if_first else ''}"
 
 
 def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
-    """The conditions by what they are for, each with its mark: ✓ met, ✗ in the way, ? unknown, · not needed.
-
-    Only what stands in the way is a cross.
-    """
-    enough = {outcome: verdict.ground(outcome) is not None for outcome in ("enacted", "failed")}
-    done = (enough["enacted"] and verdict.enactable is not False) or (enough["failed"] and verdict.failable is not False)
-    in_the_way = {reason.clause for reason in verdict.blocking} | {VerdictClause.DOV_FAIL}
+    """The conditions by what they are for, each with its mark: ✓ met, ✗ keeps it from being enacted, ? unknown, · not needed."""
     groups: dict[str, list[tuple[str, Reason]]] = {"Enough to enact": [], "Enough to fail": [], "Also needed": [], "Popularity": []}
     for reason in verdict.reasons:
-        title = _group(verdict, reason.clause)
-        wanted = enough["enacted"] or (enough["failed"] and reason.clause in {*_EITHER_WAY, VerdictClause.DOV_FAIL})
-        crossed = title == "Also needed" and wanted and not done and reason.clause in in_the_way
-        met = reason.met and reason.clause not in OBSTACLES
+        title, met = _group(verdict, reason.clause), reason.met and reason.clause not in OBSTACLES
+        crossed = title == "Also needed" and reason in verdict.blocking
         groups[title].append(("?" if reason.met is None else "✓" if met else "✗" if crossed else "·", reason))
     yield from ((title, conditions) for title, conditions in groups.items() if conditions)
 

@@ -10,9 +10,9 @@ from itertools import islice
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.gamestate.gamestate_model import GameState, Label, Reading, Role, TableRead
+from parsers.gamestate.gamestate_model import GameState, Reading, Role, TableRead
 from parsers.gamestate.typed import TypedValue
-from parsers.history.page_change import ChangeKind, PageChange, Shown
+from parsers.history.page_change import PageChange, Shown
 from parsers.model import Confidence, Revision, name_key
 from parsers.patch import shared_ends
 from sync.reports.layout import bullet, columns, heading, words
@@ -33,37 +33,35 @@ def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
     if state.game:
         yield heading("The game")
         yield columns(("Variable", "Value"), ((words(name), words(value_in_table(reading.value))) for name, reading in state.game.items()))
-    for title, first, owners in (("Players", "Player", state.players), ("Idle", "Player", state.idle),
-                                 *((noun, noun, things) for noun, things in state.things.items())):  # fmt: skip
-        yield from _owners(title, first, owners)
+    for title, owners in (("Players", state.players), ("Idle", state.idle), *state.things.items()):
+        yield from _owners(title, owners)
     if others := [label for label in state.labels if label.match is None]:
         yield heading("Other labelled values")
-        yield columns(("Label", "Value"), (_label(label) for label in others))
-    untracked = (
-        f"{each.name}{'' if each.owner == 'game' else f' of {each.owner}'} ({each.visibility}) [{each.rule}]" for each in state.untracked
-    )
+        texts = [(each.value.label, each.value.text + (f" ({each.why})" if each.why else "")) for each in others]
+        yield columns(("Label", "Value"), ((words(label), words(shorten(text, _LONGEST))) for label, text in texts))
     for title, mark, told in (
         ("Columns that are not surely known", "?", [line for table in state.tables for line in _unsure(table)]),
-        ("Variables of the rules that the page does not show", "·", list(untracked)),
+        ("Variables of the rules that the page does not show", "·",
+         [f"{each.name} of {each.owner} ({each.visibility}) [{each.rule}]" for each in state.untracked]),
         ("Not read, or unsure", "!", [f"{unread.where}: {unread.why}" for unread in state.unread]),
-    ):
+    ):  # fmt: skip
         if told:
             yield heading(title)
         yield from (bullet(mark, words(each), "" if mark == "·" else "yellow") for each in told[:_MOST])
         yield from _more(len(told) - _MOST, "line")
 
 
-def _owners(title: str, first: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator[RenderableType]:
+def _owners(title: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator[RenderableType]:
     """A table of all owners' values, with a column for every variable that any of them has."""
     if not owners:
         return
     names = list(dict.fromkeys(name for readings in owners.values() for name in readings))
     yield heading(title)
-    shown = names[: _MOST // 10]
-    rows = ([words(shorten(owner, _LONGEST)), *(_cell(of.get(name)) for name in shown)] for owner, of in islice(owners.items(), _MOST))
-    yield columns((shorten(name, _LONGEST) for name in (first, *shown)), rows)
+    told = names[: _MOST // 10]
+    rows = ([words(shorten(owner, _LONGEST)), *(_cell(of.get(name)) for name in told)] for owner, of in islice(owners.items(), _MOST))
+    yield columns(("Name", *(shorten(name, _LONGEST) for name in told)), rows)
     yield from _more(len(owners) - _MOST, "row")
-    yield from _more(len(names) - len(shown), "column")
+    yield from _more(len(names) - len(told), "column")
 
 
 def _more(count: int, what: str) -> Iterator[RenderableType]:
@@ -84,11 +82,6 @@ def value_in_table(value: TypedValue) -> str:
     return shorten(", ".join(value) if isinstance(value, tuple) else str(value), _LONGEST)
 
 
-def _label(label: Label) -> tuple[RenderableType, RenderableType]:
-    why = f" ({label.why})" if label.why else ""
-    return words(label.value.label), words(shorten(label.value.text + why, _LONGEST))
-
-
 def _unsure(table: TableRead) -> Iterator[str]:
     """What is not surely known of a table's columns."""
     where = f"table {table.index + 1}{f' “{shorten(table.caption, _LONGEST)}”' if table.caption else ''}"
@@ -96,13 +89,11 @@ def _unsure(table: TableRead) -> Iterator[str]:
         yield f"{where}: whose values it has"
     for column in table.columns:
         name, match = shorten(column.name, _LONGEST) or f"column {column.index + 1}", column.match
-        if column.role is not Role.VALUE or (match is not None and match.confidence is Confidence.HIGH):
-            continue
-        if match is None:
+        if column.role is Role.VALUE and match is None:
             yield f"{where}, {name}: it matches no variable that was read{f': {column.why}' if column.why else ''}"
-        else:
-            why = f"{match.why}, confidence {match.confidence.value}"
-            yield f"{where}, {name}: it is the variable {match.variable.name} of the rule “{match.variable.rule}” ({why})"
+        elif column.role is Role.VALUE and match is not None and match.confidence is not Confidence.HIGH:
+            variable = f"{match.variable.name} of the rule “{match.variable.rule}”"
+            yield f"{where}, {name}: it is the variable {variable} ({match.confidence.value} confidence): {match.why}"
 
 
 _BRIEFLY = 70
@@ -159,17 +150,13 @@ def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Itera
         if one.text_hidden:
             yield bullet("?", words("Its text is hidden or missing; the next revision has the changes of both.", "yellow"), "yellow")
         elif not one.changes:
-            yield bullet(
-                "·", words("Nothing that is seen in the game." if one.changes is not None else unknown_before(revision), "dim"), "dim"
-            )
+            nothing = unknown_before(revision) if one.changes is None else "Nothing that is seen in the game."
+            yield bullet("·", words(nothing, "dim"), "dim")
         for change in one.changes or ():
             mark, style = {"added": ("+", "green"), "removed": ("-", "red")}.get(change.kind.value.partition("-")[2], ("~", "cyan"))
             yield bullet(mark, words(sentence_of(change)), style)
         if by is not None:
             yield bullet(" ", words(f"by {ACCOUNTS[by.kind]} {shorten(by.ref, _BRIEFLY)} ({by.confidence.value}): {by.why}", "dim"), "dim")
-    if not described:
-        yield words(f"{title}: no revision has such a change.", "dim")
-        return
     changes = sum(len(one.changes or ()) for one in described)
     yield words(f"\n{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.", "bold", newlines=True)
 
@@ -182,33 +169,24 @@ def unknown_before(revision: Revision) -> str:
 
 
 def sentence_of(change: PageChange) -> str:
-    """A change in words."""
+    """A change in words; of a changed text those from the first to the last that differ."""
     what, _, how = change.kind.value.partition("-")
-    old, new = _brief(change.old), _brief(change.new)
-    names = " → ".join(filter(None, (old, new)))
-    whose = f"{change.subject}'s " if change.subject else ""
-    if change.kind is ChangeKind.VALUE:
-        return f"{whose}{change.variable}: {old or '(none)'} → {new or '(none)'}"
-    if what == "row":
-        return f"row of {change.subject} {how}: {names}"
-    if what == "column":
-        return f"column {how}: {names}"
-    if what == "text":
-        return f"text {_difference(change)}"
-    name = f"rule “{change.subject}”" if change.subject else "the text above the first heading"
-    return f"{name}: {_difference(change)}" if how == "changed" else f"{name} {how}{f': {names}' if how in ('renamed', 'moved') else ''}"
+    name = {
+        "value": f"{change.subject}'s {change.variable}" if change.subject else str(change.variable),
+        "row": f"row of {change.subject}",
+        "rule": f"rule “{change.subject}”" if change.subject else "the text above the first heading",
+    }.get(what, what)
+    old, new = _in_brief(change.old), _in_brief(change.new)
+    if what == "value":
+        return f"{name}: {old or '(none)'} → {new or '(none)'}"
+    if what == "text" or how == "changed":
+        before, after = str(change.old or "").split(), str(change.new or "").split()
+        head, tail = shared_ends(before, after)
+        old, new = (_in_brief(" ".join(each[head : len(each) - tail])) for each in (before, after))
+        return f"{name}: " + " → ".join(f"“{each}”" if each else "(none)" for each in (old, new))
+    return f"{name} {how}: {' → '.join(filter(None, (old, new)))}"
 
 
-def _brief(value: Shown) -> str:
+def _in_brief(value: Shown) -> str:
     cells = ", ".join(f"{label} {text}" for label, text in value.items() if text) if isinstance(value, Mapping) else value or ""
-    return shorten(one_line(cells), _BRIEFLY)
-
-
-def _difference(change: PageChange) -> str:
-    """The words of a text from the first to the last that differ."""
-    old, new = str(change.old or "").split(), str(change.new or "").split()
-    head, tail = shared_ends(old, new)
-    gone, came = (shorten(one_line(" ".join(words[head : len(words) - tail])), _BRIEFLY) for words in (old, new))
-    if gone and came:
-        return f"“{gone}” → “{came}”"
-    return f"+ “{came}”" if came else f"- “{gone}”"
+    return shorten(cells, _BRIEFLY)

@@ -33,7 +33,6 @@ DROPPED = "the plan leaves it out"
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}
 _RESULTS = {"unchanged": "no change", "already-posted": "nothing to post", "conflict": "not saved: edit conflict"}
 _LONGEST = 300
-_LONGEST_TITLE = 60
 _VERBS = {
     InstructionKind.ADD_RULE: "adds the rule",
     InstructionKind.REPLACE_RULE: "replaces the text of",
@@ -51,11 +50,15 @@ def diff_of(edit: PageEdit, after: str = "corrected") -> str:
 
 
 def shown_diff(diff: str) -> Iterator[RenderableType]:
-    """A diff, line by line. A line is never wrapped, so that it can be copied."""
+    """A diff, line by line."""
     for line in diff.rstrip("\n").split("\n"):
         # Headers of the diff begin like its changes.
-        style = "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], "")
-        yield Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
+        yield _unwrapped(line, "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], ""))
+
+
+def _unwrapped(line: str, style: str = "") -> Text:
+    """A line that can be copied."""
+    return Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
 
 
 def result_of(done: str, result: str, where: str, why: str | None) -> RenderableType:
@@ -102,52 +105,38 @@ def shown_correction(one: Correction) -> Iterator[RenderableType]:
 
 
 def _corrections_done(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:
+    edits = counted(len(plan.corrections), "edit")
     if not plan.corrections:
         return "Nothing to correct." if not plan.left else "Nothing that can be corrected automatically."
-    counts = [len(each.findings) or 1 for each in plan.corrections]
-    edits = counted(len(plan.corrections), "edit")
     if applied:
-        saved = [count for count, outcome in zip(counts, outcomes, strict=True) if outcome.result in ("saved", "unchanged")]
-        return f"{sum(saved)} of {counted(sum(counts), 'correction')} saved, {len(saved)} of {edits}."
+        return f"{sum(outcome.result in ('saved', 'unchanged') for outcome in outcomes)} of {edits} saved."
     barred = sum(outcome.result is not None for outcome in outcomes)
-    cannot = f" {barred} of the edits cannot be saved now." if barred else ""
-    others = "all but what may be mistaken" if any(each.doubtful for each in plan.corrections) else "all"
-    some = "" if any(each.automatic for each in plan.corrections) else " None is automatic."
-    how = f"On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with --yes {others}."
-    return f"{counted(sum(counts), 'correction')} in {edits} proposed; nothing was saved.{cannot}{some} {how}"
+    cannot = f" {barred} of them cannot be saved now." if barred else ""
+    how = "On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with --yes all but what may be mistaken."
+    return f"{edits} proposed; nothing was saved.{cannot} {how}"
 
 
 def notices_as_text(
-    composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = (), *, applied: bool, wrapped: bool = True
+    composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = (), *, applied: bool
 ) -> Iterator[RenderableType]:
-    """Every notice as it would be, or was, posted, and how many findings are left out unless ``--only`` names them.
-
-    Its text is ``wrapped`` for a window, or left as it is to be copied.
-    """
+    """Every notice as it would be, or was, posted, to be copied, and how many findings are left out unless ``--only`` names them."""
     for notice, posted in composed:
         draft = notice.draft
-        place = draft.channel if draft.channel == draft.target else f"{draft.channel}, {draft.target}"
-        yield heading(f"{place}: notice {draft.id} for {draft.about}")
-        text = safe(notice.text.rstrip(), newlines=True)
-        if text and wrapped:
-            yield indented(Text(text, overflow="fold"), 4)
-        elif text:
-            yield from (Text(f"    {line}", no_wrap=True, overflow="ignore") for line in text.split("\n"))
+        yield heading(f"{draft.channel}, {draft.target}: notice {draft.id} for {draft.about}")
+        yield from (_unwrapped(line) for line in notice.text.rstrip().split("\n"))
         if posted.result is not None:
             yield result_of("posted", posted.result, f" at {posted.url}" if posted.url else "", posted.why)
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
-        yield words(f"Left out, as they may be mistaken, are old, or are about the blog's sidebar: {codes}.")
-        yield words("--only CODE includes them; what is about the sidebar goes to a chat alone (--to chat).")
+        yield words(f"Left out, as they may be mistaken, are old, or are about the blog's sidebar (--to chat): {codes}; see --only CODE.")
     yield words(_notices_done(composed, applied=applied), "bold")
 
 
 def _notices_done(composed: Sequence[tuple[Notice, NoticeOutcome]], *, applied: bool) -> str:
-    results = [posted.result for _, posted in composed]
-    left = [result for result in results if result != "already-posted"]
+    left = [posted.result for _, posted in composed if posted.result != "already-posted"]
     if not left:
-        return "No new notices." if results else "No notices."
+        return "No new notices."
     if applied:
         return f"{left.count('posted')} of {counted(len(left), 'notice')} posted."
     kept = len(left) - left.count(None)
@@ -166,11 +155,11 @@ def effect_in_words(reading: MatterReading) -> str:
     """What a matter would do by the sentences that were read, on one line: ``adds the rule “X”; changes “Y”; 2 sentences to read``."""
     done, changed = dict[str, None](), Counter[str]()
     for step in reading.steps:
-        title = shorten(step.rule.title or step.rule.number or step.rule.section, _LONGEST_TITLE) if step.rule else ""
+        title = shorten(step.rule.title or step.rule.number or step.rule.section, 60) if step.rule else ""
         if step.value is not None:
             done[f"sets {shorten(value_change(step.value), 60)}"] = None
         elif step.kind is InstructionKind.RENAME_RULE:
-            done[f"renames “{title}” to “{shorten(step.title, _LONGEST_TITLE)}”" if step.title else f"makes “{title}” {step.status}"] = None
+            done[f"renames “{title}” to “{shorten(step.title, 60)}”" if step.title else f"makes “{title}” {step.status}"] = None
         elif step.kind in _VERBS:
             done[f"{_VERBS[step.kind]} “{title}”"] = None
         else:
@@ -200,7 +189,9 @@ def enactment_as_text(
         yield heading(edit.title)
         yield from shown_diff(diff_of(edit, "enacted"))
         yield from result_of_edit(result)
-    yield from _left(enactment, note)
+    if post.status is Status.PENDING and note is not None:
+        yield heading("On the blog, by hand")
+        yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
     yield words("")
     yield words(_enactment_done(enactment, edits, results, may=verdict.enactable, applied=applied), "bold")
 
@@ -237,29 +228,16 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         yield from (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
 
 
-def _left(enactment: Enactment, note: str | None) -> Iterator[RenderableType]:
-    if enactment.post.status is not Status.PENDING:
-        return
-    if enactment.decided.open:
-        yield words("")
-        yield words("Decide on the sentences that were not read in a plan: --plan FILE writes it, and reads it once you have completed it.")
-    if note is not None:
-        yield heading("On the blog, by hand")
-        yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
-
-
 def _enactment_done(
     enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, may: bool | None, applied: bool
 ) -> str:
     outcomes, left, undecided = enactment.application.outcomes, len(enactment.left), len(enactment.decided.open)
-    said = f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')} carried out"
-    said += f", {left} left to people." if left else "."
+    said = f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')} carried out, {left} left to people."
     if not edits:
         return f"{said} No page changes."
     if applied:
         return f"{said} {sum(each.result in ('saved', 'unchanged') for each in results)} of {counted(len(edits), 'page')} saved."
     if undecided:
-        return f"{said} Nothing was saved; --apply needs a decision on {counted(undecided, 'sentence')} first."
-    if not may:
-        return f"{said} Nothing was saved, and --apply would not: the matter may not be enacted now."
-    return f"{said} Nothing was saved; --apply saves the pages."
+        return f"{said} Nothing was saved; --apply needs a decision on {counted(undecided, 'sentence')} first (--plan FILE)."
+    how = "--apply saves the pages" if may else "and --apply would not: the matter may not be enacted now"
+    return f"{said} Nothing was saved; {how}."

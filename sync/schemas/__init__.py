@@ -23,18 +23,18 @@ SCHEMAS = MappingProxyType(
     {
         "board": ("audit.Board", "blognomic board"),
         "config": ("audit.Settings", "blognomic config show"),
-        "corrections": ("writing.Corrections", "blognomic correct"),
+        "corrections": ("audit.Corrections", "blognomic correct"),
         "doctor": ("audit.Doctor", "blognomic doctor"),
-        "enactment": ("writing.Enactment", "blognomic enact"),
+        "enactment": ("audit.Enactment", "blognomic enact"),
         "explanations": ("audit.Explanations", "blognomic explain"),
         "findings": ("audit.Findings", "blognomic audit"),
-        "gamestate": ("wiki.Gamestate", "blognomic gamestate"),
-        "history": ("wiki.History", "blognomic history"),
-        "notices": ("writing.Notices", "blognomic notice"),
+        "gamestate": ("game.Gamestate", "blognomic gamestate"),
+        "history": ("game.History", "blognomic history"),
+        "notices": ("audit.Notices", "blognomic notice"),
         "pull": ("audit.Pulled", "blognomic pull"),
-        "rules": ("rules.Rules", "blognomic rules"),
-        "ruleset-comparison": ("rules.RulesetComparison", "blognomic rules --compare"),
-        "tally": ("tally.Tally", "blognomic tally"),
+        "rules": ("game.Rules", "blognomic rules"),
+        "ruleset-comparison": ("game.RulesetComparison", "blognomic rules --compare"),
+        "tally": ("game.Tally", "blognomic tally"),
     }
 )
 """The shape and the command of each report, by the middle of its schema's name."""
@@ -49,7 +49,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def shaped(shape: Any, /, *values: object, **given: Any) -> dict[str, Any]:
-    """Values in a shape, named like ``tally.Vote`` for ``VoteJson`` of ``tally_shapes``.
+    """Values in a shape, named like ``game.Vote`` for ``VoteJson`` of ``game_shapes``.
 
     Each field is from ``given``, else it is the attribute of that name of the first value that has it.
     A field may be declared to be :func:`sync.schemas.common_shapes.of` another place, and ``schema`` has the one value that it may have.
@@ -76,7 +76,7 @@ def _value(values: Sequence[object], name: str, hint: Any) -> Any:
     value = getattr(next(each for each in values if hasattr(each, first)), first) if first else values[0]
     for each in rest:
         value = None if value is None else getattr(value, each)
-    return value or None if "filled" in extra else value
+    return (value or None) if "filled" in extra else extra.get("default") if value is None else value
 
 
 def _plain(hint: Any, value: Any) -> Any:

@@ -32,9 +32,12 @@ def says(kind: Any, about: str) -> Any:
     return Annotated[kind, Meta(description=about)]
 
 
-def of(path: str, kind: Any) -> Any:
-    """The type of a field whose value is at another place than the attribute of its name: ``match.variable``, or ``""`` for the whole."""
-    return Annotated[kind, Meta(extra={"path": path})]
+def of(path: str, kind: Any, default: Any = None) -> Any:
+    """The type of a field whose value is at another place than the attribute of its name: ``match.variable``, or ``""`` for the whole.
+
+    It is the ``default`` where there is no such place.
+    """
+    return Annotated[kind, Meta(extra={"path": path, "default": default})]
 
 
 def filled(kind: Any) -> Any:

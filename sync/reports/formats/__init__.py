@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from parsers.model import Confidence
-from sync.reports.audit_text import counts_of, in_order, is_new, said, unevaluated
+from sync.reports.audit_text import counts_of, in_order, new_mark, said, unevaluated
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Finding, causes
 from validators.view import GameView
@@ -31,22 +31,25 @@ class Places:
 
     def file_of(self, finding: Finding) -> str:
         """The file of the snapshot that the finding is about, of the live game as ``pull --to`` names it; without one ``snapshot.toml``."""
-        key = finding.subject.id
-        if finding.page is not None:
-            return self.pages.get(finding.page, "snapshot.toml") if self.folder else f"wiki/{quote(_file(finding.page))}.wikitext"
+        key, page, no_file = finding.subject.id, finding.page, "snapshot.toml"
+        if page is not None:
+            return self.pages.get(page, no_file) if self.folder else f"wiki/{_in_address(page)}.wikitext"
         if finding.subject.kind not in ("matter", "post"):
-            return "snapshot.toml"
-        return self.posts.get(key, "snapshot.toml") if self.folder else f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
+            return no_file
+        return self.posts.get(key, no_file) if self.folder else f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
 
     def link_of(self, finding: Finding) -> str | None:
         """The address of the post, or of the page of the wiki."""
-        if finding.page is None or self.wiki is None:
-            return finding.subject.url
-        return f"{self.wiki}index.php?title={quote(_file(finding.page))}"
+        return finding.subject.url if finding.page is None or self.wiki is None else page_address(self.wiki, finding.page)
 
 
-def _file(title: str) -> str:
-    return title.replace(" ", "_").encode("utf-8", errors="replace").decode()
+def page_address(wiki: str, title: str) -> str:
+    """The address of a page below the folder of ``api.php``."""
+    return f"{wiki}index.php?title={_in_address(title)}"
+
+
+def _in_address(title: str) -> str:
+    return quote(title.replace(" ", "_"), errors="replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,7 @@ class AuditDocument:
 
 def render(name: str, audit: AuditDocument) -> str:
     """The audit in the format of this name."""
-    if name == "concise":
-        return concise(audit)
-    text: str = import_module(f"sync.reports.formats.{name}").render(audit)
+    text: str = concise(audit) if name == "concise" else import_module(f"sync.reports.formats.{name}").render(audit)
     return text
 
 
@@ -91,8 +92,7 @@ def concise(audit: AuditDocument) -> str:
     """``page:line: CODE message`` for each cause, then what leaves the audit without a verdict, and the notes."""
     lines = [f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}" for cause in causes(audit.findings)]
     lines += (f"{names}: not evaluated: {why}" for names, why in audit.skipped(inconclusive=True))
-    lines += map(said, audit.notes)
-    return "".join(f"{log_line(line)}\n" for line in lines)
+    return "".join(f"{log_line(line)}\n" for line in (*lines, *map(said, audit.notes)))
 
 
 def message(finding: Finding) -> str:
@@ -103,8 +103,7 @@ def message(finding: Finding) -> str:
 
 def cause_in_words(audit: AuditDocument, cause: Cause) -> str:
     """The message of a cause: whether it is new, what is wrong, and the edit with which it came about."""
-    new = "new: " if any(is_new(audit.report, each) for each in (cause.lead, *cause.others)) else ""
-    return said(f"{new}{message(cause.lead)}{cause.came_about}")
+    return said(f"{new_mark(audit.report, cause)}{message(cause.lead)}{cause.came_about}")
 
 
 def place(finding: Finding) -> str:

@@ -12,13 +12,12 @@ from pathlib import PurePosixPath
 
 from sync.reports.audit_text import said, unevaluated, unevaluated_count
 from sync.reports.formats import AuditDocument, cause_in_words, log_line, place
-from validators.finding import Cause, Severity, causes
+from validators.finding import Severity, causes
 
 MOST = 10
 """Annotations of one kind that GitHub shows in a step."""
 
 KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
-_MOST_NAMED = 20
 _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = {**_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
@@ -26,7 +25,7 @@ _PROPERTY = {**_DATA, ord(":"): "%3A", ord(","): "%2C"}
 def render(audit: AuditDocument) -> str:
     """At most ten annotations of each kind, one for each cause, the lack of a verdict first; then how many were left out, and the notes."""
     lines, counts = list[str](), Counter[str]()
-    for kind, properties, text in (*_no_verdict(audit), *(_annotation(audit, cause) for cause in causes(audit.findings))):
+    for kind, properties, text in _annotations(audit):
         counts[kind] += 1
         if counts[kind] <= MOST:
             pairs = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
@@ -34,10 +33,8 @@ def render(audit: AuditDocument) -> str:
     if left_out := [f"{counts[kind] - MOST} of {counts[kind]} {kind}s" for kind in KINDS.values() if counts[kind] > MOST]:
         lines.append(f"Left out, since GitHub shows {MOST} annotations of a kind in a step: {', '.join(left_out)}.")
     if lacking := unevaluated_count(audit.report):
-        reasons = ", ".join(names for _, names, _ in unevaluated(audit.report))
-        lines.append(log_line(said(f"{lacking}{f' ({reasons})' if reasons else ''}.")))
-    lines += (log_line(said(note)) for note in audit.notes)
-    return "".join(f"{line}\n" for line in lines)
+        lines.append(log_line(said(f"{lacking} ({', '.join(names for _, names, _ in unevaluated(audit.report))}).")))
+    return "".join(f"{line}\n" for line in (*lines, *(log_line(said(note)) for note in audit.notes)))
 
 
 def escape_data(text: str) -> str:
@@ -50,20 +47,15 @@ def escape_property(text: str) -> str:
     return text.translate(_PROPERTY)
 
 
-def _annotation(audit: AuditDocument, cause: Cause) -> tuple[str, dict[str, str], str]:
-    """A command's name, properties and message."""
-    finding = cause.lead
-    properties = {"title": f"{finding.code} {finding.slug}"}
-    if audit.places.shown is not None:
-        properties["file"] = said(str(PurePosixPath(audit.places.shown, audit.places.file_of(finding))), 1000)
-        if finding.line is not None and finding.page in audit.places.pages:
-            properties["line"] = str(finding.line)
-    return KINDS[finding.severity], properties, f"{cause_in_words(audit, cause)}\n{place(finding)}"
-
-
-def _no_verdict(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], str]]:
-    unseen = audit.skipped(inconclusive=True)
-    named = [f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen[:_MOST_NAMED]]
-    more = [f"and {len(unseen) - _MOST_NAMED} more"] if len(unseen) > _MOST_NAMED else []
-    if unseen:  # a source that could not be read is an error of its own
-        yield "error", {"title": "No verdict"}, "\n".join(["Not everything could be evaluated:", *named, *more])
+def _annotations(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], str]]:
+    """Each command's name, properties and message."""
+    if unseen := audit.skipped(inconclusive=True):  # a source that could not be read is an error of its own
+        yield "error", {"title": "No verdict"}, said("; ".join(f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen))
+    for cause in causes(audit.findings):
+        finding = cause.lead
+        properties = {"title": f"{finding.code} {finding.slug}"}
+        if audit.places.shown is not None:
+            properties["file"] = said(str(PurePosixPath(audit.places.shown, audit.places.file_of(finding))), 1000)
+            if finding.line is not None and finding.page in audit.places.pages:
+                properties["line"] = str(finding.line)
+        yield KINDS[finding.severity], properties, f"{cause_in_words(audit, cause)}\n{place(finding)}"

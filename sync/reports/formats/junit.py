@@ -1,8 +1,7 @@
 """JUnit's XML as the xUnit plugin of Jenkins defines it (junit-10.xsd), which most services read.
 
 What makes the exit code 1 is a failure; what does not passes, with its text in ``system-out``. A case is named by code and subject, so
-that it has the same name in every run. A code that was not evaluated is skipped, and a source
-that could not be read is an error of the run.
+that it has the same name in every run. A code that was not evaluated is skipped, a source that could not be read an error of the run.
 """
 
 from __future__ import annotations
@@ -11,18 +10,17 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from sync.reports.audit_text import codes, details, is_new, said
+from sync.reports.audit_text import codes, details, new_mark, said
 from sync.reports.formats import AuditDocument, message
 from sync.times import iso
-from validators.finding import Finding
+from validators.finding import Cause, Finding
 
 
 def render(audit: AuditDocument) -> str:
     """One suite with a test case for each finding, code not evaluated and source not read, in ASCII."""
     cases = list(_cases(audit))
     kinds = Counter(child.tag for case in cases for child in case)
-    counts = {"tests": len(cases), "failures": kinds["failure"], "errors": kinds["error"]}
-    numbers = {name: str(count) for name, count in counts.items()}
+    numbers = {"tests": str(len(cases)), "failures": str(kinds["failure"]), "errors": str(kinds["error"])}
     root = ET.Element("testsuites", {"name": "blognomic audit", **numbers})
     rest = {"skipped": str(kinds["skipped"]), "timestamp": iso(audit.view.as_of) or ""}
     suite = ET.SubElement(root, "testsuite", {"name": said(audit.view.site, 300), **numbers, **rest})
@@ -38,12 +36,12 @@ def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
     for finding in audit.findings:
         name = _name(finding) if names[_name(finding)] == 1 else f"{_name(finding)} ({finding.fingerprint[:8]})"
         text = "\n".join(f"{label}: {value}" for label, value, _ in details(finding))
-        said_of_it = f"{'new: ' if is_new(audit.report, finding) else ''}{message(finding)}"
+        about = f"{new_mark(audit.report, Cause(finding))}{message(finding)}"
         if finding.fingerprint in audit.failing:
-            attributes = {"type": finding.slug, "message": said_of_it}
-            yield _case(finding.code, name, "failure", attributes, f"Severity: {finding.severity.value}\n{text}")
+            text = f"Severity: {finding.severity.value}\n{text}"
+            yield _case(finding.code, name, "failure", {"type": finding.slug, "message": about}, text)
         else:
-            yield _case(finding.code, name, "system-out", {}, f"{finding.severity.value}: {finding.slug}: {said_of_it}\n{text}")
+            yield _case(finding.code, name, "system-out", {}, f"{finding.severity.value}: {finding.slug}: {about}\n{text}")
     skipped: dict[str, list[str]] = {}
     for item in audit.report.not_evaluated:
         for code in codes(item):
@@ -52,9 +50,8 @@ def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
         yield _case(code, f"{code} not evaluated", "skipped", {"message": "; ".join(reasons)})
     for item in audit.report.not_evaluated:
         if not codes(item):
-            yield _case(
-                "source", f"source {said(item.name, 300)}", "error" if item.inconclusive else "skipped", {"message": said(item.why)}
-            )
+            kind = "error" if item.inconclusive else "skipped"
+            yield _case("source", f"source {said(item.name, 300)}", kind, {"message": said(item.why)})
 
 
 def _name(finding: Finding) -> str:

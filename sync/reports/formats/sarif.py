@@ -27,11 +27,14 @@ _BASE = "SNAPSHOT"
 def render(audit: AuditDocument) -> str:
     """The log of one run: every check as a rule, every finding as a result, what was not evaluated as notifications."""
     places = {one.code: place for place, one in enumerate(checks())}
+    base: Json = {"description": _message("The snapshot that was audited, or one that `blognomic pull --to` writes of the live game.")}
+    if audit.places.folder is not None:
+        base = {"uri": audit.places.folder.resolve().as_uri().rstrip("/") + "/", **base}
     driver = {"name": "blognomic", "version": tool_version(), "rules": [_rule(one) for one in checks()]}
     run = {
         "tool": {"driver": driver},
         "invocations": [_invocation(audit)],
-        "originalUriBaseIds": {_BASE: _base(audit)},
+        "originalUriBaseIds": {_BASE: base},
         "columnKind": "unicodeCodePoints",
         "results": [_result(audit, finding, places) for finding in audit.findings],
         "properties": {"site": said(audit.view.site), "asOf": iso(audit.view.as_of), "summary": audit.summary},
@@ -46,12 +49,6 @@ def escape(text: str) -> str:
 
 def _message(text: str) -> Json:
     return {"text": escape(text)}
-
-
-def _base(audit: AuditDocument) -> Json:
-    about = {"description": _message("The snapshot that was audited, or one that `blognomic pull --to` writes of the live game.")}
-    folder = audit.places.folder
-    return about if folder is None else {"uri": folder.resolve().as_uri().rstrip("/") + "/", **about}
 
 
 def _rule(one: AuditCheck) -> Json:
@@ -95,11 +92,13 @@ def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Js
 
 
 def _invocation(audit: AuditDocument) -> Json:
-    complete = audit.code != ExitCode.NO_VERDICT
-    ending = {"exitCode": audit.code, "exitCodeDescription": escape(said(audit.why)), "executionSuccessful": complete}
-    notes = ({"level": "note", "message": _message(said(note))} for note in audit.notes)
-    unseen = (each for item in audit.report.not_evaluated for each in _notifications(item))
-    return {**ending, "toolExecutionNotifications": [*notes, *unseen]}
+    notes = [{"level": "note", "message": _message(said(note))} for note in audit.notes]
+    return {
+        "exitCode": audit.code,
+        "exitCodeDescription": escape(said(audit.why)),
+        "executionSuccessful": audit.code != ExitCode.NO_VERDICT,
+        "toolExecutionNotifications": [*notes, *(each for item in audit.report.not_evaluated for each in _notifications(item))],
+    }
 
 
 def _notifications(item: NotEvaluated) -> Iterator[Json]:

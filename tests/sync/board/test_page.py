@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,8 @@ from validators.checks.run import AuditReport
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity, causes
 from validators.view import read_state
-from validators.voting.verdict import Hiatus
+from validators.voting.dated_posts import dated
+from validators.voting.verdict import Counts, Hiatus
 
 
 def test_the_sample_game_is_all_there(demo_board: Board) -> None:
@@ -45,11 +47,9 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
         (row,) = document.xpath("//table[@class='values']/tbody/tr[th=$name]", name=name)
         cells = [text_of(cell).removesuffix(" (not a legal value)") for cell in row.findall("td")]
         assert cells == [" ".join(value_in_table(reading.value).split()) for reading in readings.values()]
-    assert len(document.xpath("//figure//path[@class='course']")) == 3
     assert len(document.xpath("//li[starts-with(@id, 'finding-')]")) == len(causes(demo_board.report.findings)) > 20
     assert {line.idle is not None for line in demo_board.players} == {True, False}
     assert "No verdict" not in text_of(document)
-    assert len(document.xpath("//ol[@class='line']/li")) == 7
     assert len(document.xpath("//ol[@class='edits']/li")) == len(demo_board.edits)
 
 
@@ -61,14 +61,13 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
     assert made.lacking[:2] == (("blog/index.html", "it is missing"), ("BN105, BN106", "older posts were not seen"))
     document = read(made)
     body = text_of(document.find("body"))
-    assert body.startswith("Skip to the queue No verdict. Not everything that bears on the game could be seen.")
+    assert body.startswith("Skip to the matters No verdict. Not everything that bears on the game could be seen.")
     assert "blog/index.html: it is missing" in body
     assert text_of(document.find(".//title")).endswith(" – no verdict")
     assert "The roster could not be read." in body
     assert "no Ruleset is available" in body
     assert "The tracking page was not read." in body
     assert "Of no pending matter is it known that it may be resolved now." in body
-    assert "The queue No matter could be judged." in body
 
 
 def test_what_nobody_could_know_is_not_denied() -> None:
@@ -85,9 +84,9 @@ def test_who_may_be_idled_does_not_rest_on_the_codes_of_an_audit(demo_board: Boa
 
 
 def test_a_quiet_game(demo_board: Board) -> None:
-    body = text_of(read(replace(demo_board, matters=(), players=(), report=REPORT, edits=(), plots=(), plotted_since=None)))
-    for said in ("No pending matter may be resolved now.", "Nothing that was seen is pending.", "0 errors, 0 warnings, 0 info",
-                 "No earlier revision of the wiki's pages is known.", "No course is shown"):  # fmt: skip
+    body = text_of(read(replace(demo_board, matters=(), players=(), report=REPORT, edits=())))
+    for said in ("No pending matter may be resolved now.", "No votable matter that was seen is pending.", "0 errors, 0 warnings, 0 info",
+                 "No earlier revision of the wiki's pages is known."):  # fmt: skip
         assert said in body
 
 
@@ -108,13 +107,48 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
     assert "Lock Warden unknown" in text_of(read(replace(made, sheet=replace(judged, emperor_known=False))))
 
 
+DOUBTS = ("a sentence was not read",)
+AHEAD = (dated(post("older")), dated(post("oldest")))
+
+
+@pytest.mark.parametrize(
+    ("changes", "tone", "said"),
+    [
+        ({}, "go", "may be enacted now"),
+        ({"failable": True}, "go", "may be enacted or failed now"),
+        ({"enactable": False, "failable": True}, "stop", "may be failed now"),
+        ({"enactable": False}, "wait", "not yet · not as things stand"),
+        ({"enactable": False, "earliest_enact": NOON + timedelta(hours=3)}, "wait", "not yet · 3 h left"),
+        ({"enactable": False, "ahead": AHEAD, "enact_if_first": NOON + timedelta(hours=3)}, "wait",
+         "3 in the queue · not yet · 3 h left, then as soon as the 2 older Proposals are resolved"),
+        ({"enactable": False, "ahead": AHEAD[:1], "enact_if_first": NOON - timedelta(hours=3)}, "wait",
+         "2 in the queue · not yet · as soon as “A Thing [Core]” is resolved"),
+        ({"doubts": DOUBTS}, "unsure", "not certified: enact?"),
+        ({"enactable": False, "doubts": DOUBTS}, "unsure", "not certified: wait? · not as things stand"),
+        ({"enactable": None, "failable": None, "doubts": DOUBTS, "unseen": DOUBTS}, "unsure", "unknown"),
+    ],
+)  # fmt: skip
+def test_how_a_matter_is_marked(changes: dict[str, Any], tone: str, said: str) -> None:
+    made = card(**{"earliest_enact": None, **changes})
+    assert (made.tone, made.in_short(NOON)) == (tone, said)
+
+
+def test_the_bar() -> None:
+    assert card(counts=Counts(2, 1, 3, 2)).bar(3) == (66.67, 0.0, 33.33, 66.67)
+    assert card(counts=Counts(0, 0, 1, 3)).bar(3)[:3] == (0, 33.33, 0)
+    assert card(counts=Counts(9, 9, 9, 0)).bar(0)[0] == 100
+
+
+def card(**changes: Any) -> MatterCard:
+    return MatterCard(verdict(**changes), (), (), (), None, None, None)
+
+
 def test_a_deferential_and_who_said_what() -> None:
     judged = verdict()
     deferential, implied = judged.votes
     votes = ((deferential, "follows Bo, the Emperor", "I go with them"), (implied, "as it was cast", ""))
     made = replace(board(AuditContext(view(post())), REPORT), sheet=sheet(judged))
-    card = MatterCard(judged, votes, (), (), None, None, None)
-    (row, _) = read(replace(made, matters=(card,))).xpath("//table[caption='Votes']/tbody/tr")
+    (row, _) = read(replace(made, matters=(card()._replace(verdict=judged, votes=votes),))).xpath("//table[caption='Votes']/tbody/tr")
     assert text_of(row) == "Bo DEFERENTIAL 20 Jan 09:00 FOR follows Bo, the Emperor I go with them"
 
 

@@ -79,17 +79,17 @@ def test_everything_that_can_differ(game: Path, run: Run) -> None:
     )
     (game / "other.wikitext").write_text(other, encoding="utf-8")
     back = run(*SAVED, "other.wikitext").words
-    assert "popular.after_hours: not understood → 48" in back
+    assert "~ popular.after_hours - not understood + 48: “" in back
     shown = run("rules", "--ruleset", "other.wikitext", "--snapshot", "saved", "--compare", "saved/wiki/Ruleset.wikitext").out
     out = " ".join(shown.split())
     assert "\x1b" not in shown
     assert out.startswith("From saved/wiki/Ruleset.wikitext to other.wikitext.")
-    assert "The dynasty's words were Bargee (Bargees) and Lock Warden; they are Heron (Herons) and Old Pike." in out
-    assert "The gamestate was tracked on The Long Cut; it is tracked on The Reeds." in out
-    assert "popular.after_hours: 48 → not understood" in out
+    assert "The dynasty's words - Bargee (Bargees) and Lock Warden + Heron (Herons) and Old Pike" in out
+    assert "The tracking page - The Long Cut + The Reeds" in out
+    assert "+ not understood" in out
     assert "it may change verdicts: proposal" in out
     assert "Rules added" in out
-    assert "Synonyms: only the dynasty's words differ" in out
+    assert "4.4 Synonyms in Appendix: terms" in out
     assert "and 8 more; --format json has them all" in out
     assert "No longer reported" in back
 
@@ -97,14 +97,14 @@ def test_everything_that_can_differ(game: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        pytest.param(("", ""), "The same text.", id="nothing"),
-        pytest.param(("\n== Lamps ==", "\n\n\n== Lamps =="), "No rule differs: only their order", id="blank lines"),
-        pytest.param(("= Appendix =", "= Appendix =\nA text."), "~ section Appendix: text changed - “A text.”", id="an introduction"),
-        pytest.param(("= Core Rules", "A text.\n= Core Rules"), "~ the text above the first heading: text changed", id="a preface"),
-        pytest.param(("= Appendix =", "= Appendix =\n== Lost ==\nA."), "removed (1) - 4.1 Lost in Appendix: 1 sentence", id="removed"),
-        pytest.param(("= Appendix =", "= Songs =\nLa.\n= Appendix ="), "- section Songs: 1 sentence", id="a section"),
-        pytest.param(("\n== Lamps ==", "\n== Lamps [Core] =="), "2.8 Lamps: tags [Core] → none", id="tags"),
-        pytest.param(("[Active] ==", "[Inactive] =="), "inactive → active", id="status"),
+        pytest.param(("", ""), "No rule differs, but", id="nothing"),
+        pytest.param(("\n== Lamps ==", "\n\n\n== Lamps =="), "No rule differs, but for their order", id="blank lines"),
+        pytest.param(("= Appendix =", "= Appendix =\nA text."), "~ 4 Appendix: text - “A text.”", id="an introduction"),
+        pytest.param(("= Core Rules", "A text.\n= Core Rules"), "~ the text above the first heading: text", id="a preface"),
+        pytest.param(("= Appendix =", "= Appendix =\n== Lost ==\nA."), "removed - 4.1 Lost in Appendix: 1 sentence", id="removed"),
+        pytest.param(("= Appendix =", "= Songs =\nLa.\n= Appendix ="), "- 4 Songs: 1 sentence", id="a section"),
+        pytest.param(("\n== Lamps ==", "\n== Lamps [Core] =="), "Rules: tags it was 2.8 Lamps [Core] in", id="tags"),
+        pytest.param(("[Active] ==", "[Inactive] =="), "it was", id="status"),
     ],
 )
 def test_single_differences_for_people(game: Path, run: Run, edit: tuple[str, str], said: str) -> None:
@@ -140,7 +140,7 @@ def test_what_cannot_be_compared(game: Path, run: Run, given: str, code: int, sa
 def test_a_revision_that_is_not_whole_is_compared_and_named(run: Run) -> None:
     captured = run(*SAVED, "4050", code=3)
     assert captured.err.startswith("blognomic: wiki/Ruleset.wikitext: revision 4050 is not the whole Ruleset: the page has no section D")
-    assert "quorum: not understood → half-plus-one" in captured.out
+    assert "half-plus-one: “" in captured.out
 
 
 def test_a_reviewed_sentence_is_not_reported(game: Path, run: Run) -> None:
@@ -163,5 +163,5 @@ def test_a_revision_of_the_store(tmp_path: Path, run: Run) -> None:
             seen.revision(Revision("Ruleset", number, number - 1, NOON.replace(hour=number), "Ana", "why", text))
         seen.finish()
     where = ("rules", "--offline", "--store", str(store), "--now", NOON.isoformat(), "--compare")
-    assert "popular.after_hours: 48 → 36" in run(*where, "1").out
+    assert "+ 36: “" in run(*where, "1").out
     assert "revision 3 of Ruleset is not available" in run(*where, "3", code=3).err

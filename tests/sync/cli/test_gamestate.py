@@ -98,14 +98,14 @@ def test_a_game_as_text() -> None:
     assert shown.startswith("Scrapyard, revision 9: 4 tables, 3 players, ")
     for part in (
         "The game\nVariable  Value\nPressure  88",
-        "Players\nPlayer   Money  Wound\nAna      15     3 May\nBo Bell  7      2 May",
-        "Bot\nBot          Power  Parts           Shell",
+        "Players\nName     Money  Wound\nAna      15     3 May\nBo Bell  7      2 May",
+        "Bot\nName         Power  Parts           Shell",
         "Rattle (Cy)  13     -               Gold",
         "Other labelled values\nLabel  Value\nMotto  Mind the sparks\nPres   3 (it may be Pressure or Present)",
         "Columns that are not surely known\n  ? table ",
-        "State / Pwr: it is the variable Power of the rule “Bots” (an",
+        "State / Pwr: it is the variable Power of the rule “Bots” (medium confidence): an",
         "Foreman on duty: it matches no variable that was read",
-        "Variables of the rules that the page does not show\n  · Present (public) [A Rule]\n  · Oil of player (public) [A Rule]",
+        "Variables of the rules that the page does not show\n  · Present of game (public) [A Rule]\n  · Oil of player (public) [A Rule]",
         "Not read, or unsure\n  ! Rattle (Cy), Shell: “Gold” is not one of Tin, Brass, Glass",
     ):
         assert part in shown

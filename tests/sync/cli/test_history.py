@@ -58,9 +58,9 @@ def test_the_first_revision_of_a_page_lacks_nothing(revid: int, parentid: int, s
 
 def test_the_ruleset_is_told_rule_by_rule(run: Run) -> None:
     out, _ = history("--site demo Ruleset", run)
-    assert "+ rule “Towing” added" in out
+    assert "+ rule “Towing” added: " in out
     assert "~ rule “Fresh Start” renamed: Fresh Start [Inactive] → Fresh Start [Active]" in out
-    assert "~ rule “Cargo”: + “A Hold never has more than four Goods in it.”" in out
+    assert "~ rule “Cargo”: (none) → “A Hold never has more than four Goods in it.”" in out
 
 
 def test_programs_get_what_accounts_for_an_edit(run: Run) -> None:
@@ -92,7 +92,7 @@ def test_a_rule_by_its_title(run: Run) -> None:
 
 
 def test_what_no_revision_changed(run: Run) -> None:
-    assert history("--site demo --player Hobb --variable Coal", run)[0] == "The Long Cut: no revision has such a change.\n"
+    assert history("--site demo --player Hobb --variable Coal", run)[0] == "\nThe Long Cut: 0 revisions, 0 changes.\n"
 
 
 def test_a_hidden_revision_is_listed(tmp_path: Path, run: Run) -> None:
@@ -153,8 +153,8 @@ def test_every_kind_of_change_is_a_line(tmp_path: Path, run: Run, monkeypatch: p
         "~ Juno O'Dell's Coal: 5 → 7.5",
         "~ Juno O'Dell's Mooring: Basin → (none)",
         "- column removed: Mooring",
-        "~ text + “Hello there.”",
-        "~ text “Hello there.” → “Hello.”",
+        "~ text: (none) → “Hello there.”",
+        "~ text: “Hello there.” → “Hello.”",
         "~ column renamed: Coal → Coals",
     ):
         assert line in lines, out

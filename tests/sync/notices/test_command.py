@@ -60,7 +60,7 @@ def test_the_sample_game(run: Run) -> None:
 
 def test_what_is_not_told_is_not_passed_over_in_silence(run: Run) -> None:
     said = run("notice", "--site", "demo", code=1).words
-    left_out = "Left out, as they may be mistaken, are old, or are about the blog's sidebar: BN104 (1), BN105 (1), BN107 (1), BN111 (1),"
+    left_out = "Left out, as they may be mistaken, are old, or are about the blog's sidebar (--to chat): BN104 (1), BN105 (1), BN107"
     assert left_out in said
 
 
@@ -138,7 +138,7 @@ def test_the_report_is_safe_to_print() -> None:
     assert "\\x07" in text
     title = shown((worded(draft("chat", about="[red]A\x1b[31m\nB"), NOON), NoticeOutcome()), applied=False)
     assert "for [red]A\\e[31m B\n" in title
-    assert shown(applied=False) == shown(applied=True) == "\nNo notices.\n"
+    assert shown(applied=False) == shown(applied=True) == "\nNo new notices.\n"
 
 
 # --- What is known beforehand

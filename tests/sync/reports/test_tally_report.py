@@ -153,13 +153,11 @@ NOT_POPULAR, NOT_LOSING = replace(POPULAR, met=False), replace(LOSING, met=False
     ("reasons", "may", "marks"),
     [
         ((POPULAR, NOT_LOSING, QUEUED, YOUNG), (False, False), "✓·✗✗"),
-        ((NOT_POPULAR, LOSING, QUEUED, YOUNG), (False, False), "·✓✗·"),
-        ((NOT_POPULAR, NOT_LOSING, QUEUED, YOUNG), (False, False), "····"),
+        ((NOT_POPULAR, LOSING, QUEUED, YOUNG), (False, False), "·✓✗✗"),
         ((NOT_POPULAR, LOSING, replace(QUEUED, met=None)), (None, None), "·✓?"),
         ((POPULAR, PAUSED), (False, False), "✓✗"),
-        ((NOT_POPULAR, LOSING, QUEUED), (False, True), "·✓·"),
     ],
-    ids=["in the way of enacting", "failing needs no age", "nothing is wanted yet", "unknown", "a hiatus", "not needed after all"],
+    ids=["in the way of enacting", "nobody wants it", "unknown", "a hiatus"],
 )
 def test_only_what_stands_in_the_way_is_a_cross(reasons: tuple[Reason, ...], may: tuple[bool | None, ...], marks: str) -> None:
     tallied = sheet(verdict(reasons=reasons, enactable=may[0], failable=may[1], popular=POPULAR in reasons, ahead=()))
