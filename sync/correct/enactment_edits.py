@@ -28,7 +28,7 @@ from sync.files import read_text, shown_path, write_new
 from sync.settings.tomlfile import as_table, wrong_key
 from sync.text import one_line, shorten, without_markup
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
-from validators.edits.undoing import says_undone
+from validators.edits.attributing import says_undone
 from validators.enacting import Enactment
 from validators.finding import tracking_page
 

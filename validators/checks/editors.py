@@ -12,8 +12,8 @@ from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check
 from validators.checks.evidence import and_others, grouped
 from validators.checks.page_edits import edit_finding, editor_of, histories, page_edits, undoing, values_of
+from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit, user_key
-from validators.edits.undoing import undone
 from validators.finding import Finding, NotEvaluated
 from validators.voting.roster_events import RosterStatus
 from validators.words import counted, shortened

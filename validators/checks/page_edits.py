@@ -15,9 +15,9 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest
 from validators.edits.address_changes import AFTER_ADDRESS, AROUND_ADDRESS
+from validators.edits.attributing import mended, says_undone
 from validators.edits.described_edits import MadeEdit
 from validators.edits.enacted_matters import has_subject
-from validators.edits.undoing import mended, says_undone
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import counted, shortened
 

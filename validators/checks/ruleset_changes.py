@@ -14,12 +14,12 @@ from validators.checks.check import INFO, WARNING, Input, Results, check, make_f
 from validators.checks.evidence import entry, grouped, matter, resolution
 from validators.checks.page_edits import edit_seen, editor, no_edits, undoing
 from validators.edits.address_changes import AROUND_ADDRESS, is_reset
+from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.enacted_matters import missing
 from validators.edits.matched_edits import MatchedPart, settled, told_by
 from validators.edits.sentence_changes import SentenceChange, deletes_empty_rules, in_words, permission
 from validators.edits.text_overlap import words_of
-from validators.edits.undoing import undone
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.core_text import demands_tags, protected_rules
@@ -212,7 +212,7 @@ def enacted_text_missing(facts: AuditContext) -> Results:
             continue
         texts = [facts.rules.source, *(each.text or "" for each in revisions if each.timestamp >= closed - timedelta(days=1))]
         for each in missing(one, texts, [later for later, _ in enacted[place + 1 :]]):
-            post, low, fix = one.post, (bool(one.unread) and one.supposed is one.reading) or each.unsure, None
+            post, low, fix = one.post, bool(one.unread) or each.unsure, None
             if not low and each.change is not None:
                 fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, f"add {each.adds}, as enacted by “{post.title}”", each.change)
             text, sure = f"“{post.title}” was enacted, and {each.says}", Confidence.LOW if low else Confidence.MEDIUM

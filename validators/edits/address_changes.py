@@ -16,7 +16,6 @@ from validators.edits.described_edits import Account, AccountKind, MadeEdit, use
 from validators.edits.edit_context import EditContext
 from validators.edits.sentence_changes import SentenceChange, in_words, is_heading, sentence_changes, without_status
 from validators.edits.text_overlap import ComparedText, is_substance
-from validators.words import counted
 
 AFTER_ADDRESS = timedelta(days=1)
 """So long after an Address anybody may be helping its author."""
@@ -44,9 +43,13 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
     since = edit.revision.timestamp - address.posted
     player, user = edit.one.player, edit.revision.user
     own = same_name(player, address.author) if player is not None else user is not None and user_key(user) == user_key(address.author)
-    if not (timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS)):
+    on_that_day = timedelta() <= since <= AFTER_ADDRESS
+    if not (on_that_day or (own and abs(since) <= AROUND_ADDRESS)):
         return None
-    sure = _sure(edit, since, own, context)
+    if own:
+        sure = Confidence.HIGH if on_that_day else Confidence.MEDIUM
+    else:
+        sure = Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
     beyond = False
     if edit.revision.title == context.rules.page:
         changes = sentence_changes(edit.old, edit.new)
@@ -54,20 +57,9 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
         repeals = all(change.kind in _RESETS for change in edit.changes)
         least = Confidence.LOW if beyond else Confidence.HIGH if repeals else Confidence.MEDIUM
         sure = max(sure, least, key=lambda each: each.rank)
-    whose = "its author made it" if own else "somebody else made it"
-    when = "the day of" if abs(since) <= AFTER_ADDRESS else f"{counted(round(abs(since) / timedelta(days=1)), 'day')} from"
+    made = "its author made it within three days of" if own else "somebody else made it within a day after"
     only = "; but an Address only repeals dynastic rules, replaces terms and sets statuses" if beyond else ""
-    return Account(AccountKind.ADDRESS, address.title, sure, f"{whose} within {when} that Ascension Address{only}")
-
-
-def _sure(edit: MadeEdit, since: timedelta, own: bool, context: EditContext) -> Confidence:
-    if not own:
-        return Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
-    if timedelta() <= since <= AFTER_ADDRESS:
-        return Confidence.HIGH
-    # Before the Interregnum, whoever was to make the Address was one player among others.
-    interregnum = context.timeline.interregnum_since(edit.revision.timestamp) is not None
-    return Confidence.MEDIUM if since > AFTER_ADDRESS or interregnum else Confidence.LOW
+    return Account(AccountKind.ADDRESS, address.title, sure, f"{made} that Ascension Address{only}")
 
 
 def is_reset(change: SentenceChange, address: Post) -> bool:

@@ -1,14 +1,15 @@
-"""What accounts for each edit of a page: each recogniser knows one kind of account, and the surest one counts."""
+"""What accounts for each edit of a page: each recogniser knows one kind, and the surest one counts. Which edit mended another."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from parsers.history.page_change import ChangeKind, PackedRevision, PageChange
 from parsers.model import Confidence
+from parsers.patch import patched
 from validators.edits.address_changes import by_address
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision, MadeEdit
 from validators.edits.edit_context import EditContext
@@ -16,7 +17,6 @@ from validators.edits.enacted_matters import AROUND, EnactedMatter, has_subject
 from validators.edits.sentence_changes import deletes_empty_rules, permission, sentence_changes
 from validators.edits.text_overlap import words_of
 from validators.edits.tracking_edits import by_rule
-from validators.edits.undoing import by_undo
 from validators.spelling import is_spelling, repeated_words
 
 _SUMMARY = re.compile(r"BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
@@ -25,6 +25,11 @@ _MOST_OF_VALUES = 6
 _EVERYBODY = ("all", "each", "every", "everybody", "everybody's", "everyone", "everyone's")
 _LEAST_LETTERS = 4
 """A value of fewer letters is no word that one can misspell: "A" and "a" may be two grades."""
+_UNDOES = re.compile(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\brevisions? (\d{1,12})\b", re.IGNORECASE)
+_FEW = 5
+"""So many edits before are looked at for the one that a summary without a number undoes."""
+_SETTING = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TOOL)
 _TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, ChangeKind.VALUE)
 
 
@@ -65,14 +70,11 @@ def _order(account: Account) -> tuple[int, bool]:
 
 
 def _by_tool(edit: MadeEdit, context: EditContext) -> Account | None:
-    """A correction by this tool: by its journal, by its account and a summary like those it writes, or only by such a summary."""
+    """A correction by this tool: by its journal, or, low, by a summary like those it writes."""
     if edit.revision.revid in context.view.written:
         return Account(AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it")
     if not _SUMMARY.match(edit.revision.comment or ""):
         return None
-    if context.is_own(edit.revision):
-        why = "its account made it, with the summary of a correction, but the journal does not have it"
-        return Account(AccountKind.TOOL, "blognomic", Confidence.MEDIUM, why)
     return Account(AccountKind.TOOL, "blognomic", Confidence.LOW, "only its summary is that of a correction by this tool")
 
 
@@ -163,7 +165,84 @@ def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
     return Account(AccountKind.RULE, changes[0].rule, Confidence.LOW, f"a rule says: “{own[0][:200]}”") if len(own) == len(found) else None
 
 
+# Undoing and mending
+
+
+def says_undone(comment: str | None) -> bool:
+    """Whether a summary says that the edit undoes another one."""
+    return _UNDOES.search((comment or "")[:500]) is not None
+
+
+def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
+    """The undoing of earlier edits of the page.
+
+    High where the text shows it, and the summary says so or nothing accounts for what was undone; medium where only the text does, for
+    moves of a game set values to and fro, too; low where only the summary does.
+    """
+    said = says_undone(edit.revision.comment)
+    number = _NUMBER.search((edit.revision.comment or "")[:500]) if said else None
+    named = None if number is None else int(number[1])
+    if edit.same is not None:
+        gone = [one for one in edit.edits[edit.same + 1 : edit.place] if not one.text_hidden]
+    else:
+        gone = _taken_back(edit, named) if said else []
+    if gone:
+        why = "the page is as it was before that revision" + (f", and {len(gone)} revisions are undone" if len(gone) > 1 else "")
+        why += ", and its summary says so" if said else ""
+        sure = said or not any(one.accounted for one in gone)
+        return Account(AccountKind.UNDO, str(gone[0].revision.revid), Confidence.HIGH if sure else Confidence.MEDIUM, why)
+    return None if named is None else Account(AccountKind.UNDO, str(named), Confidence.LOW, "only its summary says so")
+
+
+def _taken_back(edit: MadeEdit, named: int | None) -> list[DescribedRevision]:
+    """The single revision whose changes an edit takes back: the one that its summary names, else one of the last few."""
+    few = range(edit.place - 1, max(edit.place - 1 - _FEW, 0), -1)
+    for place in few if named is None else (at for at in range(1, edit.place) if edit.edits[at].revision.revid == named):
+        before, after = edit.edits[place - 1].revision.text, edit.edits[place].revision.text
+        if before is not None and after is not None and patched(after, before, edit.old) == edit.new:
+            return [edit.edits[place]]
+    return []
+
+
+def undone(edits: Sequence[DescribedRevision], place: int) -> Sequence[DescribedRevision]:
+    """The revisions that one undoes by what accounts for it, oldest first: all since the text that it brings back, or a single one."""
+    one = edits[place]
+    if not one.accounted or one.by is None or one.by.kind is not AccountKind.UNDO:
+        return ()
+    first = next(at for at, each in enumerate(edits) if str(each.revision.revid) == one.by.ref)
+    together = first and MadeEdit(edits, first).before.text == one.revision.text
+    return [each for each in edits[first : place if together else first + 1] if not each.text_hidden]
+
+
+def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision | None:
+    """The later revision that mended the one at a place: it has a text of the page from before that one, or is the last of those that
+    set its values back. A value is mended, too, by a matter, an Address or this tool that sets it anew; None where something is left.
+
+    ``edits`` are all that are known of the page, oldest first, with what accounts for them.
+    """
+    one = edits[place]
+    texts, open_ = {each.revision.text for each in edits[:place]}, list(one.changes or ())
+    for later in edits[place + 1 :]:
+        if later.text_hidden or later.changes is None:
+            continue
+        left = [change for change in open_ if not any(_sets_anew(change, each, later) for each in later.changes)]
+        if later.revision.text in texts or (open_ and not left):
+            return later
+        open_ = left
+    return None
+
+
+def _sets_anew(change: PageChange, later: PageChange, by: DescribedRevision) -> bool:
+    """Whether a later change sets a value back, or anew; a move adds to a number, and that it comes back to what it was is chance."""
+    value = (ChangeKind.VALUE, change.variable, change.subject)
+    same = (change.kind, change.variable, change.subject) == value == (later.kind, later.variable, later.subject)
+    kind = None if by.by is None else by.by.kind
+    if kind is AccountKind.RULE:
+        return same and by.accounted and not str(later.old or "").strip("-−").replace(",", "").isdecimal()
+    return same and (later.new == change.old or (by.accounted and kind in _SETTING))
+
+
 _RECOGNISERS: tuple[Callable[[MadeEdit, EditContext], Account | None], ...] = (
-    _by_tool, _by_matter, _by_typo, by_undo, by_address, _by_permission, by_rule
+    _by_tool, _by_matter, _by_typo, _by_undo, by_address, _by_permission, by_rule
 )  # fmt: skip
 """Asked in this order: of two accounts that are equally sure, the first counts."""

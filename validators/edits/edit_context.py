@@ -85,14 +85,6 @@ class EditContext:
         players = set(map(name_key, self.timeline.rosters.names))
         return [change for change in changes if name_key(change.subject or "") in players]
 
-    def came_or_went(self, key: str, start: datetime, end: datetime) -> bool:
-        """Whether somebody joined, left, went idle or came back between two moments, or may have."""
-        rosters = self.timeline.rosters
-        then, later = rosters.of(key, start), rosters.of(key, end)
-        return then.standing is not later.standing or any(
-            name_key(change.name) == key and change.earliest <= end and change.latest >= start for change in rosters.changes
-        )
-
     @cached_property
     def matters(self) -> EnactedMatters:
         """The matters of the blog."""
@@ -127,13 +119,10 @@ class EditContext:
         return self.rules if found.revid == self.rules.revid else _read(found.text or "", self.rules.page)
 
     def rule_said(self, moment: datetime, rule: str, quote: str) -> bool | None:
-        """Whether a rule had a sentence at a moment; where the rules are not known back to it, None unless it did not later, too."""
-        if not self._known_rulesets:
-            return None
-        found, wanted = next((each for each in self._known_rulesets if each.timestamp <= moment), None), fold(quote)
-        rules = read_revision((found or self._known_rulesets[-1]).text or "").rules
-        said = any(wanted in fold(each.text) for each in rules if each.title == rule)
-        return said if found is not None or not said else None
+        """Whether a rule had a sentence at a moment; None where the rules of then are not known."""
+        found = next((each for each in self._known_rulesets if each.timestamp <= moment), None)
+        rules = () if found is None else read_revision(found.text or "").rules
+        return None if found is None else any(fold(quote) in fold(each.text) for each in rules if each.title == rule)
 
 
 @lru_cache(maxsize=8)
