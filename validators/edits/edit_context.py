@@ -85,6 +85,14 @@ class EditContext:
         players = set(map(name_key, self.timeline.rosters.names))
         return [change for change in changes if name_key(change.subject or "") in players]
 
+    def came_or_went(self, key: str, start: datetime, end: datetime) -> bool:
+        """Whether somebody joined, left, went idle or came back between two moments, or may have."""
+        rosters = self.timeline.rosters
+        then, later = rosters.of(key, start), rosters.of(key, end)
+        return then.standing is not later.standing or any(
+            name_key(change.name) == key and change.earliest <= end and change.latest >= start for change in rosters.changes
+        )
+
     @cached_property
     def matters(self) -> EnactedMatters:
         """The matters of the blog."""

@@ -1,16 +1,17 @@
-"""Edits of the tracking page that a rule allows: an own value, the Emperor's edit, an action."""
+"""Edits of the tracking page that a rule allows: an own value, the Emperor's edit, an action, rows as players come and go."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from decimal import Decimal
 
 from parsers.gamestate.page_names import fold, label, parts
 from parsers.gamestate.table_rows import column_label
 from parsers.history.page_change import ChangeKind, PageChange
-from parsers.model import Confidence, same_name
+from parsers.model import Confidence, name_key, same_name
 from parsers.numbers import with_digits
 from parsers.ruleset.ruleset_model import Action
 from validators.edits.described_edits import Account, AccountKind, MadeEdit
@@ -23,6 +24,8 @@ _UP = re.compile(r"\b(?:gain|increas|rais|add|receiv|earn)")
 _SETS = re.compile(r"\b(?:sets?|becomes?|resets?)\b")
 _DOWN = re.compile(r"\b(?:los[ei]|spend|pay|lower|reduc|decreas|subtract|remov|giv)")
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
+_AROUND_CHANGE = timedelta(days=4)
+"""So long before and after somebody came or went the page may be brought up to date."""
 _MOST_WORDS = 4
 """A longer name is a phrase of the rule ("set their Tow to the name of a player"), which no summary repeats."""
 
@@ -136,6 +139,8 @@ def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
     """
     if edit.one.player is None or edit.revision.title == context.rules.page or not edit.changes:
         return None
+    if all(change.kind in (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED) for change in edit.changes):
+        return _by_roster(edit, context)
     active = context.was_player(edit.one)
     if active is False or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
         return None
@@ -158,3 +163,15 @@ def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | N
     if theirs and context.is_emperor(player, edit.revision.timestamp):
         return Account(AccountKind.RULE, rule or "Emperor", Confidence.MEDIUM, "the Emperor made it")
     return None
+
+
+def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
+    """Rows that were added, removed or moved as players came or went, or became idle."""
+    moment = edit.revision.timestamp
+    changed = {name_key(change.subject or "") for change in edit.changes}
+    if not all(context.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE) for key in changed):
+        return None
+    clauses = (clause for key, clause in context.rules.voting.items() if key.startswith("idle."))
+    rule = next((clause.rule for clause in clauses if clause is not None), "Players")
+    why = "the players whose rows changed joined, left, or went idle or came back around that time"
+    return Account(AccountKind.RULE, rule, Confidence.MEDIUM, why)

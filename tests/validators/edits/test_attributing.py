@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import AdminNote, Confidence, Revision, Status
+from parsers.model import AdminNote, Category, Confidence, Post, Revision, Status
 from tests.validators.edits.boats import PAGE, RULES, Save, described, game, page
-from tests.validators.making import address, dov, proposal
+from tests.validators.making import address, dov, post, proposal
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.edits.attributing import mended
 from validators.edits.described_edits import Account, AccountKind
@@ -172,6 +172,34 @@ def test_the_profiles_cadence_names_an_action() -> None:
     profile = Profile(cadence={"Badge": "daily"})
     assert known(game(Save("Ana", BADGE), profile=profile)) == (AccountKind.RULE, "Badge", MEDIUM)
     assert last(game(Save("Ana", page(Bo_Vane=("7", "Dark", "Goose"))), profile=profile)) is None
+
+
+def rows(names: str) -> str:
+    lines = "".join(f"|-\n| {name} || 5 || Dark || -\n" for name in names.split(", "))
+    return f"{{|\n! Bargee !! Coal !! Lamp !! Badge\n{lines}|}}\n"
+
+
+def left(age: timedelta) -> Post:
+    return post(Category.NONE, age, author="Ana", subject="Ivo idles out", body="Ivo is idle after seven days. Quorum is 2.")
+
+
+@pytest.mark.parametrize(
+    ("age", "editor", "there"),
+    [
+        pytest.param(2 * DAY, "Bo Vane", True, id="about then"),
+        pytest.param(30 * DAY, "Bo Vane", False, id="long before"),
+        pytest.param(2 * DAY, "Zoe", False, id="by an outsider"),
+    ],
+)
+def test_rows_of_who_went(age: timedelta, editor: str, there: bool) -> None:
+    view = game(Save(editor, rows("Ana, Bo Vane, Cy")), start=rows("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(age),))
+    by = last(view)
+    assert (by is not None and by.kind is AccountKind.RULE) is there
+
+
+def test_rows_and_values_at_once_are_not_for_the_rosters_sake() -> None:
+    after = rows("Ana, Bo Vane, Cy").replace("Ana || 5", "Ana || 9")
+    assert last(game(Save("Bo Vane", after), start=rows("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(2 * DAY),))) is None
 
 
 # Matters
