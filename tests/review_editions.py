@@ -19,7 +19,7 @@ from unittest import mock
 
 import parsers.ruleset
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.reviewed_sentences import FILE, fingerprint, is_reviewed
+from parsers.ruleset.prose import FILE, fingerprint, is_reviewed
 from parsers.ruleset.sentences import Sentence
 
 __all__ = ["Edition", "look", "main", "rows"]

@@ -6,7 +6,7 @@ A sheet has a name for every column and a record for every row, also where the t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -115,11 +115,8 @@ class Keys(NamedTuple):
     cause: ProblemCause = ProblemCause.MARKUP
 
 
-def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords, about: str) -> Keys:
-    """The key columns of a sheet; ``about`` is its caption or the heading above it.
-
-    Without a header that says so, the column is the key in which most are names of players.
-    """
+def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords) -> Keys:
+    """The key columns of a sheet. Without a header that says so, the column is the key in which most are names of players."""
     heads = [found[-1] if (found := parts(name)) else "" for name in sheet.names]
     forms = [one_form(head) for head in heads]
     nouns = {one_form(label(variable.owner)): variable.owner for variable in variables if variable.owner not in (PLAYER, GAME)}
@@ -128,15 +125,13 @@ def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, 
     named = [i for i, head in enumerate(heads) if head in _NAMES]
     if players:
         thing, noun = (things[0], nouns[forms[things[0]]]) if things else (None, "")
-        if thing is None and named and (titled := _titled(about, nouns)):
-            thing, noun = named[0], titled
         return _chosen(sheet, players, people)._replace(thing=thing, noun=noun)
     if things:
         also = next((i for i in named if i != things[0] and 2 * people.count(sheet.texts(i)) > len(sheet.texts(i))), None)
         return Keys(also, things[0], nouns[forms[things[0]]])
     tracked = {one_form(label(variable.name)) for variable in variables if variable.owner == PLAYER}.intersection(filter(None, forms))
     if named:
-        return _by_name(sheet, named, _titled(about, nouns), people, bool(tracked))
+        return _by_name(sheet, named, people, bool(tracked))
     mentions = {one_form(label(variable.name)) for variable in variables}
     for i, form in enumerate(forms):
         texts = [text for text in sheet.texts(i) if not is_blank(text)] if form not in mentions or not form else []
@@ -153,12 +148,6 @@ def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, 
     return Keys()
 
 
-def _titled(about: str, nouns: Mapping[str, str]) -> str:
-    """The noun that a caption is about."""
-    found = {one_form(word) for word in label(about).split()} | {one_form(label(about))}
-    return next((owner for noun, owner in nouns.items() if noun in found), "")
-
-
 def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
     """The one of several columns that holds the most names of players, the leftmost of equals."""
     best = max(columns, key=lambda i: (people.count(sheet.texts(i)), -i))
@@ -169,14 +158,12 @@ def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
     return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, cause=ProblemCause.SEVERAL_PLAYER_COLUMNS)
 
 
-def _by_name(sheet: TableSheet, named: list[int], noun: str, people: People, tracked: bool) -> Keys:
-    """A column "Name" holds players, unless the table is of things or hardly any of the names is a player's."""
+def _by_name(sheet: TableSheet, named: list[int], people: People, tracked: bool) -> Keys:
+    """A column "Name" holds players, unless hardly any of the names is a player's."""
     keys = _chosen(sheet, named, people)
     column = keys.player or 0
     texts = sheet.texts(column)
     known = people.count(texts)
-    if noun and 2 * known <= len(texts):
-        return Keys(thing=column, noun=noun)
     if people.complete and texts and (known == 0 or (not tracked and 3 * known <= len(texts))):
         doubt = f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong to nobody"
         return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN) if tracked else Keys()

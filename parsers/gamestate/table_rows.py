@@ -53,7 +53,7 @@ class TableEntries:
 
 def read_entries(sheet: TableSheet, caption: str | None, title: str, where: str, context: Context) -> TableEntries:
     """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` its name in reports."""
-    keys = find_keys(sheet, context.variables, context.people, context.words, caption or title)
+    keys = find_keys(sheet, context.variables, context.people, context.words)
     columns = read_columns(sheet, keys, context.variables, context.people, context.given)
     of = PLAYER if keys.player is not None and keys.thing is None else keys.noun
     read = TableEntries(keys, columns, of)

@@ -34,7 +34,7 @@ _REMARK = later(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
 _MORE = later(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
 _SEPARATORS = later(r"[,;\n•·|]")
 _FULL_AND_EMPTY = tuple(map(set, ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢")))
-_NO_COUNT = frozenset("?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
+_NO_COUNT = frozenset("∞?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
 _BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
 _NUMERIC = ("integer", "number")
 LISTS = ("list", "set")
@@ -131,8 +131,6 @@ def _number(text: str, variable: Variable) -> Typed:
     found = _NUMBER.fullmatch(text) or _NUMBER.fullmatch(bare.rstrip(".,")) or _MARKED.fullmatch(text)
     if found is not None:
         return _in_type(_of_digits(found), found.groupdict().get("rest") or "", text, variable)
-    if fold(text) in ("infinity", "infinite", "∞"):
-        return Typed(ValueKind.TEXT, text, "infinity is not a number of the game", failed=True)
     count = _count(text)
     if count is not None:
         return Typed(ValueKind.INTEGER, count, f"“{text[:40]}” counts {count}")
@@ -209,8 +207,7 @@ def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:
 def written(value: TypedValue, old: str, nothing: str) -> str:
     """The text for a value in the style of the page; ``old`` is the text in its place, ``nothing`` the text for no value.
 
-    A number keeps what surrounds the old one (``$5``, ``5/20``), or is a run of its symbol. The caller has to check that
-    the text reads back as the value.
+    A number keeps what surrounds the old one (``$5``, ``5/20``). The caller has to check that the text reads back as the value.
     """
     if value is None or value in ("", ()):
         return nothing
@@ -219,13 +216,8 @@ def written(value: TypedValue, old: str, nothing: str) -> str:
     if isinstance(value, str):
         return value
     shown = f"{value}"
-    if len(old) > _LONGEST_STYLE:
-        return shown
-    symbol = old[:1]
-    if symbol and not symbol.isalnum() and set(old) == {symbol} and len(old) > 1 and isinstance(value, int) and 0 < value <= _LONGEST_STYLE:
-        return symbol * value
-    number = _FIRST_NUMBER.search(old)
-    return old if number is None and old == shown else shown if number is None else old[: number.start()] + shown + old[number.end() :]
+    number = _FIRST_NUMBER.search(old) if len(old) <= _LONGEST_STYLE else None
+    return shown if number is None else old[: number.start()] + shown + old[number.end() :]
 
 
 class CellTexts:

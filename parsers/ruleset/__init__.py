@@ -8,12 +8,10 @@ from types import MappingProxyType
 
 from parsers.model import MatterKind
 from parsers.patterns import later
-from parsers.ruleset.clauses import keys, read_clauses
-from parsers.ruleset.clauses.special_case import read_default_status
+from parsers.ruleset.clauses import keys, read_clauses, read_default_status
 from parsers.ruleset.clauses.unread_sentences import read_caveats
 from parsers.ruleset.game_actions import read_actions
-from parsers.ruleset.prose import read_prose
-from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE, rules_to_read
+from parsers.ruleset.prose import EVERY_RULE, RULE, read_prose, rules_to_read
 from parsers.ruleset.ruleset_model import Clause, Ruleset, SectionKind, Terms, UnreadClause
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.terms import read_terms, read_tracking_page
@@ -35,9 +33,7 @@ def _missing_sections(tree: Tree) -> list[UnreadClause]:
     if not missing:
         return []
     there = ", ".join(section.title for section in tree.sections) or "none"
-    low = next((rule for rule in tree.rules if rule.title in missing), None)
-    how = f"; “{low.title}” is a heading with {low.level} equals signs, and that of a section has one" if low else ""
-    return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there}){how}")]
+    return [UnreadClause("sections", f"the page has no section {' or '.join(missing)} (sections found: {there})")]
 
 
 _OUT_OF_FORCE = later(r"\b(?:inactive|repealed|suspended|void|obsolete|deleted|deprecated|not in force|no effect)\b", re.IGNORECASE)
@@ -86,7 +82,7 @@ def read_ruleset(
     """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which no vote rests on.
 
     ``reviewed`` are fingerprints of sentences that a person has found to change no verdict
-    (:mod:`~parsers.ruleset.reviewed_sentences`), each with their name. No clause that a recogniser needs can be reviewed away. With
+    (:mod:`~parsers.ruleset.prose`), each with their name. No clause that a recogniser needs can be reviewed away. With
     fingerprints of whole dynastic rules the others are named; with ``EVERY_RULE`` they are reported.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises ValueError

@@ -22,7 +22,7 @@ class Terms:
 
 
 class SectionKind(StrEnum):
-    """What a section is for, whatever its edition calls it."""
+    """What a section is for."""
 
     CORE = "core"
     DYNASTIC = "dynastic"

@@ -93,6 +93,7 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]
 _STATED = later(r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?(?:['\"“]{0,3}“([^“”]{1,200})”)?")
 _STATED_END = later(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: (?![0-9])|$)|$")
 _PAGE = r"(?:[\"“]([^\"“”]{1,120})[\"”]|([A-Z][\w'’-]{0,60}(?: (?:of|the|and|[A-Z0-9][\w'’-]{0,40})){0,6}))"
+_LINK = later(r"\[\[:?([^\[\]|#{}<>]{1,200})(?:#[^\[\]|]*)?(?:\|[^\[\]]*)?\]\]")
 _PART = r"\b(?:on|in|of) (?:the |a )?(?:[\w'’]{1,40} ){0,3}(?:table|section|list|part) of the "
 _MENTIONS = (
     later(rf"(?:\b(?:on|in|of) the |{_PART}){_PAGE} (?:wiki page|page of the wiki|page on the wiki|page)\b"),
@@ -136,13 +137,7 @@ def _with_targets(block: Block, source: str) -> str:
     wikitext = source[block.start : block.end]
     if "[[" not in wikitext:
         return block.text
-    import mwparserfromhell  # noqa: PLC0415 - slow to import, and seldom needed
-
-    code = mwparserfromhell.parse(wikitext)
-    for link in code.filter_wikilinks():
-        target = str(link.title).strip().removeprefix(":").partition("#")[0]
-        code.replace(link, f"“{target}”")
-    return visible_text(str(code))
+    return visible_text(_LINK.sub(lambda found: f"“{found[1].strip()}”", wikitext))
 
 
 def _title(name: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from parsers.model import Revision
-from parsers.ruleset.reviewed_sentences import rules_to_read
+from parsers.ruleset.prose import rules_to_read
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
 from sync.cli.options import config_from, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of

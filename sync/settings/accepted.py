@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from parsers.model import Confidence
-from parsers.ruleset.reviewed_sentences import EVERY_RULE, RULE
+from parsers.ruleset.prose import EVERY_RULE, RULE
 from sync.errors import UsageError
 from sync.files import no_file, read_text, shown_path, write_whole
 from sync.settings.tomlfile import read_toml

@@ -8,7 +8,7 @@ from datetime import timedelta
 from itertools import zip_longest
 
 from parsers.changes import ReplaceTerm
-from parsers.history.rule_changes import read_revision
+from parsers.history.page_change import read_revision
 from parsers.instructions.rule_wording import alike
 from parsers.model import Confidence, Revision, Status, name_key
 from parsers.patterns import later

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from parsers.history.page_change import PageChange
-from parsers.history.rule_changes import read_revision, rule_changes
+from parsers.history.page_change import PageChange, read_revision, rule_changes
 from parsers.history.state_changes import state_changes
 from parsers.model import Confidence, Revision, name_key
 from validators.view import GameView, read_state

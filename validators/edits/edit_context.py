@@ -9,8 +9,7 @@ from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 
 from parsers.gamestate.page_names import fold
-from parsers.history.page_change import PageChange
-from parsers.history.rule_changes import read_revision
+from parsers.history.page_change import PageChange, read_revision
 from parsers.model import Revision, name_key, same_name
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset

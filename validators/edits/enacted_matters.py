@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 
-from parsers.history.rule_changes import read_revision
+from parsers.history.page_change import read_revision
 from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction, Relation
 from parsers.instructions.reader import MatterReading, read_instructions

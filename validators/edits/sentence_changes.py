@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
-from parsers.history.rule_changes import read_revision
+from parsers.history.page_change import read_revision
 from parsers.patch import MOST_WORK, shared_ends
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.sentences import split_sentences, straight

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from parsers.ruleset.clauses.clause_collector import ClauseCollector
-from parsers.ruleset.clauses.clause_tables import ClauseRow, compiled, tables
+from parsers.ruleset.clauses.clause_collector import ClauseCollector, ClauseRow, compiled, stated_default, tables
 from parsers.ruleset.clauses.condition_lists import read_list
 from parsers.ruleset.clauses.unread_sentences import report_leftovers
-from parsers.ruleset.prose import Prose
-from parsers.ruleset.reviewed_sentences import is_reviewed
-from parsers.ruleset.ruleset_model import Clause, SectionKind
-from parsers.ruleset.sentences import Sentence
+from parsers.ruleset.prose import Prose, is_reviewed
+from parsers.ruleset.ruleset_model import Clause, SectionKind, UnreadClause
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, Sentence, in_words, split_sentences
+from parsers.ruleset.tree import Tree, stated_status
 from parsers.ruleset.wordings import WordingIndex
 
 
@@ -141,3 +140,34 @@ def _complete(out: ClauseCollector) -> None:
             for sentence in out.prose.binding():
                 if not out.prose.understood(sentence) and any(compiled(each).search(sentence.words) for each in wordings):
                     out.unrecognised(topic, sentence)
+
+
+_DEFAULT = "special_case.default"
+
+
+def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[UnreadClause]]:
+    """The default status of Special Case rules, e.g. ``inactive-if-asterisk``; None where the section has none."""
+    section = next((s for s in tree.sections if s.kind is SectionKind.SPECIAL_CASE), None)
+    if section is None:
+        return None, []
+    found: dict[str, str] = {}
+    texts: list[str] = []
+    for text in (each for block in section.intro.blocks for each in split_sentences(block.text)):
+        if texts and text.startswith("Otherwise"):  # belongs to the sentence before
+            texts[-1] += f" {text}"
+        else:
+            texts.append(text)
+    for text in texts:
+        form = canon(text[:MAX_CLAUSE_CHARS])
+        stated = stated_default(form)
+        if stated:
+            found.setdefault(stated, text)
+        elif compiled(tables().special_case_words).search(in_words(form)) and "its status is its default status" not in form:
+            return None, [UnreadClause(_DEFAULT, f"not understood: “{text}”", section.title)]
+    if len(found) > 1:
+        return None, [UnreadClause(_DEFAULT, f"the section states several defaults: {', '.join(found)}", section.title)]
+    for value, text in found.items():
+        return Clause(value, section.title, text), []
+    if all(stated_status(rule) for rule in tree.rules if rule.kind is SectionKind.SPECIAL_CASE and len(rule.path) == 1):
+        return None, []
+    return None, [UnreadClause(_DEFAULT, "no sentence says which Special Case rules are active without saying so", section.title)]

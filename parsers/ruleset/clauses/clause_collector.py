@@ -1,15 +1,121 @@
-"""What a slot of a clause states, and the parameters read so far, with their proof."""
+"""The tables of clauses (``clauses.toml``), what a slot of a clause states, and the parameters read so far, with their proof."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
 
 from parsers.model import MatterKind
-from parsers.ruleset.clauses.clause_tables import Sets, only_on
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.ruleset_model import Clause, ClauseValue, UnreadClause
-from parsers.ruleset.sentences import Sentence, named
+from parsers.ruleset.sentences import Sentence, in_words, named
+from parsers.ruleset.wordings import Wording
+
+Sets = dict[str, str | bool | int]
+
+
+class ClauseRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A sentence that is read whole, or (``part``) a piece of one whose other words have been reviewed."""
+
+    topic: str
+    wordings: list[str]
+    sets: Sets = {}
+    part: bool = False
+    gives: str = ""
+    needs: str = ""
+    near: str = ""
+    within: int = 1_000
+    takes: list[str] = []
+    leaves: list[str] = []
+
+
+class ConditionCase(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Phrases that may stand together in one condition, and what they set."""
+
+    has: str = ""
+    may: str = ""
+    sets: Sets = {}
+
+
+class ConditionsRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The conditions of something, which combine as ``all`` or ``any``."""
+
+    topic: str
+    combine: str
+    lead: str
+    phrases: dict[str, list[str]]
+    cases: list[ConditionCase]
+    sets: Sets = {}
+    needs: list[str] = []
+    lacking: str = ""
+    takes: list[str] = []
+    leaves: list[str] = []
+
+
+class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """All of the file."""
+
+    keys: str
+    beyond: str
+    special_case: list[str]
+    homes: dict[str, str]
+    special_case_words: str
+    slots: dict[str, str]
+    shared: dict[str, str]
+    clause: list[ClauseRow]
+    conditions: list[ConditionsRow]
+    about: dict[str, list[str]]
+    occasion: dict[str, list[str]]
+    default: list[tuple[str, str | bool, str, str]]
+    lacking: list[tuple[str, list[str], str]]
+
+
+@cache
+def tables() -> ClauseTables:
+    """The tables as they stand in the file."""
+    text = files("parsers.ruleset.clauses").joinpath("clauses.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), ClauseTables)
+
+
+@cache
+def compiled(wording: str) -> Wording:
+    """A wording of the tables, read once."""
+    return Wording(wording, tables().slots, tables().shared)
+
+
+def stated_default(form: str) -> str | None:
+    """The default that a sentence in canonical form states, if it states one."""
+    text = in_words(form)
+    for wording in tables().special_case:
+        if found := compiled(wording).search(text):
+            status, other, mark = (found.groupdict().get(name) for name in ("status", "other", "mark"))
+            if mark and mark != "asterisk" and f"[{mark}]" not in form:
+                continue
+            return str(status) if mark is None or status == other else f"{status}-if-{mark}"
+    return None
+
+
+def is_default_status(sentence: Sentence) -> bool:
+    """Whether a sentence states a default status and nothing else."""
+    return stated_default(sentence.canon) is not None and any(
+        compiled(each).fullmatch(sentence.words) for each in tables().special_case[:2]
+    )
+
+
+def only_on(words: str) -> str:
+    """The occasion on which alone a sentence says something, by its beginning and no word that may reach beyond; "" if there is none."""
+    for occasion, beginnings in tables().occasion.items():
+        for found in filter(None, (compiled(wording).search(words) for wording in beginnings)):
+            rest = words[found.end() :].replace("in all other cases ", "").replace("any other ", "")
+            if not found.start() and compiled(tables().beyond).search(rest) is None:
+                return occasion
+    return ""
+
 
 _HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "h": 1, "day": 24, "week": 168}
 _DURATION = re.compile(r"(\d+|an?) ?(minute|hour|hr|h|day|week)s?\b")

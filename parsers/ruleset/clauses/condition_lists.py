@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from parsers.ruleset.clauses.clause_collector import ClauseCollector
-from parsers.ruleset.clauses.clause_tables import ConditionsRow, compiled
+from parsers.ruleset.clauses.clause_collector import ClauseCollector, ConditionsRow, compiled
 from parsers.ruleset.sentences import Sentence
 
 _FOLLOWING = re.compile(

@@ -16,11 +16,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from parsers.model import MatterKind
-from parsers.ruleset.clauses.clause_collector import ClauseCollector
-from parsers.ruleset.clauses.clause_tables import tables
-from parsers.ruleset.clauses.special_case import is_default_status
-from parsers.ruleset.prose import MADE
-from parsers.ruleset.reviewed_sentences import fingerprint
+from parsers.ruleset.clauses.clause_collector import ClauseCollector, is_default_status, tables
+from parsers.ruleset.prose import MADE, fingerprint
 from parsers.ruleset.ruleset_model import Caveat, SectionKind
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Sentence, concerned, named
 from parsers.ruleset.wordings import Wording, WordingIndex

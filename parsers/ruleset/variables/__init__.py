@@ -84,52 +84,41 @@ def _definite(drafts: list[VariableDraft]) -> list[VariableDraft]:
     return [each for each in drafts if each.statement.form != "is" or (is_variable(each) and (each.owner != GAME or each.key not in given))]
 
 
-class _NamedLater:
-    """Adds what sentences say of variables by their names."""
+def _say(statement: Statement, passage: Passage, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
+    """Add what "A Player's Rank may not exceed 10" says of variables of that name in the same rule."""
+    said = statement.given[:_SAID_AT_MOST]
+    traits = read_traits(said, lexicon.person)
+    if pattern("variables_conditional").search(said):
+        traits.low = traits.high = traits.choices = None
+        traits.type, traits.doubtful = None if traits.type == "choice" else traits.type, False
+    for draft in drafts:
+        same_rule = draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]
+        if same_rule and draft.statement is not statement and statement.owner in (None, draft.owner):
+            draft.traits.fill(traits)
 
-    def __init__(self, text: Text, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
-        self._text, self._lexicon = text, lexicon
-        self._named: dict[str, list[VariableDraft]] = {}
+
+def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], text: Text, lexicon: Lexicon) -> None:
+    """Add what a sentence of the table says. The default that "Players start with 5 Gold" states is left to the profile."""
+    for wording in wordings("about", "about").among(passage.words):
+        if not (found := wording.match(passage.text, passage.low)):
+            continue
+        if wording.sets == "elsewhere":
+            words = set(map(singular, words_of(found["rest"].casefold())))
+            for draft in (each for name, drafts in named.items() if words.issuperset(name.split()) for each in drafts):
+                draft.traits.elsewhere = True
+            continue
+        drafts = named.get(singular(found["name"].strip(' "').casefold()), [])
+        if wording.sets == "held":
+            owner, end = lexicon.owner(head_noun(found["owner"])), "high" if found["how"].lower() == "more" else "low"
+            for draft in drafts:
+                if draft.owner == owner and draft.traits.type in ("integer", None):
+                    draft.traits.note(type="integer", **{end: as_number(found["n"])})
+            continue
+        rest = found["rest"].strip(" :-.")
+        values = listed(rest) if rest else item_names(items_below(passage, text.prose))
         for draft in drafts:
-            self._named.setdefault(draft.key, []).append(draft)
-
-    def _of(self, name: str) -> list[VariableDraft]:
-        return self._named.get(singular(name.strip(' "').casefold()), [])
-
-    def say(self, statement: Statement, passage: Passage) -> None:
-        """Add what "A Player's Rank may not exceed 10" says, in the same rule."""
-        drafts = [each for each in self._of(statement.name) if each.statement is not statement and statement.owner in (None, each.owner)]
-        if not drafts:
-            return
-        said = statement.given[:_SAID_AT_MOST]
-        traits = read_traits(said, self._lexicon.person)
-        if pattern("variables_conditional").search(said):
-            traits.low = traits.high = traits.choices = None
-            traits.type, traits.doubtful = None if traits.type == "choice" else traits.type, False
-        for draft in drafts:
-            if draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]:
-                draft.traits.fill(traits)
-
-    def say_about(self, passage: Passage) -> None:
-        """Add what a sentence of the table says. The default that "Players start with 5 Gold" states is left to the profile."""
-        for wording in wordings("about", "about").among(passage.words):
-            if not (found := wording.match(passage.text, passage.low)):
-                continue
-            if wording.sets == "elsewhere":
-                words = set(map(singular, words_of(found["rest"].casefold())))
-                for draft in (each for name, drafts in self._named.items() if words.issuperset(name.split()) for each in drafts):
-                    draft.traits.elsewhere = True
-            elif wording.sets == "held":
-                owner, end = self._lexicon.owner(head_noun(found["owner"])), "high" if found["how"].lower() == "more" else "low"
-                for draft in self._of(found["name"]):
-                    if draft.owner == owner and draft.traits.type in ("integer", None):
-                        draft.traits.note(type="integer", **{end: as_number(found["n"])})
-            else:
-                rest = found["rest"].strip(" :-.")
-                values = listed(rest) if rest else item_names(items_below(passage, self._text.prose))
-                for draft in self._of(found["name"]):
-                    if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
-                        draft.traits.choices, draft.traits.type = values, "choice"
+            if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
+                draft.traits.choices, draft.traits.type = values, "choice"
 
 
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
@@ -150,11 +139,13 @@ def read_variables(text: Text, terms: Terms | None) -> tuple[Variable, ...]:
     lexicon = Lexicon(terms)
     every = _collected(text, lexicon)
     drafts = _definite(every.drafts)
-    later_sentences = _NamedLater(text, drafts, lexicon)
+    named: dict[str, list[VariableDraft]] = {}
+    for draft in drafts:
+        named.setdefault(draft.key, []).append(draft)
     for passage in text.passages:
         if passage.first == "no" or not _is_condition(passage):
-            later_sentences.say_about(passage)
+            _say_about(passage, named, text, lexicon)
     for statement, passage in every.about:
-        if statement.name:
-            later_sentences.say(statement, passage)
+        if drafts_of_it := named.get(singular(statement.name.casefold())):
+            _say(statement, passage, drafts_of_it, lexicon)
     return tuple(map(to_variable, _merged(drafts)))

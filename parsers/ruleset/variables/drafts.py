@@ -9,12 +9,11 @@ from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Variable
 from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.notation import word_list
-from parsers.ruleset.variables.statements import GAME, PLAYER, Statement
+from parsers.ruleset.variables.statements import GAME, Statement
 from parsers.ruleset.variables.traits import Traits, as_number, is_blank, is_dynamic, singular
 
 _LONGEST_NAME = 60
 _NOT_FIRST = later(r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|all)|chance|right|ability)\b")
-_BARE = later(r"(?:an?|one|its|their) (?!.*\b(?:each|every|another)\b)[^,;]{1,60}\.?$")
 _DECIMAL = later(r"-?\d+\.\d+")
 
 
@@ -39,11 +38,6 @@ class VariableDraft:
         """Whether the name is a plural."""
         return singular(self.name) != self.name
 
-    @property
-    def in_words(self) -> bool:
-        """Whether it is the name, motto and the like of something."""
-        return self.key.split()[-1] in word_list("wordings")
-
 
 def _plausible_name(name: str) -> bool:
     return (
@@ -65,8 +59,7 @@ def is_variable(draft: VariableDraft) -> bool:
         return False
     match form:
         case "each":
-            bare = proper and draft.owner == PLAYER and _BARE.match(draft.said) is not None
-            return traits.distinctive or (described and proper) or bare
+            return traits.distinctive or (described and proper)
         case "tracks":
             return traits.distinctive or proper
         case "there":
@@ -95,8 +88,6 @@ def _kind(draft: VariableDraft) -> str:
         if as_number(default) is not None and (with_digits(default.lower()).isdigit() or default[0] in "0123456789-$£€₤₩₽"):
             return "integer"
         return "number" if _DECIMAL.fullmatch(default) else "unknown" if is_dynamic(default) or any(map(str.isdigit, default)) else "string"
-    if draft.in_words:
-        return "string"
     return "unknown" if default is None else "list" if draft.plural else "string"
 
 

@@ -161,14 +161,6 @@ def test_a_table_of_things() -> None:
     assert whys(state) == ["the row names no player"]
 
 
-def test_a_column_name_of_things_under_their_caption() -> None:
-    state = read(table("Name | Power", "Rust | 3", caption="The Bots"), POWER)
-    assert list(state.things["Bot"]) == ["Rust"]
-    state = read("== Bots ==\n" + table("Clerk | Name | Power", "Ana | Rust | 3", "Ana | Hum | 3"), POWER)
-    assert list(state.things["Bot"]) == ["Rust", "Hum"]
-    assert not any(row.own for row in state.rows)
-
-
 def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
     rows = "|-\n| rowspan=2 | Ana || rowspan=2 | 7 || Rust || 1\n|-\n| Hum || 2\n|-\n| Cy || 3 || - || -\n"
     text = "{|\n! Clerk !! Coal !! Bot !! Power\n" + rows + "|}"

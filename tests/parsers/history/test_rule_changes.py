@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.history.page_change import ChangeKind, PageChange
-from parsers.history.rule_changes import read_revision, rule_changes
+from parsers.history.page_change import ChangeKind, PageChange, read_revision, rule_changes
 from parsers.ruleset.tree import read_tree
 from tests.support.rows import rows
 

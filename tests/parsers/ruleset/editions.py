@@ -14,8 +14,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.prose import read_prose
-from parsers.ruleset.reviewed_sentences import fingerprint
+from parsers.ruleset.prose import fingerprint, read_prose
 from parsers.ruleset.ruleset_model import ClauseValue, Ruleset, Terms
 from parsers.ruleset.sentences import split_sentences
 from parsers.ruleset.tree import read_tree

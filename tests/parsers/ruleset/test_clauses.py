@@ -6,8 +6,7 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.clauses.clause_collector import hours
-from parsers.ruleset.clauses.clause_tables import ClauseRow, ConditionsRow, compiled, tables
+from parsers.ruleset.clauses.clause_collector import ClauseRow, ConditionsRow, compiled, hours, tables
 from parsers.ruleset.ruleset_model import ClauseValue
 from tests.support.rows import rows
 

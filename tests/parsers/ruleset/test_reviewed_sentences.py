@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.prose import read_prose
-from parsers.ruleset.reviewed_sentences import fingerprint
+from parsers.ruleset.prose import fingerprint, read_prose
 from parsers.ruleset.ruleset_model import Ruleset
 from parsers.ruleset.tree import read_tree
 from tests import review_editions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.clauses.special_case import read_default_status
+from parsers.ruleset.clauses import read_default_status
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
 from tests.parsers.ruleset.tables import table
