@@ -59,7 +59,7 @@ def read_tracking_page(view: GameView, text: str, *, rules: Ruleset | None = Non
 class EarlierPages:
     """The earlier revisions of a view's pages, read only as far as they are needed, and each once.
 
-    A value that became illegal later than ``settled_before`` is not corrected automatically yet; None is no limit.
+    What became wrong later than ``settled_before`` is not corrected automatically yet; None is no limit.
     """
 
     def __init__(self, source: Source, view: GameView, settled_before: datetime | None = None) -> None:
@@ -121,10 +121,9 @@ class EarlierPages:
 
 @dataclass(frozen=True)
 class CorrectablePage:
-    """A page as a view has it. Applying a change gives another page, of the view that the new text makes.
+    """The tracking page (``is_tracking``) or the Ruleset as a view has it; ``revid`` is None where that is unknown.
 
-    ``revid`` is the revision that the view was read from, None where that is unknown; it is the tracking page if it ``is_tracking``,
-    else the Ruleset.
+    Applying a change gives another page, of the view that the new text makes.
     """
 
     view: GameView
@@ -135,7 +134,7 @@ class CorrectablePage:
     is_tracking: bool
 
     def with_text(self, text: str) -> CorrectablePage:
-        """The page with another text, read again. The view then has one revision more, whose author is unknown."""
+        """The page with another text, read again, which is the latest revision of its view."""
         view, known = self.view, self.view.histories.get(self.title, ())
         if known:
             last = known[-1]
@@ -150,10 +149,10 @@ class CorrectablePage:
 
     def changed(self, change: GamestateChange | TextChange) -> str:
         """The text after a change. Raises ValueError, with the reason, where the change cannot be made."""
-        if isinstance(change, UndoRevision) or (isinstance(change, TextChange) and not self.is_tracking):
+        if isinstance(change, TextChange):
             return changed_text(self.text, change)
-        if isinstance(change, TextChange) or not self.is_tracking or self.view.gamestate is None:
-            raise ValueError(f"the change is one of the {'Ruleset' if self.is_tracking else 'tracking page'}")
+        if not self.is_tracking or self.view.gamestate is None:
+            raise ValueError("the change is one of the tracking page")
         return changed(self.view.gamestate, change, lambda text: read_tracking_page(self.view, text, revid=self.revid))
 
     def apply(self, change: GamestateChange | TextChange) -> CorrectablePage:
@@ -173,11 +172,10 @@ class CorrectablePage:
         return not isinstance(change, UndoRevision) or patched(change.after, change.before, self.text) != self.text
 
     def disputed(self, change: GamestateChange | TextChange) -> bool:
-        """Whether somebody undid just this change before."""
+        """Whether somebody undid just this change before; nobody has where it needs another change first."""
         try:
             after = self.changed(change)
         except ValueError:
-            # It needs another change first, which nobody has made yet, so nobody has undone it either.
             return False
         return not self.past.undone(self.title).isdisjoint(line_changes(self.text, after))
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -73,27 +74,18 @@ class EnactmentEdit(PageEdit):
         for before, after in zip(self.enactment.application.outcomes, again.application.outcomes, strict=True):
             if before.applied and not after.applied:
                 raise ValueError(f"an instruction can no longer be carried out: {after.why}")
-        if self.role == "tracking":
-            self._check_values(again)
+        if self.role == "tracking" and _values(self.enactment) != _values(again):
+            raise ValueError("values were changed by somebody else, perhaps by this matter")  # two more than before may be two too many
         new = again.application.ruleset if self.role == "ruleset" else again.application.tracking
         if new is None or new == text:
             raise ValueError("the page already says what the matter asks for")
         return replace(self, base_revid=revid, base_text=text, text=new, enactment=again)
 
-    def _check_values(self, again: Enactment) -> None:
-        """Raises ValueError where a value that the matter changes is another by now: two more than before may be two more than asked."""
-        before, now, wanted = (_values(each) for each in (self.enactment, again, self.enactment.on(tracking=self.text)))
-        for key in before.keys() | wanted.keys():
-            if before.get(key) != wanted.get(key) and before.get(key) != now.get(key):
-                raise ValueError("a value that the matter changes was changed by somebody else")
 
-
-def _values(enactment: Enactment) -> Mapping[tuple[str, ...], list[str]]:
-    """The texts of the values on the tracking page before the matter."""
-    found = dict[tuple[str, ...], list[str]]()
-    for entry in () if enactment.view.gamestate is None else enactment.view.gamestate.entries:
-        found.setdefault((entry.owner, entry.subject, entry.label), []).append(entry.text)
-    return found
+def _values(enactment: Enactment) -> Counter[tuple[str, ...]]:
+    """The values on the tracking page before the matter."""
+    state = enactment.view.gamestate
+    return Counter((entry.owner, entry.subject, entry.label, entry.text) for entry in (() if state is None else state.entries))
 
 
 def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:

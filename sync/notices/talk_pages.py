@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
 from parsers.wiki.wiki_page import read_page
-from sync.errors import NoVerdict, Unreachable
+from sync.errors import NoVerdict
 from sync.notices.notice_model import Notice, marked
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
@@ -29,7 +28,7 @@ class Talk:
 
 
 class TalkPages:
-    """Talk pages as they are on the wiki now; those of a snapshot, or empty ones, offline.
+    """Talk pages as they are on the wiki now; offline they are not read, and taken for empty.
 
     Each is read once, unless ``again`` is given. The methods raise :class:`NoVerdict` where a page cannot be read.
     """
@@ -42,7 +41,7 @@ class TalkPages:
         """A page, redirects resolved; without text where there is none yet."""
         if again or title not in self._known:
             try:
-                self._known[title] = self._fetched(title) if self._is_online else self._saved(title)
+                self._known[title] = self._fetched(title)
             except NoVerdict as error:
                 # A wiki that does not answer is not asked again for each notice.
                 self._known[title] = error
@@ -65,29 +64,18 @@ class TalkPages:
         if sign and (user or not sign.startswith("{{bots|allow")):
             return f"the page excludes this account with {sign}"
         title = self._config.correct.stop_page or (stop_page(user) if user else None)
-        if title is not None and self._is_online and stopped_by(self.read(title).text):
+        if title is not None and stopped_by(self.read(title).text):
             return f"the page {title!r} of the wiki says stop; see there why"
         return None
-
-    @property
-    def _is_online(self) -> bool:
-        return self._config.live is not None and not self._config.live.offline
-
-    def _saved(self, title: str) -> Talk:
-        from sync.sources.snapshot_folder import open_snapshot
-
-        if self._config.snapshot is not None:
-            with suppress(Unreachable):
-                snapshot = open_snapshot(self._config.snapshot)
-                return Talk(title, snapshot.saved_revision(title).revid, snapshot.page_text(title))
-        return Talk(title, None, "")
 
     def _fetched(self, title: str) -> Talk:
         from sync.wiki.wiki_access import FoundPage, WikiSettings
         from sync.wiki.wiki_client import WikiClient
 
-        assert self._config.live is not None  # noqa: S101 - see _is_online
-        with WikiClient(WikiSettings(self._config.live.contact, api_url=self._config.live.wiki_url)) as client:
+        live = self._config.live
+        if live is None or live.offline:
+            return Talk(title, None, "")
+        with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client:
             answer = client.read([title])[title]
         redirected = answer.redirected_from is not None
         if isinstance(answer, FoundPage):

@@ -95,21 +95,14 @@ def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "saved_text"),
-    [
-        ("Bo || 5", "Bo || 9", PAGE.replace("Bo || 5", "Bo || 9").replace("Ana || 3", "Ana || 5")),
-        ("Ana || 3", "Ana || 5", None),
-        ("Ana || 3", "Ana || 4", None),
-        ("| Ana || 3\n|-\n", "", None),
-    ],
-    ids=["another value", "just this", "this value", "the row"],
+    ("old", "new"),
+    [("Bo || 5", "Bo || 9"), ("Ana || 3", "Ana || 5"), ("| Ana || 3\n|-\n", "")],
+    ids=["another value", "just this", "the row"],
 )
-def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str, saved_text: str | None) -> None:
+def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str) -> None:
     (edit,) = planned()
+    assert edit.rebased(8, f"Words.\n{PAGE}").text.startswith("Words.\n")
     now = PAGE.replace(old, new)
     assert now != PAGE
-    if saved_text is not None:
-        assert edit.rebased(8, now).text == saved_text
-        return
-    with pytest.raises(ValueError, match=r"^(a value that the matter changes was changed by somebody else|an instruction can no longer)"):
+    with pytest.raises(ValueError, match=r"^(values were changed by somebody else|an instruction can no longer)"):
         edit.rebased(8, now)
