@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from parsers.model import RULESET_PAGE, Confidence, Post
+from parsers.model import RULESET_PAGE, Confidence, Post, same_name
 from sync.errors import NoVerdict, UsageError
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
-from sync.notices.notice_text import refusal_of, worded
+from sync.notices.notice_text import worded
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config
 from sync.sources.stored import lost_site
@@ -80,9 +80,8 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
             yield Notice(draft, "", mark_of(draft.findings)), NoticeOutcome("already-posted", why="it is there, or was")
             continue
         notice = worded(replace(draft, findings=left), scene.view.as_of)
-        why = place.hindrance or lost or (refusal_of(notice.text, notice.mark) if draft.channel == "blog-comment" else None)
-        refused = NoticeOutcome("refused", why=why) if why else NoticeOutcome()
-        yield notice, sent_before({digits_of(finding) for finding in left}, place) or refused
+        refused = NoticeOutcome("refused", why=place.hindrance or lost or "") if place.hindrance or lost else NoticeOutcome()
+        yield notice, sent_before(marked(notice.mark), place) or refused
 
 
 def limit_reached(per_day: int) -> str:
@@ -91,7 +90,9 @@ def limit_reached(per_day: int) -> str:
 
 
 def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
-    """The outcome for findings that may have been sent before, or that another run may be sending."""
+    """The outcome for findings of which some were, or may have been, sent before, or that another run may be sending."""
+    if digits & place.posted:
+        return NoticeOutcome("already-posted", why="another run posted it meanwhile")
     if digits & place.uncertain:
         return NoticeOutcome("unknown", why="it was sent before, and may have arrived; check the place, and post it by hand if it did not")
     if digits & place.under_way:
@@ -107,13 +108,8 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
         page = scene.talk.for_notices(draft.target)
         return PlaceState(marked(page.text, page=True) | journal.posted, hindrance=scene.talk.hindrance(page.text, notice=True))
     post = next((post for post in scene.view.posts if post.url == draft.target), None)
-    if draft.channel == "chat" or post is None:
-        return journal
-    posted = in_comments(post) | journal.posted
-    shown, stated = len(post.comments or ()), post.comment_count or 0
-    hidden = post.comments is not None and shown < stated  # the notice may be among the others
-    hindrance = f"the entry shows only {shown} of {stated} comments; cannot tell whether it was already posted" if hidden else None
-    return PlaceState(posted, journal.uncertain - posted, journal.under_way - posted, hindrance)
+    posted = journal.posted | (frozenset() if post is None else in_comments(post))
+    return PlaceState(posted, journal.uncertain - posted, journal.under_way - posted)
 
 
 def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> PlaceState:
@@ -140,32 +136,24 @@ def drafts(
 ) -> list[Draft]:
     """One draft for each matter, and one for each page of the wiki, in the order of the findings.
 
-    Without ``to`` a notice of a pending matter goes to its entry, any other one to a talk page of the wiki: that of the page
-    it is about, else the Ruleset's, or ``talk``. With ``to="blog-comment"`` findings without an entry that takes comments
-    are left out. Without ``codes``, infos, findings about the tool itself and those of :func:`untold` are left out.
+    Without ``to`` a notice of a pending matter goes to its entry, any other one to the talk page of the page it is about, or to
+    ``talk``. Without ``codes``, infos, findings about the tool itself and those of :func:`untold` are left out.
 
     Raises :class:`UsageError` where ``talk`` is a page of the game itself.
     """
-
-    def fold(title: str) -> str:
-        return title.replace("_", " ").strip().casefold()
-
-    if talk is not None and fold(talk) in map(fold, _pages(view)):
+    if talk is not None and any(same_name(talk.replace("_", " "), page) for page in _pages(view)):
         raise UsageError(f"key 'notice.talk': {talk!r} is a page of the game itself; name a talk page, such as {talk_page(talk)!r}")
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
     every = tuple(findings)
     doubtful = {finding.fingerprint for finding in untold(view, every)}
     for finding in every:
-        by_default = _is_fault(finding) and finding.fingerprint not in doubtful
-        if not (finding.code.startswith(codes) if codes else by_default):
-            continue
-        post = _post(posts, finding)
-        place = _place(view, finding.subject, post, to, talk)
-        if place is not None:
+        if finding.code.startswith(codes) if codes else _is_fault(finding) and finding.fingerprint not in doubtful:
             # By its address and not by its title, which another post may have too.
             what = finding.subject.id if finding.subject.kind in _OF_A_POST else ""
-            groups.setdefault((*place, what or _page(view, finding.subject)), []).append(finding)
+            place = _place(view, finding.subject, posts.get(what), to, talk)
+            if place is not None:
+                groups.setdefault((*place, what or _page(view, finding.subject)), []).append(finding)
     return [
         Draft(channel, target, (posts[what].title if what in posts else "") or what, tuple(found), what)
         for (channel, target, what), found in groups.items()
@@ -193,10 +181,6 @@ def of_the_sidebar(findings: Iterable[Finding]) -> list[Finding]:
 
 def _is_fault(finding: Finding) -> bool:
     return finding.severity is not Severity.INFO and not finding.code.startswith(_ABOUT_THE_TOOL)
-
-
-def _post(posts: Mapping[str, Post], finding: Finding) -> Post | None:
-    return posts.get(finding.subject.id) if finding.subject.kind in _OF_A_POST else None
 
 
 def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None) -> tuple[Channel, str] | None:

@@ -6,8 +6,7 @@ import importlib
 import logging
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -22,9 +21,6 @@ from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
 
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
-
     from sync.notices.blog_comments import Commenter
     from sync.wiki.writing.writer import Writer
 
@@ -58,21 +54,15 @@ def send_to_chat(service: Any, text: str) -> NoticeOutcome:
     return NoticeOutcome("posted") if taken else NoticeOutcome("unknown", why="the chat's service did not confirm the message")
 
 
-class Poster:
+class Poster(ExitStack):
     """Posts notices. What a channel needs is opened when it is first used. Not thread-safe."""
 
     def __init__(self, scene: Scene, live: Live, journal: Journal) -> None:
-        self._scene = replace(scene, journal=journal)
+        super().__init__()
+        self._scene = scene
         self._live = live
         self._journal = journal
-        self._opened = ExitStack()
         self._locked_out: WikiRefused | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._opened.close()
 
     @cached_property
     def _writer(self) -> Writer:
@@ -82,7 +72,7 @@ class Poster:
         config = self._scene.config
         limits = Limits(config.notice.per_day, config.notice.per_day, config.correct.stop_page)
         settings = WikiSettings(self._live.contact, api_url=self._live.wiki_url)
-        return self._opened.enter_context(Writer(settings, find_credentials("wiki"), self._journal, limits))
+        return self.enter_context(Writer(settings, find_credentials("wiki"), self._journal, limits))
 
     @cached_property
     def _commenter(self) -> Commenter:
@@ -92,7 +82,7 @@ class Poster:
 
         credentials = find_credentials("blog")
         session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))
-        self._opened.callback(session.close)
+        self.callback(session.close)
         return Commenter(session, self._live.blog_url, credentials, self._scene.config.notice.blog_name)
 
     @cached_property
@@ -175,21 +165,21 @@ class Poster:
         A run that is killed meanwhile leaves a row that says ``begun``. Of two runs with one journal, the first row counts.
         """
         draft, per_day = notice.draft, self._scene.config.notice.per_day
-        # Opened before anything stands in the journal: they may raise.
-        chat, commenter = (self._chat, None) if draft.channel == "chat" else (None, self._commenter)
+        # Opened before anything stands in the journal, for that may raise.
+        sending = (
+            partial(send_to_chat, self._chat, notice.text)
+            if draft.channel == "chat"
+            else partial(self._commenter.post, draft.target, notice.text, notice.mark)
+        )
         write = Write(draft.channel, draft.target, notice.text, notice.mark, findings=draft.codes)
         entry = self._journal.begin(write, clock(), per_day=per_day)
         if entry is None:
             return NoticeOutcome("refused", why=limit_reached(per_day))
         before = [row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id]
-        place, digits = in_journal(before, draft.channel, entry.began), marked(notice.mark)
-        outcome = sent_before(digits, place)
-        if outcome is None and digits & place.posted:
-            outcome = NoticeOutcome("already-posted", why="another run posted it meanwhile")
+        outcome = sent_before(marked(notice.mark), in_journal(before, draft.channel, entry.began))
         if outcome is not None:
             self._journal.end(entry.id, "refused", clock(), why="another run was first")
             return outcome
-        text, mark = notice.text, notice.mark
-        outcome = send_to_chat(chat, text) if commenter is None else commenter.post(draft.target, text, mark)
+        outcome = sending()
         self._journal.end(entry.id, _STATES[outcome.result or "unknown"], clock(), url=outcome.url, why=outcome.why or None)
         return outcome

@@ -14,8 +14,6 @@ from sync.text import shorten, without_markup
 from sync.wiki.writing.page_edit import PageEdit
 from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
 
-_SUMMARY = "Please check:"
-
 
 @dataclass(frozen=True, slots=True)
 class Talk:
@@ -98,7 +96,7 @@ class TalkSection(PageEdit):
     def of(cls, notice: Notice, page: Talk) -> Self:
         """The edit that adds a notice to a page. Raises what :meth:`rebased` raises."""
         codes = notice.draft.codes
-        summary = f"{_SUMMARY} {without_markup(shorten(notice.draft.about, 200))} (new section)"
+        summary = f"Please check: {without_markup(shorten(notice.draft.about, 200))} (new section)"
         edit = cls(page.title, page.revid, page.text, "", summary, codes, notice.mark, "wiki-talk", False, notice.text, marked(notice.mark))
         return replace(edit, text=edit._with_section(page.text))
 
