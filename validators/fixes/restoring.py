@@ -87,15 +87,15 @@ def _judged(change: SetValue, first: EarlierPage | None, legal: EarlierPage, ent
 
 
 def _is_wrong_alone(change: SetValue, first: EarlierPage, legal: EarlierPage) -> bool:
-    """Whether an edit that set an illegal value set no number that may not have been understood, and nothing else that is legal."""
+    """Whether an edit that set an illegal value set no number that may not have been understood, and nothing else."""
     now = _entry(first.today, change)
     if now is not None and now.typed.failed and now.variable is not None and now.variable.type in NUMBERS:
         return False
     before, after = (
-        {(entry.owner, entry.subject, entry.label, entry.idle): entry for entry in each.today.entries if not is_of(entry, change)}
+        {(entry.owner, entry.subject, entry.label, entry.idle): entry.text for entry in each.today.entries if not is_of(entry, change)}
         for each in (legal, first)
     )
-    return before.keys() == after.keys() and not any(before[key].text != entry.text and is_legal(entry) for key, entry in after.items())
+    return before == after
 
 
 def is_illegal(change: SetValue, state: GameState) -> bool:

@@ -18,7 +18,7 @@ from validators.finding import Finding, Fix, FixKind, tracking_page
 
 NUMBERS = ("integer", "number")
 """The types of variables that hold a number."""
-SHARE = 3
+_SHARE = 3
 """At most one in this many may be changed at once."""
 _ALWAYS = 2
 """This many may be changed however few there are."""
@@ -79,10 +79,7 @@ def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str 
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
-    """The choice that a value misspells, else a value that is not known; None for lists, which nothing tells.
-
-    :func:`with_value` puts in the last legal value where the page's history has one.
-    """
+    """The choice that a value misspells, else a value that the page's history has to tell; None for lists, which nothing tells."""
     if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
         return _setting(state, entry, close, "which it resembles", FixKind.RESPELL)
     if variable.type in ("list", "set"):
@@ -153,8 +150,8 @@ def _row(state: GameState, kind: FixKind, change: AddRow | MoveRow | RemoveRow, 
 
 # Too many at once
 
-_Group = tuple[str, ...]
-"""``column``, its owner, label and whether it is of the idle; ``row``, its owner and name; or ``rows`` and the code."""
+_Group = tuple[str, str, str, bool]
+"""What is counted: ``column``, its owner and label; ``row``, its owner and whose it is; or ``rows`` and a code; and whether of the idle."""
 
 
 def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]:
@@ -169,19 +166,16 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
     many = Counter(group for group, _ in {(group, finding.fix and finding.fix.change) for finding, group in groups})
     there = Counter(group for entry in state.entries for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle))
     rows = len({row.name for row in state.rows if row.own and not row.idle})
-    there.update({group: rows for group in many if group[0] == "rows"})
-    # A column that is misread for the active players is misread for the idle, too.
-    over = {group[:3]: group for group in many if many[group] > _ALWAYS and SHARE * many[group] > there[group]}
-    said = dict[str, str]()
-    for finding, group in groups:
-        first = over.get(group[:3])
-        if first is not None and first[0] == "rows":
-            why = f"{many[first]} players' rows would be added, moved or removed, and the page has {rows}"
-            said.setdefault(finding.fingerprint, why)
-        elif first is not None:
-            of = first[2] if first[0] == "column" else "the row of " + first[2].partition("\x1f")[0]
-            said.setdefault(finding.fingerprint, f"{many[first]} of the {there[first]} values of {of} would be changed")
-    return said
+    why = dict[tuple[str, ...], str]()
+    for group, count in many.items():
+        known = rows if group[0] == "rows" else there[group]
+        if count > _ALWAYS and _SHARE * count > known:
+            changed = f"{count} of the {known} values of {group[2]} would be changed"
+            # A column that is misread for the active players is misread for the idle, too.
+            why[group[:3]] = (
+                f"{count} players' rows would be added, moved or removed, and the page has {rows}" if group[0] == "rows" else changed
+            )
+    return {finding.fingerprint: why[group[:3]] for finding, group in reversed(groups) if group[:3] in why}
 
 
 def _groups(finding: Finding) -> Iterator[_Group]:
@@ -190,10 +184,10 @@ def _groups(finding: Finding) -> Iterator[_Group]:
     if isinstance(change, SetValue):
         yield from _of_value(change.owner, change.subject, change.label, idle=change.idle)
     elif isinstance(change, AddRow | MoveRow | RemoveRow):
-        yield ("rows", finding.code)
+        yield ("rows", "", finding.code, False)
 
 
 def _of_value(owner: str, subject: str, label: str, *, idle: bool) -> Iterator[_Group]:
     if subject:
-        yield ("column", owner, label, str(idle))
-        yield ("row", owner, f"{subject}\x1f{idle}")
+        yield ("column", owner, label, idle)
+        yield ("row", owner, f"the row of {subject}", idle)

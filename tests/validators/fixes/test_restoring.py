@@ -68,7 +68,7 @@ def test_behind_a_revision_that_is_not_known_nothing_is_certain(limit: Variable)
 
 @pytest.mark.parametrize(("before", "after", "certain"), rows(__file__, "an_edit_that_did_more_is_not_undone_in_part"))
 def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *, certain: bool) -> None:
-    """It may have been a trade. What is illegal itself is corrected, too."""
+    """It may have been a trade."""
     old, new = (read(table("Player | Coal", f"Ana | {coal}", other), LOW) for coal, other in (("18", before), ("25", after)))
     found = restored(CHANGE, [EarlierPage(2, new, lambda: new), EarlierPage(1, old, lambda: None)])
     assert isinstance(found, Restored)
