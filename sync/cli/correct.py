@@ -111,7 +111,7 @@ def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: in
         past = EarlierPages(source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
         proposed = plan(view, report.findings, wanted, past)
         if live is None:
-            outcomes = foreseen(proposed.corrections, config, view, most=max_edits)
+            outcomes = foreseen(proposed.corrections, config, view)
         else:
             outcomes = apply(proposed, config, live, view, ask or partial(unconfirmed, view=view, yes=yes), most=max_edits)
     _publish(config, proposed, outcomes, view.rules, applied=write)

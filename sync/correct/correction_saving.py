@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from difflib import unified_diff
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Plan
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 NEEDS_CONFIRMATION = "needs confirmation: review it, and pass --yes"
 DOUBTFUL = "it may be mistaken, so --yes does not save it: leave that out on a terminal, and confirm it"
-Confirmed = Callable[[Correction], str | None]
-"""Whether a correction may be saved: None, or why not."""
-_LEAVE_OUT = "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
+CARRIED_OUT = "carried-out"
+"""The code of an edit that may be there already."""
+Edit = TypeVar("Edit", bound=PageEdit)
 
 
 def live_to_write(config: Config) -> Live:
@@ -40,62 +40,70 @@ def live_to_write(config: Config) -> Live:
     """
     live = config.live
     if live is None or live.offline or config.tracking is not None or config.ruleset is not None or config.now is not None:
-        raise UsageError(f"--apply writes to the live game, so everything has to be read from there, as it is now: {_LEAVE_OUT}")
+        out = "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
+        raise UsageError(f"--apply writes to the live game, so everything has to be read from there, as it is now: {out}")
     if config.output is not None:
         check_output(config.output)
     return live
 
 
-def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView, *, most: int | None = None) -> list[EditOutcome]:
-    """What is known to forbid saving, before anything is sent: the page, the stop page, the limits, a site that cannot be reached.
+def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[EditOutcome]:
+    """What is known to forbid saving, before anything is sent: the page, the stop page, a site that cannot be reached.
 
-    A result of None says that an edit may be saved. With ``most`` that is said of so many as would be saved if all were
-    confirmed. The writer checks again.
+    A result of None says that an edit may be saved. The writer checks again, and heeds the limits.
     """
-    pages, live, per_day = TalkPages(config), config.live, config.correct.edits_per_day
+    pages, live = TalkPages(config), config.live
     lost = None if live is None else lost_site(live, view.problems)
-    today, found, fit = 0, list[EditOutcome](), 0
-    if live is not None and live.store.is_file():
-        with open_store(live, clock()) as store:
-            today = store.journal.made_on(clock(), ["wiki-edit"])
+    found = list[EditOutcome]()
     for each in edits:
         try:
             why = lost or pages.hindrance(each.base_text, notice=False)
         except NoVerdict as error:
             why = str(error)
-        if why is None and today + fit >= per_day:
-            why = f"daily limit reached: {per_day} edits a day; see [correct] edits_per_day"
-        elif why is None and most is not None:
-            why = f"limit of this run reached: --max-edits {most}" if fit >= most else None
-            fit += 1
         found.append(EditOutcome("refused", why=why) if why else EditOutcome())
     return found
 
 
-def apply(plan: Plan, config: Config, live: Live, view: GameView, confirmed: Confirmed, *, most: int) -> list[EditOutcome]:
-    """Save the corrections that nothing forbids and that are ``confirmed``, ``most`` of them; the outcomes are in their order.
+def apply(
+    plan: Plan, config: Config, live: Live, view: GameView, confirmed: Callable[[Correction], str | None], *, most: int
+) -> list[EditOutcome]:
+    """Save the corrections that nothing forbids and that are ``confirmed``, ``most`` of them; see :func:`saved_in_turn`."""
+    return saved_in_turn(plan.corrections, foreseen(plan.corrections, config, view), config, live, confirmed, most=most)
 
-    ``confirmed`` is asked for each in turn. Raises what :func:`find_credentials` and :meth:`Store.open` raise.
+
+def saved_in_turn(
+    edits: Sequence[Edit],
+    before: Sequence[EditOutcome],
+    config: Config,
+    live: Live,
+    confirmed: Callable[[Edit], str | None],
+    *,
+    most: int,
+    at_once: bool = False,
+) -> list[EditOutcome]:
+    """Save the edits of which nothing is known ``before``, and for which ``confirmed`` does not say why not.
+
+    None is tried after another one of its page, or of any if they belong ``at_once``, that was not saved; what is already carried out is
+    no such one. Raises what :func:`find_credentials` and :meth:`Store.open` raise.
     """
     outcomes: list[EditOutcome] = []
-    before = foreseen(plan.corrections, config, view)
     with ExitStack() as opened:
         writer: Writer | None = None
         unsaved = set[str]()
-        for correction, outcome in zip(plan.corrections, before, strict=True):
-            done = outcome
-            if outcome.result is None and correction.title in unsaved:
-                done = EditOutcome(why="it rests on the correction before it, which was not saved: --only with its id proposes it alone")
-            elif outcome.result is None and (why := confirmed(correction)) is not None:
+        for edit, outcome in zip(edits, before, strict=True):
+            done, page = outcome, "" if at_once else edit.title
+            if outcome.result is None and page in unsaved:
+                done = EditOutcome(why="it rests on the edit before it, which was not saved")
+            elif outcome.result is None and (why := confirmed(edit)) is not None:
                 done = EditOutcome(why=why)
             elif outcome.result is None:
                 writer = writer or opened.enter_context(opened_writer(config, live, most))
                 # A password that was refused once is not sent again.
                 refused = next((one for one in outcomes if one.code == LOGIN_REFUSED), None)
-                done = refused or tried(partial(writer.save, correction))
+                done = refused or tried(partial(writer.save, edit))
             outcomes.append(done)
-            if done.result not in ("saved", "unchanged"):
-                unsaved.add(correction.title)
+            if done.result not in ("saved", "unchanged") and done.code != CARRIED_OUT:
+                unsaved.add(page)
     return outcomes
 
 

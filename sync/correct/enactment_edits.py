@@ -11,7 +11,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -23,7 +22,7 @@ from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, Wro
 from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.rule_wording import alike
 from sync.correct.correctable_pages import MOST
-from sync.correct.correction_saving import foreseen, opened_writer, tried
+from sync.correct.correction_saving import CARRIED_OUT, foreseen, saved_in_turn
 from sync.errors import NoVerdict, UsageError
 from sync.files import read_text, shown_path, write_new
 from sync.settings.tomlfile import as_table, wrong_key
@@ -43,9 +42,6 @@ _LONGEST_TITLE = 200
 
 _SHORTEST_SUBJECT = 6
 """Characters of a subject by which a summary names a matter: a shorter one may be a word of the game."""
-
-CARRIED_OUT = "carried-out"
-"""The code of an edit that may be there already."""
 
 PageRole = Literal["ruleset", "tracking"]
 
@@ -138,26 +134,15 @@ def expected(planned: Sequence[EnactmentEdit], config: Config, source: Source) -
 def enact(
     planned: Sequence[EnactmentEdit], config: Config, live: Live, source: Source, confirmed: Callable[[EnactmentEdit], str | None]
 ) -> list[EditOutcome]:
-    """Save the edits that nothing forbids and that are ``confirmed``; after one that was not saved, none is tried.
+    """Save the edits that nothing forbids and that are ``confirmed``; see :func:`saved_in_turn`.
 
-    One that may be there already does not keep the other page from being saved. Raises what :func:`opened_writer` raises.
+    One that may be there already does not keep the other page from being saved.
     """
     before = expected(planned, config, source)
     barred = next((outcome for outcome in before if outcome.result is not None and outcome.code != CARRIED_OUT), None)
     if barred is not None:
         return [each if each.result else EditOutcome(why=f"the other page cannot be saved: {barred.why}") for each in before]
-    outcomes: list[EditOutcome] = []
-    for edit, known in zip(planned, before, strict=True):
-        if known.result is not None:
-            outcomes.append(known)
-        elif outcomes and outcomes[-1].result not in ("saved", "unchanged") and outcomes[-1].code != CARRIED_OUT:
-            outcomes.append(EditOutcome(why="the edit before it was not saved"))
-        elif (why := confirmed(edit)) is not None:
-            outcomes.append(EditOutcome(why=why))
-        else:
-            with opened_writer(config, live, len(planned)) as writer:
-                outcomes.append(tried(partial(writer.save, edit)))
-    return outcomes
+    return saved_in_turn(planned, before, config, live, confirmed, most=len(planned), at_once=True)
 
 
 # The plan as a file

@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from parsers.model import Confidence
 from parsers.wiki.edit import as_wikitext
@@ -45,41 +44,32 @@ _TOUCHING = re.compile(r"(?<=\w)\.(?=\w)|:(?! )")
 _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 
-class _Detail(NamedTuple):
-    """How much is shown of each fault: characters of its message and of the rest, and places where it can be seen."""
-
-    message: int
-    other: int
-    places: int
-
-
-# The first to be cut is what can be looked up.
-_DETAILS = (_Detail(400, 240, 3), _Detail(160, 160, 1), _Detail(80, 0, 0))
-_QUOTES = 400
+_QUOTES, _MOST_PLACES, _BRIEF = 400, 3, 160
+"""Characters of a message or quotation, places where it can be seen, and characters of a message where there is no room for the rest."""
 
 
 def worded(draft: Draft, as_of: datetime) -> Notice:
     """The draft as a text for its channel. The mark names its findings, up to :data:`MOST_FINDINGS`.
 
-    If the text would be too long, less is shown of each finding, and then the last ones are only counted.
+    If the text would be too long, only what is wrong is said, and then the last ones are only counted.
     """
     mark, count = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]]), len(draft.findings)
-    steps = [(count, detail) for detail in _DETAILS]
+    steps = [(count, False), (count, True)]
     while steps[-1][0] > 1:
-        steps.append((steps[-1][0] * 3 // 4, _DETAILS[-1]))
+        steps.append((steps[-1][0] * 3 // 4, True))
     text = ""
-    for shown_findings, detail in steps:
-        text = _text(draft, draft.findings[:shown_findings], detail, as_of, mark)
+    for shown_findings, brief in steps:
+        text = _text(draft, draft.findings[:shown_findings], as_of, mark, brief=brief)
         size = len(text.replace("\n", "\r\n").encode()) + 1 if draft.channel == "blog-comment" else len(text)
         if size <= MOST_SIZE[draft.channel]:
             break
     return Notice(draft, text, mark)
 
 
-def _text(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: datetime, mark: str) -> str:
+def _text(draft: Draft, findings: Sequence[Finding], as_of: datetime, mark: str, *, brief: bool) -> str:
     others = len(draft.findings) - len(findings)
     rest = f"And {others} more, which an audit lists." if others else ""
-    faults = [list(_fault(cause, draft.channel, detail)) for cause in causes(findings)]
+    faults = [list(_fault(cause, draft.channel, brief=brief)) for cause in causes(findings)]
     about = _plain(draft.about, draft.channel, 160)
     opening = _OPENING.format(shown(as_of))
     if draft.channel == "wiki-talk":
@@ -90,24 +80,24 @@ def _text(draft: Draft, findings: Sequence[Finding], detail: _Detail, as_of: dat
     return "\n\n".join((f"About {about}. {opening}", *paragraphs, *([rest] if rest else []), f"{_CLOSING} ({mark})"))
 
 
-def _fault(cause: Cause, channel: Channel, detail: _Detail) -> Iterator[str]:
+def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
     """What is wrong, then the rule, where it can be seen, and what to do, a line each; every part of it once."""
     finding = cause.lead
     quote = finding.rule.quote or "" if finding.rule is not None else ""
     message = finding.message.removesuffix(f": “{quote}”") if quote else finding.message
     unsure = "" if finding.confidence is Confidence.HIGH else " (This is not certain.)"
-    yield f"{_plain(_sentence(message), channel, detail.message)}{unsure}"
-    if not detail.other:
+    yield f"{_plain(_sentence(message), channel, _BRIEF if brief else _QUOTES)}{unsure}"
+    if brief:
         return
     if finding.rule is not None:
-        quoted = _plain(quote, channel, min(detail.message, _QUOTES))
-        name = f"the rule “{_plain(finding.rule.title, channel, detail.other)}”"
+        quoted = _plain(quote, channel, _QUOTES)
+        name = f"the rule “{_plain(finding.rule.title, channel, _BRIEF)}”"
         yield f"{name[0].upper()}{name[1:]} says “{quoted}”" if quoted else f"It rests on {name}."
-    seen = (_place(item, channel, detail.other) for each in (finding, *cause.others) for item in each.evidence)
-    if places := [place for place in dict.fromkeys(seen) if place][: detail.places]:
+    seen = (_place(item, channel, _BRIEF) for each in (finding, *cause.others) for item in each.evidence)
+    if places := [place for place in dict.fromkeys(seen) if place][:_MOST_PLACES]:
         yield f"See {' and '.join(places)}"
     if todo := _what_to_do(finding):
-        yield f"What to do: {_plain(todo, channel, max(detail.other, detail.message))}"
+        yield f"What to do: {_plain(todo, channel, _QUOTES)}"
 
 
 def _sentence(text: str) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post, Revision
-from sync.correct.enactment_edits import CARRIED_OUT, EnactmentEdit, carried_out, edits, enact, expected
+from sync.correct.correction_saving import CARRIED_OUT
+from sync.correct.enactment_edits import EnactmentEdit, carried_out, edits, enact, expected
 from sync.settings.config import Config, Live
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.memory_source import MemorySource
@@ -88,7 +89,8 @@ def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.Monke
     assert [each.code for each in expected(both, config, done)] == [CARRIED_OUT, ""]
     assert [each.why for each in enact(both, config, LIVE, done, declined)][1:] == ["declined"]
     assert asked == ["tracking"]
-    assert [each.why for each in enact(both, config, LIVE, MemorySource(), declined)] == ["declined", "the edit before it was not saved"]
+    first, second = enact(both, config, LIVE, MemorySource(), declined)
+    assert (first.why, second.why) == ("declined", "it rests on the edit before it, which was not saved")
     assert enact([], config, LIVE, done, declined) == []
     monkeypatch.setattr("sync.correct.enactment_edits.foreseen", lambda *_: [EditOutcome("refused", why="no"), EditOutcome()])
     assert [each.why for each in enact(both, config, LIVE, done, declined)] == ["no", "the other page cannot be saved: no"]

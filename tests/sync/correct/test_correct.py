@@ -82,8 +82,6 @@ def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
     assert [one["findings"] for one in only["corrections"]] == [["BN402", "BN404"]]
     _, only = corrected(run, "--only", "BN402")
     assert [one["findings"] for one in only["corrections"]] == [["BN402"]]
-    _, few = corrected(run, "--max-edits", "2")
-    assert [one["why"] for one in few["corrections"]] == [None, None, "limit of this run reached: --max-edits 2"]
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN999"]\n')
     assert "key 'correct.allow': no finding has a code that begins with 'BN999'" in run("correct", code=2).err
 

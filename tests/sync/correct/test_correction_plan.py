@@ -134,7 +134,7 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     def history() -> Iterable[EarlierPage]:
         asked.append(1)
         reread = reader(VARIABLES)
-        before = WRONG.replace("| 31", "| 17").replace("| Drak", "| Dim")
+        before = WRONG.replace("| 31", "| 17")
         return [EarlierPage(7, reread(WRONG), lambda: reread(WRONG)), EarlierPage(6, reread(before), lambda: reread(WRONG))]
 
     seen = view(WRONG, rules(*VARIABLES))
