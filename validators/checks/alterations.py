@@ -84,12 +84,11 @@ def _steps(facts: AuditContext) -> Iterator[Step]:
 def altered_after_votes(facts: AuditContext) -> Results:
     """An official post changed when it was no longer allowed: its text, a link, a voting icon, or what is struck out.
 
-    Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an
-    Ascension Address: no comment at all). Spelling corrections and a return to what was legal are not reported.
-
+    Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an Ascension
+    Address: no comment at all). Spelling corrections and a return to what was legal are not reported.
     Evidence: What changed, before and after, and the pulls that saw it.
-    May be mistaken: When the change was made before the limit, between two pulls, or may be spelling (low confidence), or was made
-        by an Admin as a rule allows, or by the blog itself in all addresses of links.
+    May be mistaken: When the change was made before the limit, between two pulls, or may be spelling (low confidence), or was made by an
+        Admin as a rule allows, or by the blog itself in all addresses of links.
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     window = hours(facts.rules, "post.edit_hours") or timedelta()
@@ -179,9 +178,8 @@ def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
 def category_changed_late(facts: AuditContext) -> Results:
     """An official post became one of another category, or none became an official one, after the limit of the rules.
 
-    Where the same rule lets somebody else make a Proposal of a post for some hours, such a change has low confidence within them, and
-    the sentence is quoted.
-
+    Where the same rule lets somebody else make a Proposal of a post for some hours, such a change has low confidence within them, and the
+    sentence is quoted.
     Evidence: The categories before and after, and the pulls that saw them.
     May be mistaken: When the change was made within the limit, between two pulls (low confidence), or as an exception allows.
     To settle it: Change the category back.

@@ -68,12 +68,11 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
 def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
 
-    Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Address
-    accounts for, and edits by this tool are ignored. An edit that was mended since is information.
-
+    Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Address accounts
+    for, and edits by this tool are ignored. An edit that was mended since is information.
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
-    May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. Low confidence
-        where the roster has a similar name, or that of then is not known.
+    May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. Low confidence where
+        the roster has a similar name, or that of then is not known.
     To settle it: Undo the edit, unless the editor is a player by another name.
     """
     edits, unknown = page_edits("BN501", facts, histories(facts))
@@ -104,7 +103,6 @@ def by_idle_player(facts: AuditContext) -> Results:
     """A player who was idle edited the Ruleset or the tracking page.
 
     What is ignored is the same as for BN501. Where it is not known whether its editor was idle then, the edit is not evaluated.
-
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
     May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
@@ -131,12 +129,11 @@ def by_idle_player(facts: AuditContext) -> Results:
 def in_hiatus(facts: AuditContext) -> Results:
     """A dynastic value was changed on the tracking page while the game was in a hiatus, when no dynastic action may be taken.
 
-    What is ignored is the same as for BN501, and what the new Emperor prepares in an Interregnum. Where it is not known whether there was
-    a hiatus, the edit is not evaluated.
-
+    What is ignored is the same as for BN501, and what the new Emperor prepares in an Interregnum. Where it is not known whether there was a
+    hiatus, the edit is not evaluated.
     Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known.
-    May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where
-        no rule that was read defines what was changed, or a rule of the dynasty speaks of a hiatus, or there may have been none.
+    May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where no
+        rule that was read defines what was changed, or a rule of the dynasty speaks of a hiatus, or there may have been none.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
     edits, unread = page_edits("BN503", facts, histories(facts, ruleset=False))
@@ -182,7 +179,6 @@ def others_value(facts: AuditContext) -> Results:
 
     A player may bring the page up to date for another. What the Emperor changes, an action that is about others, and the undoing of an edit
     are ignored.
-
     Evidence: The revisions in the audited time of the tracking page.
     May be mistaken: When the rule that allows it was not understood. The confidence is low where it is not known who was Emperor.
     To settle it: Ask the editor; undo the edit if nothing allowed it.

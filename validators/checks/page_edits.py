@@ -107,8 +107,8 @@ def edit_finding(
 def mass_removal(facts: AuditContext) -> Results:
     """An edit removed most of a page, and what it removed is not back.
 
-    Evidence: The revisions in the audited time of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the
-        day after an Ascension Address, and edits by its author within three days of it are ignored.
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page. Pages of fewer than a hundred words, the day after
+        an Ascension Address, and edits by its author within three days of it are ignored.
     May be mistaken: When something that is not on the blog allowed it (medium confidence), or an enacted matter that it names (low).
     To settle it: Undo the edit, and keep the edits that others have made since.
     """
@@ -155,10 +155,9 @@ class _War:
 def revert_war(facts: AuditContext) -> Results:
     """The same change of a page was made and undone three times, by different people.
 
-    Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that were replaced and came back,
-        again and again in the same place. Edits that somebody undid themselves are not counted.
-    May be mistaken: When moves of the game set a value to and fro, each by another player: low confidence where no summary says that it
-        undoes, else medium.
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that were replaced and came back, again and
+        again in the same place. Edits that somebody undid themselves are not counted.
+    May be mistaken: When moves of the game set a value to and fro: low confidence where most summaries do not say that they undo.
     To settle it: Nobody changes it again; raise a Call for Judgement on what the page should say.
     """
     for title in histories(facts):
@@ -188,7 +187,8 @@ def _disputed(title: str, war: _War) -> Finding:
     ours, theirs = (", ".join(dict.fromkeys(editor(pair[side].after) for pair in war.undone)) for side in (0, 1))
     text = f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours}, “{old}” by {theirs}"
     text += "; nobody should change it again: raise a Call for Judgement on what it should say"
-    sure = Confidence.MEDIUM if any(says_undone(undoing.after.comment) for _, undoing in war.undone) else Confidence.LOW
+    said = sum(says_undone(undoing.after.comment) for _, undoing in war.undone)  # moves of a game, too, set values to and fro
+    sure = Confidence.HIGH if 2 * said > len(war.undone) else Confidence.LOW
     evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
     what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
     return make_finding("BN507", Subject("page", title), text, what, evidence=evidence, confidence=sure)

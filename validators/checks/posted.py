@@ -27,7 +27,6 @@ def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
     A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, only the tally sheet says so.
-
     Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note.
     May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
@@ -64,7 +63,6 @@ def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
     One that is dated as resolved more than 14 days after it was posted is not counted: it may have been resolved before.
-
     Evidence: The entry dates and the times of resolution of all Proposals of its author.
     May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import NamedTuple
 
 from parsers.model import Confidence, name_key
-from parsers.numbers import with_digits
 from parsers.patch import patched
 from parsers.patterns import later
-from parsers.ruleset.ruleset_model import Action, SectionKind
-from parsers.ruleset.sentences import split_sentences
+from parsers.ruleset.ruleset_model import Action
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, PAGE, Results, check
 from validators.checks.evidence import grouped, least
 from validators.checks.page_edits import edit_finding, edit_seen, editor_of, page_edits, undoing, values_of
 from validators.edits.described_edits import AccountKind, MadeEdit
-from validators.edits.tracking_edits import actions_of, named_in, others
-from validators.finding import Evidence, Finding, Fix, NotEvaluated, RuleRef
-from validators.words import span
+from validators.edits.tracking_edits import actions_of, others
+from validators.finding import Finding, Fix, NotEvaluated, RuleRef
+from validators.words import listed, span
 
 _NO_ACTION = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.UNDO, AccountKind.TOOL)
 _MENDING = later(r"\b(?:fix\w*|correct\w*|typos?|oops|whoops|forgot\w*|forgett\w*|missed|mistakes?|wrong\w*|sorry|amend\w*)\b")
-_EVERY = later(r"\bonce (?:every|per|each|in any) (?P<count>\d{1,3})[- ](?P<unit>hour|day)s?\b")
-_CHANGES = re.compile(
-    r"\b(?:may|can|must|shall|will|gains?|los|spends?|pays?|becomes?|sets?|increas|reduc|rais|lower)[a-z]*\b(?! never| not)"
-)
 
 
 class _Turn(NamedTuple):
-    """An action that a player took by an edit; ``hours`` have to lie between two. ``doubt`` is a sentence that may tell of it, too."""
+    """An action that a player took by an edit; ``hours`` have to lie between two."""
 
     edit: MadeEdit
     action: Action
     hours: int | None
     sure: Confidence
-    doubt: str | None = None
 
     @property
     def player(self) -> str:
@@ -50,13 +42,12 @@ def action_too_soon(facts: AuditContext) -> Results:
     """A player took a daily or weekly action again on the same day or in the same week (Monday to Sunday, UTC), or before the hours were
     over that have to lie between two. A communal action is taken once a day or week by all together.
 
-    An edit is taken for an action when just those values of its editor or of the game change that the rule, or the profile's
-    `[cadence]`, names, by as much as the rule says, and nothing else accounts for it. An action that was taken back does not count. An
-    edit that was mended since is information.
-
+    An edit is taken for an action when just those values of its editor or of the game change that the rule, or the profile's `[cadence]`,
+    names, by as much as the rule says, and nothing else accounts for it. An action that was taken back does not count. An edit that was
+    mended since is information.
     Evidence: Both edits, and the sentence that allows the action.
-    May be mistaken: When something else that no rule says in plain words changed the value. Low confidence where a summary names another
-        action, where another sentence of the rules tells of the same change, or where it is not known that the rule stood.
+    May be mistaken: When something else changed the value: low confidence where a summary does not name the action or mends something, or
+        it is not known that the rule stood.
     To settle it: Undo the later edit.
     """
     edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
@@ -74,8 +65,8 @@ def action_too_soon(facts: AuditContext) -> Results:
             stood = facts.context.rule_said(then, action.rule, action.quote) if action.quote else True
             if stood is not False:
                 yield _finding(last, turn, why, least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW))
-    if unknown := dict.fromkeys(each.name for each in facts.rules.actions if each.cadence == "custom" and _hours(facts, each) is None):
-        yield NotEvaluated("BN504", f"no hours, days or weeks were read between two times of “{'”, “'.join(list(unknown)[:5])}”")
+    if unknown := dict.fromkeys(f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"):
+        yield NotEvaluated("BN504", f"no days or weeks were read between two times of {listed(list(unknown), 5)}")
 
 
 def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
@@ -87,30 +78,14 @@ def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
     taken = actions_of(edit, facts.context)
     named = [each.action for each in taken if each.named]
     for action in (each.action for each in taken if each.confidence is Confidence.HIGH):
-        doubt = None if named else _other_sentence(facts, edit, action)
-        sure = _MENDING.search(comment) is None and doubt is None and (action in named or not named)
-        yield _Turn(edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW, doubt)
-
-
-def _other_sentence(facts: AuditContext, edit: MadeEdit, action: Action) -> str | None:
-    """Another sentence of the rules that speaks of all these values, and may let them change; the profile's actions are sure."""
-    changed = {change.variable or "" for change in values_of(edit)}
-    quotes = *(each.quote for each in facts.rules.actions), *(each.quote for each in facts.rules.variables)
-    told = {" ".join(quote.split()) for quote in quotes}
-    rules = (rule for rule in facts.rules.rules if rule.effective and rule.kind is not SectionKind.CORE) if action.quote else ()
-    sentences = (each for rule in rules for block in rule.blocks for each in split_sentences(block.text))
-    others = (each for each in sentences if " ".join(each.split()) not in told)
-    return next((each for each in others if changed <= named_in(each, tuple(changed)) and _CHANGES.search(each)), None)
+        sure = _MENDING.search(comment) is None and (action in named or not action.quote)  # the profile's columns count their actions
+        yield _Turn(edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW)
 
 
 def _hours(facts: AuditContext, action: Action) -> int | None:
     """The hours that have to lie between two; of an action of the profile those of the rules' actions of its kind."""
-    if action.min_gap_hours is not None:
-        return action.min_gap_hours
-    if not action.quote:
-        return next((each.min_gap_hours for each in facts.rules.actions if each.cadence == action.cadence and each.min_gap_hours), None)
-    every = _EVERY.search(with_digits(action.quote.casefold())) if action.cadence == "custom" else None
-    return None if every is None else int(every["count"]) * (24 if every["unit"] == "day" else 1)
+    known = [action] if action.quote else [each for each in facts.rules.actions if each.cadence == action.cadence]
+    return next((each.min_gap_hours for each in known if each.min_gap_hours), None)
 
 
 def _too_soon(last: _Turn, turn: _Turn) -> str | None:
@@ -146,7 +121,6 @@ def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
     text = f"{turn.player} took {what}{again} with revision {edit.revision.revid}, {why}"
     rule = RuleRef(action.rule, action.quote) if action.quote else None
     evidence = [edit_seen(each.edit.revision) for each in (last, turn)]
-    evidence += [Evidence(excerpt=f"also: {doubt[:300]}") for doubt in dict.fromkeys((last.doubt, turn.doubt)) if doubt]
     return edit_finding("BN504", edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=_undoing(turn))
 
 

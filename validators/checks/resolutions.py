@@ -30,7 +30,6 @@ def resolvable(facts: AuditContext) -> Results:
     """A pending matter may be enacted or failed now.
 
     If anything is in doubt the finding says “not certified” and why, and its confidence is medium; `blognomic tally` lists all doubts.
-
     Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.
     May be mistaken: When the roster or the rules changed after the pages were saved, or it is not certified.
     To settle it: An Admin resolves it, or waits for more votes.
@@ -55,10 +54,8 @@ def resolvable(facts: AuditContext) -> Results:
 def resolved_too_early(facts: AuditContext) -> Results:
     """A matter was resolved before it had been open for the time that this outcome requires.
 
-    A Proposal that was failed, a CfJ, and a post marked Illegal have none, nor has a DoV that was failed because another one was
-    enacted. A DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: medium confidence, low if the Emperor is
-    unknown.
-
+    A Proposal that was failed, a CfJ, and a post marked Illegal have none, nor has a DoV that was failed because another one was enacted. A
+    DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: medium confidence, low if the Emperor is unknown.
     Evidence: The entry date and the time of “Adminned at”; for a DoV also its votes and who the Emperor was.
     May be mistaken: When one of the two times was edited; for a DoV also when a player who voted on it has left since.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
@@ -107,7 +104,6 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
 
     A Proposal that was itself pending for longer may be failed in any order. To mark one Illegal is not bound by the queue: that is
     information. An older one that is dated as resolved more than 14 days after it was posted is not counted.
-
     Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
     May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
@@ -183,9 +179,8 @@ def times_implausible(facts: AuditContext) -> Results:
 
     A resolution from before the posting, or from more than a year after it (of a Proposal or a DoV 14 days, which up to a year is
     information), takes part in no other check: it may have been entered again. Where many matters were resolved before they were posted,
-    what rests on comparing times, 90 days before and after, has low confidence, and the report names these years. Comments from before
-    the posting are votes all the same (medium confidence), and the tally is not certified.
-
+    what rests on comparing times, 90 days before and after, has low confidence, and the report names these years. Comments from before the
+    posting are votes all the same (medium confidence), and the tally is not certified.
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
     May be mistaken: Before about 2014 the blog recorded its times in different zones.
     To settle it: An Admin checks the dates.

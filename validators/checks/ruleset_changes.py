@@ -47,7 +47,6 @@ def change_without_authority(facts: AuditContext) -> Results:
     removed. A rule that only moves is changed, too. Corrections of spelling and formatting are allowed to everybody, and so is undoing what
     nothing allowed, but not undoing what was made rightly. An edit of which nothing stands any more is information, and so is one that a
     part of a matter that was not read may be about. Nothing is reported within an hour of the edit.
-
     Evidence: The revisions in the audited time of the Ruleset; the matters that the summary of an edit names, or that were enacted within a
         day of it; Ascension Addresses, and rules that may let somebody change text.
     May be mistaken: When something that is not on the blog allowed the edit, or a matter says in other words what was done. Low confidence
@@ -193,10 +192,9 @@ def enacted_text_missing(facts: AuditContext) -> Results:
 
     It is done if any revision since the enactment had it. Nothing is reported within an hour of the enactment, nor where a later matter
     repeats the text or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at the end of a rule.
-
     Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the Ruleset, and later matters.
-    May be mistaken: When something other than a later matter changed the text; low confidence where a part of the matter was not read, or
-        a text is there in other words.
+    May be mistaken: When something other than a later matter changed the text; low confidence where a part of the matter was not read, or a
+        text is there in other words.
     To settle it: Make of the Ruleset what was enacted; if it was left out for a reason, raise a Call for Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)

@@ -36,8 +36,8 @@ def _rule(title: str) -> Subject:
 def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor.
 
-    Evidence: The latest Ascension Address, and a Ruleset from before it, where one is available; the wikitext of every rule, without
-        links, templates, comments and quotations.
+    Evidence: The latest Ascension Address, and a Ruleset from before it, where one is available; the wikitext of every rule, without links,
+        templates, comments and quotations.
     May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).
     To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.
     """
@@ -122,9 +122,8 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep it.
 
     A rule that was gone in between and is back was added anew. Nothing is reported within a day of the Address.
-
-    Evidence: The latest Ascension Address, where it is understood which rules it keeps; a revision of the Ruleset from before it, and
-        those since.
+    Evidence: The latest Ascension Address, where it is understood which rules it keeps; a revision of the Ruleset from before it, and those
+        since.
     May be mistaken: When the Address keeps the rule in other words; low confidence where the text was changed, or an enacted matter names
         the rule.
     To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for Judgement.
@@ -188,7 +187,6 @@ def parameter_changed(facts: AuditContext) -> Results:
     """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow the new value.
 
     The Ruleset of a snapshot is compared with the one that stood when the audited time began (--since, else the dynasty).
-
     Evidence: The sentences before and after. A value that was not understood, then or now, is not compared.
     May be mistaken: When another sentence about the same was not understood (medium confidence).
     To settle it: Nothing is wrong with it; know the new value. `blognomic rules --compare` shows all that has changed.

@@ -39,9 +39,8 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
 def wrong_outcome(facts: AuditContext) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
 
-    The roster and the rules are those of that time: where they are not certain, the confidence is low, and where the answer depends on
-    who was a Player, the matter is not evaluated. What BN104 or BN107 say of the same matter is not repeated.
-
+    The roster and the rules are those of that time: where they are not certain, the confidence is low, and where the answer depends on who
+    was a Player, the matter is not evaluated. What BN104 or BN107 say of the same matter is not repeated.
     Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
     May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
@@ -103,9 +102,8 @@ def _confidence(facts: AuditContext, each: Resolution, judged: bool = False) -> 
 def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
-    DEFERENTIALs may be folded into the tally, left out, or stated apart. Where it is not certain who was a Player or the Emperor, a note
-    is not reported that fits with some of these people, and the confidence is low.
-
+    DEFERENTIALs may be folded into the tally, left out, or stated apart. Where it is not certain who was a Player or the Emperor, a note is
+    not reported that fits with some of these people, and the confidence is low.
     Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
     May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
     To settle it: An Admin corrects the note.
@@ -186,7 +184,6 @@ def vote_not_counted(facts: AuditContext) -> Results:
     """An icon on a pending matter is not counted, and why.
 
     The voter is idle, or on no roster, or the icon is not valid for that player and matter, or in a quotation.
-
     Evidence: The comment, and the roster.
     May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
     To settle it: The voter votes again, if they may.
@@ -206,7 +203,6 @@ def quorum_misstated(facts: AuditContext) -> Results:
     """The sidebar states a number of players or a quorum that does not follow from its list.
 
     Where the clause on Quorum was not read, only the number of players is checked.
-
     Evidence: The sidebar: its list of active players, and the sentence below it.
     May be mistaken: When the list in the sidebar was not read in full.
     To settle it: An Admin corrects the sidebar.
@@ -256,7 +252,6 @@ def missing_tag(facts: AuditContext) -> Results:
 
     That is the tag of the section or, where that will do, a plain statement of it or the name of a rule that occurs once. Only pending and
     enacted matters are looked at. The confidence is always low.
-
     Evidence: The title and the text of the matter, and the titles and numbers of the rules.
     May be mistaken: When the text only speaks of the section, or names it in words that are not recognised.
     To settle it: The author adds the tag while the post may still be altered; later an Admin decides whether the change can be made.

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from parsers.gamestate.gamestate_model import GameState, Place, Reading, Role, TrackedEntry
+from parsers.gamestate.gamestate_model import GameState, Place, Role, TrackedEntry
 from parsers.gamestate.page_names import DynastyWords, People, label
 from parsers.gamestate.typed import ValueKind, typed
 from parsers.history.page_change import ChangeKind, PageChange
@@ -16,19 +16,18 @@ from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, grouped, least, rule_of, seen
-from validators.checks.page_edits import edit_seen, editor_of, page_edits
+from validators.checks.page_edits import edit_seen, page_edits
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.finding import Evidence, Fix, NotEvaluated, Subject, tracking_page
 from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name, set_back
 from validators.profile.dynasty_profile import evaluate
 from validators.view import read_state
+from validators.words import emperor
 
 _VARIABLES = ("Numbers and Variables", "Variables", *TRACKING_RULES)
 _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
 """Headers of columns that hold no value, so that no rule needs to define them."""
-_TRACKED = re.compile(r"\btrack", re.IGNORECASE)
 _NOT_TRACKED = re.compile(r"\b(?:not|never)\s+(?:\w+[\s-]+)?tracked\b", re.IGNORECASE)
-_IN_SIDEBAR = re.compile(r"\bsidebar\b", re.IGNORECASE)
 _KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
 _SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
@@ -40,9 +39,8 @@ _Texts = tuple[str | None, str | None]
 def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
     """The values of the page that their variables may not have, and why; those of a column that is a part of a variable are left out."""
     for entry in facts.gamestate.entries:
-        variable = None if entry.match is None or entry.match.part else entry.match.variable
-        if variable is not None:
-            yield from ((entry, variable, fault) for fault in faults(entry, variable))
+        if entry.match is not None and not entry.match.part:
+            yield from ((entry, entry.match.variable, fault) for fault in faults(entry, entry.match.variable))
 
 
 def _wrong(facts: AuditContext, code: str, fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value) -> Results:
@@ -127,8 +125,8 @@ def constraint_broken(facts: AuditContext) -> Results:
     To settle it: Correct the values, or the profile.
     """
     state = facts.gamestate
-    players = {name: _plain(values) for name, values in state.players.items()}
-    for outcome in evaluate(facts.view.profile, players, _plain(state.game)):
+    players = {name: {each: reading.value for each, reading in values.items()} for name, values in state.players.items()}
+    for outcome in evaluate(facts.view.profile, players, {each: reading.value for each, reading in state.game.items()}):
         of = f"{outcome.subject}: " if outcome.subject else ""
         if not outcome.decided:
             yield NotEvaluated("BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
@@ -138,17 +136,12 @@ def constraint_broken(facts: AuditContext) -> Results:
             yield make_finding("BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
 
 
-def _plain(readings: Mapping[str, Reading]) -> dict[str, object]:
-    return {name: reading.value for name, reading in readings.items()}
-
-
 @check("BN505", "illegal-value-set", ERROR, needs=(*PAGE, "roster", "history"), uses=("posts",), rests_on=_VARIABLES)
 def illegal_value_set(facts: AuditContext) -> Results:
     """An edit made a value illegal that still stands: beyond its limits, none of its choices, no number or no player's name.
 
     The value is judged by the rules that stood when the edit was made. Where a matter or an Address accounts for the edit, nothing is
     reported.
-
     Evidence: The edit, and the sentence that defines the variable.
     May be mistaken: As BN401 to BN404. Low confidence where the rules of that time are not known; a name that is on no roster may be that
         of a player who has left (medium confidence, a warning).
@@ -159,8 +152,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
     state = facts.gamestate
     set_by = [(edit, dict(_set(edit.changes))) for edit in reversed(edits)]
     ever_players = frozenset(map(name_key, facts.timeline.rosters.names))
-    office = facts.rules.terms.emperor if facts.rules.terms is not None else None
-    people = People(facts.roster, facts.view.profile.aliases, ("emperor", office or "emperor"))
+    people = People(facts.roster, facts.view.profile.aliases, ("emperor", emperor(facts.rules)))
     for entry, variable, fault in _illegal_values(facts):
         found = _made_illegal(set_by, entry, variable, people)
         stranger = fault.code == "BN404"
@@ -172,9 +164,8 @@ def illegal_value_set(facts: AuditContext) -> Results:
         if lawful or (rules is not None and not _was_illegal(facts, edit, entry, rules)):
             continue
         sure = least(entry.confidence, fault.sure, Confidence.LOW if rules is None else Confidence.MEDIUM if stranger else Confidence.HIGH)
-        whose = f"their {entry.label}" if name_key(editor_of(edit)) == name_key(entry.subject) else _owned(entry)
         before = "" if old is None else f"from “{old[:80]}” "
-        text = f"{edit.revision.user} set {whose} {before}to “{new[:80]}” with revision {edit.revision.revid}; it "
+        text = f"{edit.revision.user} set {_owned(entry)} {before}to “{new[:80]}” with revision {edit.revision.revid}; it "
         text += _says(facts, variable, fault)
         fix = right_name(state, entry, facts.roster) if stranger else legal_value(state, entry, variable)
         if fix is None and old is not None:
@@ -265,7 +256,7 @@ def variable_not_tracked(facts: AuditContext) -> Results:
     unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
     for variable in state.untracked:
         quote = variable.quote
-        on_page = _TRACKED.search(quote) and not _NOT_TRACKED.search(quote) and not _IN_SIDEBAR.search(quote)
+        on_page = "track" in quote.casefold() and not _NOT_TRACKED.search(quote) and "sidebar" not in quote.casefold()
         if variable.visibility == "public" and on_page:
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"
             text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{quote[:300]}”"
@@ -324,4 +315,4 @@ def private_value_shown(facts: AuditContext) -> Results:
 def _reveals(entry: TrackedEntry) -> bool:
     """Whether an entry shows a value: it is not blank, signs alone, or a word for what is hidden."""
     text = label(entry.text.strip("()[]"))
-    return entry.typed.kind is not ValueKind.NONE and entry.typed.value != () and any(map(str.isalnum, text)) and text not in _SECRET
+    return entry.typed.kind is not ValueKind.NONE and any(map(str.isalnum, text)) and text not in _SECRET

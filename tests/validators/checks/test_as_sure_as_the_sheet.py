@@ -10,8 +10,7 @@ from parsers.model import Confidence, MatterKind
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
 from tests.support.rows import rows
 from tests.validators.checks.test_neighbours import PAIRS
-from validators.checks.past_times import _ABOUT
-from validators.checks.run import run_all
+from validators.checks.run import _ABOUT, run_all
 from validators.finding import Finding, Severity
 from validators.view import GameView
 from validators.voting.voting_rules import Topic

@@ -159,8 +159,8 @@ def test_who_cannot_agree_should_ask_the_others() -> None:
 @pytest.mark.parametrize(
     ("comments", "confidence"),
     [
-        (("", "up", "Undo revision 2", "up", "rv", "up", "Reverted it", "", ""), Confidence.MEDIUM),
-        (("", "", "restored", "", "no, low"), Confidence.MEDIUM),
+        (("", "up", "Undo revision 2", "up", "rv", "up", "Reverted it", "", ""), Confidence.HIGH),
+        (("", "", "restored", "", "no, low"), Confidence.LOW),
         (("", "undo", "low", "undo", "back to the Wharf", "undo", "brv"), Confidence.LOW),
     ],
     ids=["most say so", "one says so", "only the edits say so"],

@@ -18,7 +18,10 @@ ONE, TWO = page(Ana="5 || Dark || - || 1 May"), page(Ana="7 || Dark || - || 1 Ma
 """After one digging of Ana's, and after two."""
 
 
-def dug(first: str, second: str, *more: Save, user: str = "Ana", comments: tuple[str, str] = ("", ""), **setting: object) -> list[Finding]:
+SAID = ("digging", "digging again")
+
+
+def dug(first: str, second: str, *more: Save, user: str = "Ana", comments: tuple[str, str] = SAID, **setting: object) -> list[Finding]:
     """What is found where Ana's row shows a digging at one time and another at a second one."""
     saves = (Save(first, "Ana", ONE, comments[0]), Save(second, user, TWO, comments[1]))
     return findings("BN504", game(*saves, *more, **setting))  # type: ignore[arg-type]
@@ -35,7 +38,7 @@ def test_an_action_repeated_on_its_day_is_found_and_can_be_undone() -> None:
         TITLE,
         RuleRef("Coal", "As a Daily Action called Digging, a Player may gain 2 Coal."),
     )
-    assert [each.excerpt for each in one.evidence] == ["revision 101 by Ana: ", "revision 102 by Ana: "]
+    assert [each.excerpt for each in one.evidence] == ["revision 101 by Ana: digging", "revision 102 by Ana: digging again"]
     assert one.fix is not None
     assert (one.fix.kind, one.fix.page, one.fix.change) == (FixKind.UNDO_REVISION, TITLE, UndoRevision(102, ONE, TWO))
     assert one.fix.summary == "undo revision 102 of Ana, which repeated “Digging” too soon"
@@ -77,17 +80,6 @@ def test_a_communal_action_is_taken_once_a_day_by_all(rules: str, times: tuple[s
     assert [why in one.message for one in found] == ([True] if why else []), [one.message for one in found]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "found"),
-    [pytest.param("6 00:00", "7 11:59:59", True, id="short of 36 hours"), pytest.param("6 00:00", "7 12:00", False, id="36 hours")],
-)
-def test_other_hours_that_a_rule_names(first: str, second: str, found: bool) -> None:
-    saves = Save(first, "Ana", page(water="3")), Save(second, "Ana", page(water="4"))
-    assert bool(findings("BN504", game(*saves))) is found
-    other = Save(first, "Ana", page(water="3")), Save(second, "Bo", page(water="4"))
-    assert findings("BN504", game(*other)) == []
-
-
 def test_what_is_no_repetition() -> None:
     assert dug("6 09:00", "6 12:00", user="Bo") == [], "of another player's value"
     other = page(Ana="5 || Dark || - || 1 May", Bo="10 || Dim || Ana ||")
@@ -126,8 +118,8 @@ def test_what_changed_since_has_to_be_put_right_by_hand() -> None:
 @pytest.mark.parametrize(
     ("comments", "confidence"),
     [
-        pytest.param(("digging", "dug again"), Confidence.HIGH, id="said"),
-        pytest.param(("", "forgot this"), Confidence.LOW, id="says that it mends"),
+        pytest.param(("", ""), Confidence.LOW, id="nothing"),
+        pytest.param(("digging", "forgot digging"), Confidence.LOW, id="says that it mends"),
         pytest.param(("trimming", ""), Confidence.LOW, id="says another action"),
     ],
 )
@@ -135,24 +127,6 @@ def test_what_the_summary_says_counts_too(comments: tuple[str, str], confidence:
     (one,) = dug("6 09:00", "6 12:00", comments=comments)
     assert one.confidence is confidence
     assert one.severity is (Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR)
-
-
-@pytest.mark.parametrize(
-    ("sentence", "confidence"),
-    [
-        pytest.param("Whoever wins the race gains 2 Coal.", Confidence.LOW, id="as much"),
-        pytest.param("Whoever wins the race gains some Coal.", Confidence.LOW, id="some"),
-        pytest.param("A Player may swim for Coal.", Confidence.LOW, id="allowed"),
-        pytest.param("Nobody likes the Water.", Confidence.HIGH, id="nothing of it"),
-    ],
-)
-def test_what_another_sentence_gives_as_well_is_doubtful(sentence: str, confidence: Confidence) -> None:
-    rules = [Save("1 00:00", "Ana", RULES.replace("== Lamps ==\n", f"== Lamps ==\n{sentence}\n\n"))]
-    (one,) = dug("6 09:00", "6 12:00", rules=rules)
-    assert one.confidence is confidence
-    assert [item.excerpt for item in one.evidence[2:]] == ([] if confidence is Confidence.HIGH else [f"also: {sentence}"])
-    (named,) = dug("6 09:00", "6 12:00", rules=rules, comments=("digging", "digging"))
-    assert named.confidence is Confidence.HIGH
 
 
 def test_the_rule_has_to_have_stood() -> None:
@@ -198,7 +172,7 @@ def test_edits_that_may_be_several_peoples_are_left_out() -> None:
 def test_what_cannot_be_told_is_said() -> None:
     rules = RULES.replace("Once every 36 hours", "Once per Act")
     _, (lacking,) = report("BN504", game(Save("6 09:00", "Ana", ONE), rules=[Save("1 00:00", "Ana", rules)]))
-    assert lacking == NotEvaluated("BN504", "no hours, days or weeks were read between two times of “raise the Water”")
+    assert lacking == NotEvaluated("BN504", "no days or weeks were read between two times of “raise the Water”")
     view = game()
     (none,) = report("BN504", replace(view, histories={"Ruleset": view.histories["Ruleset"]}))[1]
     assert none.why == f"no consecutive revisions of “{TITLE}” are available with their texts"

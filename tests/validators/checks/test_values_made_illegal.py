@@ -33,7 +33,7 @@ LEGAL = page(Ana="4 || Dark || - || 1 May")
 def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
     one = only(Save("6 09:00", "Ana", BELOW, "oh"))
     assert one.message == (
-        "Ana set their Coal from “3” to “-3” with revision 101; it is “-3”, and it may not be negative: “Each Player has Coal, which is a "
+        "Ana set Ana's Coal from “3” to “-3” with revision 101; it is “-3”, and it may not be negative: “Each Player has Coal, which is a "
         "publicly-tracked non-negative integer defaulting to 5.”"
     )
     assert (one.severity, one.confidence, one.subject) == (Severity.ERROR, Confidence.HIGH, Subject("revision", "101"))
@@ -137,4 +137,4 @@ def test_what_an_unknown_revision_set_is_held_against_nobody() -> None:
 
 def test_a_value_that_was_illegal_before_is_not_made_so_again() -> None:
     one = only(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", BELOW.replace("-3", "-4")))
-    assert one.message.startswith("Ana set their Coal from “3” to “-3” with revision 101; it is “-4”, and it may not be negative")
+    assert one.message.startswith("Ana set Ana's Coal from “3” to “-3” with revision 101; it is “-4”, and it may not be negative")
