@@ -12,7 +12,6 @@ from urllib.parse import urljoin
 
 from parsers.blog.selectors import vote_by_alt
 from parsers.model import Category, Comment, Confidence, Post, Status, VoteIcon
-from parsers.numbers import NUMBER, read_number
 from parsers.patch import shared_ends
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
@@ -26,7 +25,7 @@ from validators.voting.voting_rules import hours, number
 _POSTS = ("Official Posts", "Official Blog Posts")
 _WORD = re.compile(r"[^\W\d_]+")
 _TAG = re.compile(r'<(?:a href="([^"]*)"|img alt="([^"]*)"|(/?)s)>|<[^<>]*>|([^<]+)')
-_EXCEPTED = re.compile(rf"\bless than ({NUMBER}) hours?\b(?=.{{0,600}}\bProposal\W{{1,3}}category\b)", re.IGNORECASE | re.DOTALL)
+_EXCEPTED = re.compile(r"\bless than \S+ hours?\b(?=.{0,600}\bProposal\W{1,3}category\b)", re.IGNORECASE | re.DOTALL)
 _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
 
 
@@ -84,11 +83,10 @@ def _steps(facts: AuditContext) -> Iterator[Step]:
 def altered_after_votes(facts: AuditContext) -> Results:
     """An official post changed when it was no longer allowed: its text, a link, a voting icon, or what is struck out.
 
-    Its author may alter it while it is younger than the limit of the rules and no comment on it has a voting icon (for an Ascension
-    Address: no comment at all). Spelling corrections and a return to what was legal are not reported.
+    Its author may alter it within some hours, while no comment on it has a voting icon (on an Ascension Address: no comment at all).
     Evidence: What changed, before and after, and the pulls that saw it.
-    May be mistaken: When the change was made before the limit, between two pulls, or may be spelling (low confidence), or was made by an
-        Admin as a rule allows, or by the blog itself in all addresses of links.
+    May be mistaken: When the change came before the limit, between two pulls, or is spelling (low confidence), or by the blog itself in
+        links.
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     window = hours(facts.rules, "post.edit_hours") or timedelta()
@@ -178,10 +176,9 @@ def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
 def category_changed_late(facts: AuditContext) -> Results:
     """An official post became one of another category, or none became an official one, after the limit of the rules.
 
-    Where the same rule lets somebody else make a Proposal of a post for some hours, such a change has low confidence within them, and the
-    sentence is quoted.
     Evidence: The categories before and after, and the pulls that saw them.
-    May be mistaken: When the change was made within the limit, between two pulls (low confidence), or as an exception allows.
+    May be mistaken: When the change was made within the limit, between two pulls, or as an exception allows, which is quoted (low
+        confidence).
     To settle it: Change the category back.
     """
     minutes = number(facts.rules, "post.category_minutes") or 0
@@ -193,18 +190,18 @@ def category_changed_late(facts: AuditContext) -> Results:
         sure, evidence = step.after_limit(old.posted + timedelta(minutes=minutes)), step.seen(old.category, new.category)
         if sure is not None:
             excepted = not _official(old) and new.category is Category.PROPOSAL
-            if exception is not None and excepted and step.since < old.posted + exception[0]:
-                sure, evidence = Confidence.LOW, [*evidence, Evidence("", exception[1])]
+            if exception is not None and excepted:
+                sure, evidence = Confidence.LOW, [*evidence, Evidence("", exception)]
             text = f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over {minutes} minutes after it was posted"
             yield step.finding("BN207", text, f"{old.category} {new.category}", evidence, sure)
 
 
-def _made_a_proposal(rules: Ruleset) -> tuple[timedelta, str] | None:
-    """For how long somebody else may make a Proposal of a post, and the sentence that says so (rule "Official Posts")."""
+def _made_a_proposal(rules: Ruleset) -> str | None:
+    """The sentence by which somebody else may make a Proposal of a post for some hours (rule "Official Posts")."""
     clause = rules.voting.get("post.category_minutes")
     texts = [rule.text for rule in rules.rules if clause is not None and rule.title == clause.rule]
     sentences = (each for text in texts for each in re.split(r"(?<=[.;])\s+", text))
-    return next(((timedelta(hours=read_number(limit[1])), each) for each in sentences if (limit := _EXCEPTED.search(each))), None)
+    return next(filter(_EXCEPTED.search, sentences), None)
 
 
 @check("BN208", "entry-date-changed", ERROR, needs=PULLS, rests_on=("Fair Play", *_POSTS))

@@ -25,7 +25,6 @@ from validators.voting.past_game import PastGame, Resolution, resolution
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
-from validators.voting.vote_tally import VoteTally, tally
 
 T = TypeVar("T")
 
@@ -134,10 +133,6 @@ class AuditContext:
         if post.key not in self._resolutions:
             self._resolutions[post.key] = resolution(post, _given(post.category.matter), self.past, self.timeline, self.rules)
         return self._resolutions[post.key]
-
-    def tally(self, post: DatedPost) -> VoteTally:
-        """The votes on one matter, under today's roster."""
-        return tally(post, self.rules, self.players, self.timeline)
 
     def page_doubts(self, post: DatedPost) -> tuple[str, ...]:
         """What is wrong with the page of a matter, so that its votes may be others."""

@@ -52,14 +52,12 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
     if not seen:
         return f"“{edit.revision.title}”"
     first, whose = seen[0], (seen[0].subject or "")[:_MOST_SHOWN]
-    kind, _, how = first.kind.value.partition("-")
     if first.kind is ChangeKind.VALUE:
-        of = f"{first.subject}'s {first.variable}" if first.subject else f"{first.variable}"
+        of = f"{whose}'s {first.variable}" if whose else f"{first.variable}"
         old, new = (shortened(" ".join(str(value or "").split()) or "(none)", _MOST_SHOWN) for value in (first.old, first.new))
         short = f"{of[:_MOST_SHOWN]}: {old} → {new}"
     else:
-        named = {"rule": f" “{whose}”", "row": f" of {whose}"}.get(kind, "") if whose else ""
-        short = f"{kind}{named} {how or 'changed'}"
+        short = first.kind.value.replace("-", " ") + (f" of “{whose}”" if whose else "")
     more = f" and {counted(len(seen) - 1, 'more change')}" if len(seen) > 1 else ""
     return f"“{edit.revision.title}” ({short}{more})"
 
@@ -68,11 +66,10 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
 def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
 
-    Corrections of spelling and formatting, the undoing of an edit that nothing accounts for, what an enacted matter or an Address accounts
-    for, and edits by this tool are ignored. An edit that was mended since is information.
+    Corrections of spelling and formatting and what a matter, an Address or this tool did are ignored; a mended edit is information.
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
-    May be mistaken: When somebody has another name on the wiki than on the blog: name the alias in the configuration. Low confidence where
-        the roster has a similar name, or that of then is not known.
+    May be mistaken: When somebody has another name on the wiki: name the alias in the configuration. Low confidence where the roster has a
+        similar name, or that of then is not known.
     To settle it: Undo the edit, unless the editor is a player by another name.
     """
     edits, unknown = page_edits("BN501", facts, histories(facts))
@@ -102,7 +99,7 @@ def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | N
 def by_idle_player(facts: AuditContext) -> Results:
     """A player who was idle edited the Ruleset or the tracking page.
 
-    What is ignored is the same as for BN501. Where it is not known whether its editor was idle then, the edit is not evaluated.
+    What is ignored is the same as for BN501.
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
     May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
@@ -129,11 +126,10 @@ def by_idle_player(facts: AuditContext) -> Results:
 def in_hiatus(facts: AuditContext) -> Results:
     """A dynastic value was changed on the tracking page while the game was in a hiatus, when no dynastic action may be taken.
 
-    What is ignored is the same as for BN501, and what the new Emperor prepares in an Interregnum. Where it is not known whether there was a
-    hiatus, the edit is not evaluated.
+    What is ignored is the same as for BN501, and what the new Emperor prepares in an Interregnum.
     Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known.
-    May be mistaken: When an action was taken before the hiatus, and the page was brought up to date later. The confidence is low where no
-        rule that was read defines what was changed, or a rule of the dynasty speaks of a hiatus, or there may have been none.
+    May be mistaken: When the page was brought up to date late. Low confidence where no rule that was read defines what was changed, a rule
+        of the dynasty speaks of a hiatus, or there may have been none.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
     edits, unread = page_edits("BN503", facts, histories(facts, ruleset=False))
@@ -177,9 +173,7 @@ def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
 def others_value(facts: AuditContext) -> Results:
     """A player changed another player's value, and no enacted matter and no rule accounts for it.
 
-    A player may bring the page up to date for another. What the Emperor changes, an action that is about others, and the undoing of an edit
-    are ignored.
-    Evidence: The revisions in the audited time of the tracking page.
+    Evidence: The revisions in the audited time of the tracking page, by others than the Emperor.
     May be mistaken: When the rule that allows it was not understood. The confidence is low where it is not known who was Emperor.
     To settle it: Ask the editor; undo the edit if nothing allowed it.
     """

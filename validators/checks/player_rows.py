@@ -25,9 +25,8 @@ _CHARACTERS = {
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player has no row on the tracking page, or only among the idle.
+    """An active player other than the Emperor has no row on the tracking page, or only among the idle.
 
-    The Emperor, who may not need one, is left out.
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
     May be mistaken: When the player was renamed (medium confidence), or the page lists less than half of the players (low).
     To settle it: Add the row with the values that the rules give a new or returning player.
@@ -81,8 +80,8 @@ def unknown_player_row(facts: AuditContext) -> Results:
     """A row has a name that is not on the roster.
 
     Evidence: The column of players and the sidebar; the dynasty's profile, if it has aliases.
-    May be mistaken: When a player was renamed, or the row is not a player's; low confidence in a table that tracks no variable, and among
-        the idle.
+    May be mistaken: When a player was renamed, or the row is none of a player's; low confidence among the idle and where no variable is
+        tracked.
     To settle it: Correct the name, remove the row of a player who left, or add an alias to the profile.
     """
     state = facts.gamestate
@@ -151,7 +150,6 @@ def name_not_allowed(facts: AuditContext) -> Results:
 def roster_contradiction(facts: AuditContext) -> Results:
     """Somebody is announced as idled who was not active, or as unidled who was not idle, or an announcement states a wrong quorum.
 
-    Rosters from before such a contradiction are not relied upon.
     Evidence: The announcements with their times, and the sidebars that were seen.
     May be mistaken: When a change was made without an announcement, or one was not understood; the confidence is medium.
     To settle it: An Admin says who was a Player when.

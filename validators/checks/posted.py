@@ -26,8 +26,7 @@ _FAIR_PLAY = ("Fair Play",)
 def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
-    A failed DoV without an AGAINST has no cooldown. Where its votes could not be seen, only the tally sheet says so.
-    Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note.
+    Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note, without which there is no cooldown.
     May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
@@ -62,8 +61,8 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
 def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
-    One that is dated as resolved more than 14 days after it was posted is not counted: it may have been resolved before.
-    Evidence: The entry dates and the times of resolution of all Proposals of its author.
+    Evidence: The entry dates and the times of resolution of all Proposals of its author, but for those dated as resolved after 14 days or
+        more.
     May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
@@ -113,7 +112,7 @@ def proposal_in_hiatus(facts: AuditContext) -> Results:
     """A Proposal was submitted during a hiatus: a pending DoV, the Interregnum, the yearly downtime, or dormancy.
 
     Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of that time.
-    May be mistaken: When the hiatus rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
+    May be mistaken: When it rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
     To settle it: It is an illegal post: fail it while it is pending.
     """
     yield from done_in_hiatus(facts, "BN204", ((post, post.posted) for post in facts.proposals))

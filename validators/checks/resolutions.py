@@ -29,9 +29,9 @@ _LIMITS = ("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.
 def resolvable(facts: AuditContext) -> Results:
     """A pending matter may be enacted or failed now.
 
-    If anything is in doubt the finding says “not certified” and why, and its confidence is medium; `blognomic tally` lists all doubts.
     Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.
-    May be mistaken: When the roster or the rules changed after the pages were saved, or it is not certified.
+    May be mistaken: When the roster or the rules changed since, or it is not certified (medium confidence): `blognomic tally` lists all
+        doubts.
     To settle it: An Admin resolves it, or waits for more votes.
     """
     unknown = [verdict for verdict in facts.pending.verdicts if verdict.unknown]
@@ -54,18 +54,18 @@ def resolvable(facts: AuditContext) -> Results:
 def resolved_too_early(facts: AuditContext) -> Results:
     """A matter was resolved before it had been open for the time that this outcome requires.
 
-    A Proposal that was failed, a CfJ, and a post marked Illegal have none, nor has a DoV that was failed because another one was enacted. A
-    DoV enacted between the two limits needed the Emperor's FOR, or no AGAINST: medium confidence, low if the Emperor is unknown.
+    A Proposal that was failed, a CfJ, and a post marked Illegal need none. A DoV enacted between the two limits needed the Emperor's FOR,
+    or no AGAINST (medium confidence, low if the Emperor is unknown).
     Evidence: The entry date and the time of “Adminned at”; for a DoV also its votes and who the Emperor was.
     May be mistaken: When one of the two times was edited; for a DoV also when a player who voted on it has left since.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    unseen: list[Post] = []
     for post, made, closed in facts.resolved:
         key, sure = missed_limit(facts, post, made, closed), Confidence.HIGH
         if key == "dov.late_hours":
             if post.comments is None or facts.view.roster is None:
-                unseen.append(post)
+                why = f"without its comments and a roster it is unknown whether any player opposed “{post.title}”"
+                yield NotEvaluated("BN104", why, inconclusive=facts.view.roster is None)
                 continue
             if not opposed(facts, post):
                 continue
@@ -74,10 +74,6 @@ def resolved_too_early(facts: AuditContext) -> Results:
             limit, evidence = counted(number(facts.rules, key) or 0, "hour"), [resolution(post)]
             text = f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for at least {limit}"
             yield make_finding("BN104", matter(post), text, post.status, rule=facts.rule(key), evidence=evidence, confidence=sure)
-    if unseen:
-        named = f"“{unseen[0].title}”{and_others(len(unseen), 'DoV')}"
-        why = f"without its comments and a roster it is unknown whether any player opposed {named}"
-        yield NotEvaluated("BN104", why, inconclusive=facts.view.roster is None)
 
 
 def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
@@ -93,7 +89,7 @@ def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: dateti
 
 def opposed(facts: AuditContext, dov: DatedPost) -> bool:
     """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
-    tally, emperor = facts.tally(dov), facts.timeline.emperor_for(dov).name
+    tally, emperor = facts.resolution(dov).cases[0].tally, facts.timeline.emperor_for(dov).name
     own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
     return bool(tally.counts.against) and not own
 
@@ -102,8 +98,7 @@ def opposed(facts: AuditContext, dov: DatedPost) -> bool:
 def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
-    A Proposal that was itself pending for longer may be failed in any order. To mark one Illegal is not bound by the queue: that is
-    information. An older one that is dated as resolved more than 14 days after it was posted is not counted.
+    To mark one Illegal is information. An older one that is dated as resolved over 14 days after it was posted is not counted.
     Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
     May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
@@ -131,7 +126,7 @@ def resolved_in_hiatus(facts: AuditContext) -> Results:
     """A Proposal was resolved during a hiatus: a pending DoV, the Interregnum, the yearly downtime, or dormancy.
 
     Evidence: The time of resolution, all DoVs and Ascension Addresses around it, and the roster of that time.
-    May be mistaken: When the hiatus rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
+    May be mistaken: When it rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     closings = ((post, closed) for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL)
@@ -177,10 +172,9 @@ def stale_proposal(facts: AuditContext) -> Results:
 def times_implausible(facts: AuditContext) -> Results:
     """A post has times that cannot be right: it was resolved, or commented on, before it was posted, or resolved long after.
 
-    A resolution from before the posting, or from more than a year after it (of a Proposal or a DoV 14 days, which up to a year is
-    information), takes part in no other check: it may have been entered again. Where many matters were resolved before they were posted,
-    what rests on comparing times, 90 days before and after, has low confidence, and the report names these years. Comments from before the
-    posting are votes all the same (medium confidence), and the tally is not certified.
+    A resolution from before the posting, or over a year after it (14 days for a Proposal or a DoV), takes part in no other check: it may
+    have been entered again. Where many are from before the posting, what rests on comparing times has low confidence for 90 days around.
+    The tally of a matter with a comment from before the posting is not certified (medium confidence).
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
     May be mistaken: Before about 2014 the blog recorded its times in different zones.
     To settle it: An Admin checks the dates.

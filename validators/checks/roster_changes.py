@@ -90,11 +90,9 @@ def _signs(change: RosterChange) -> list[Evidence]:
 def may_be_idled(facts: AuditContext) -> Results:
     """An active player has posted no entry and no comment for the idle limit, so an Admin may idle them.
 
-    The limit is reduced for who was idled for silence in this dynasty or the one before, where the rules say so. Nobody is reported on days
-    of downtime, when nobody may be idled.
-    Evidence: Their last entry or comment, and the entries and comments of others since.
-    May be mistaken: When they commented on an old post whose comments were not read (medium confidence), or their last entry is of the
-        minute in which the limit is reached, or an earlier idling may have been requested (low).
+    Evidence: Their last entry or comment, and the entries and comments of others since; an idling for silence that reduces the limit.
+    May be mistaken: When they commented on an old post that was not read (medium confidence), in the minute of the limit, or if an earlier
+        idling may have been requested (low).
     To settle it: An Admin idles the player, and announces it in a post.
     """
     now = facts.view.as_of
@@ -142,11 +140,10 @@ def _did(deed: Deed) -> str:
 def idled_too_early(facts: AuditContext) -> Results:
     """A player left the list of active players who had been active within the idle limit and had not asked for it.
 
-    When they left is told by an announcement, within the hour; where only sidebars tell, it has to be too early at every moment between
-    them. Admins, who may idle themselves, are not reported unless somebody else announces it.
+    Where only sidebars tell when, it has to be too early at every moment between them. Admins may idle themselves.
     Evidence: Their last entry or comment, the announcement, and the sidebars.
-    May be mistaken: When they asked for it in words that were not understood or elsewhere; low confidence where the announcement says that
-        they did, or an hour, or an earlier idling that reduces the limit, may make it legal.
+    May be mistaken: When they asked for it in words that were not understood; low confidence where the announcement says so, or an hour, or
+        a reduced limit, may make it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
     yield from _of_changes("BN302", facts, lambda change: _too_early(facts, change))
@@ -180,11 +177,10 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
 def idling_not_announced(facts: AuditContext) -> Results:
     """A player left the list of active players, and no post says so.
 
-    Posts from a day before to a day after the change are searched for the player's name and a word of idling. Idlings that the player or an
-    enacted matter asked for need no post, nor do those of Admins, who may idle themselves.
-    Evidence: The sidebars before and after.
-    May be mistaken: When a post in which its author may speak of themselves tells of the player, or calls them by another name, or the post
-        is about to be written (low confidence).
+    Idlings that the player or an enacted matter asked for need no post, nor do those of Admins, who may idle themselves.
+    Evidence: The sidebars before and after, and the posts from a day before to a day after.
+    May be mistaken: When a post by another name, or by somebody who may mean themselves, tells of it, or is about to be written (low
+        confidence).
     To settle it: The Admin who idled the player announces it.
     """
     yield from _of_changes("BN303", facts, lambda change: _unannounced(facts, change))
@@ -225,11 +221,8 @@ def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
 def unidled_back_too_early(facts: AuditContext) -> Results:
     """A player came back to the list of active players within the cooldown after they had gone idle.
 
-    A new dynasty ends the cooldown where the rules say so. Where it follows only an idling that the player asked for, others are not
-    reported.
     Evidence: The announcements, and the sidebars before and after.
-    May be mistaken: When a change was made up to an hour from its announcement, or an Interregnum leaves open which dynasty it was, or when
-        they asked decides (low confidence).
+    May be mistaken: When a change was made up to an hour from its announcement, or it is open which dynasty it was (low confidence).
     To settle it: The player is idled again, or a Call for Judgement upholds it.
     """
     left = dict[int, RosterChange]()

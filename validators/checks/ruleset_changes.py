@@ -43,17 +43,14 @@ _SECTIONS = {
 def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
 
-    A change is allowed if the text of a matter has most of the words that it adds, or names what it replaces and by what, or what is
-    removed. A rule that only moves is changed, too. Corrections of spelling and formatting are allowed to everybody, and so is undoing what
-    nothing allowed, but not undoing what was made rightly. An edit of which nothing stands any more is information, and so is one that a
-    part of a matter that was not read may be about. Nothing is reported within an hour of the edit.
-    Evidence: The revisions in the audited time of the Ruleset; the matters that the summary of an edit names, or that were enacted within a
-        day of it; Ascension Addresses, and rules that may let somebody change text.
-    May be mistaken: When something that is not on the blog allowed the edit, or a matter says in other words what was done. Low confidence
-        where a matter of which a part was not read, an Ascension Address or a sentence of a rule may account for it. Where a rule says of
-        what was changed that it may be, the edit is not evaluated.
-    To settle it: Undo the edit if it followed no rule, and keep later ones; else raise a Call for Judgement. `blognomic correct` undoes an
-        edit of high confidence.
+    A matter allows what it adds in most words, what it names, and what it removes; spelling and formatting are free, as is undoing what
+    nothing allowed. An edit of which nothing stands any more is information, and so is one that a part of a matter that was not read may be
+    about. Nothing is reported within an hour of the edit.
+    Evidence: The revisions in the audited time; matters that the summary names, or that were enacted within a day; Addresses and
+        permissions in rules.
+    May be mistaken: When a matter says in other words what was done. Low confidence where a part that was not read, an Address or a
+        sentence of a rule may account for it; where a rule says of itself that it may be changed, the edit is not evaluated.
+    To settle it: Undo the edit if it followed no rule (`blognomic correct` does at high confidence); else raise a Call for Judgement.
     """
     edits = facts.ruleset_edits
     if not edits:
@@ -190,11 +187,11 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
 def enacted_text_missing(facts: AuditContext) -> Results:
     """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
 
-    It is done if any revision since the enactment had it. Nothing is reported within an hour of the enactment, nor where a later matter
-    repeats the text or names the rule in quotation marks. `blognomic correct` adds a rule, or a text at the end of a rule.
+    Nothing is reported within an hour, nor where a later matter repeats the text or names the rule. `blognomic correct` adds what is
+    missing.
     Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the Ruleset, and later matters.
-    May be mistaken: When something other than a later matter changed the text; low confidence where a part of the matter was not read, or a
-        text is there in other words.
+    May be mistaken: When something other than a later matter changed the text; low confidence where a part was not read, or a text is there
+        in other words.
     To settle it: Make of the Ruleset what was enacted; if it was left out for a reason, raise a Call for Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
@@ -249,11 +246,6 @@ def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
     if not lacking or demands_tags(facts.rules) is not False:
         return lacking
     body, names = part.matter.text, {name for name, same in protected_rules(facts.rules).items() if len(same) == 1}
-    # What the matter changed without the name of its rule.
-    unnamed = (
-        change.kinds
-        for change in part.changes
-        if not any(title.casefold() in names and part.matter.names([title]) for title in change.titles)
-    )
+    named = (any(title.casefold() in names and part.matter.names([title]) for title in change.titles) for change in part.changes)
     stated = {kind for kind in lacking if any(body.has(tuple(word.split())) for word in _SECTIONS[kind][1])}
-    return (lacking - stated) & frozenset(chain.from_iterable(unnamed))
+    return frozenset() if all(named) else lacking - stated

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from parsers.blog.notes import signed_by
-from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key
+from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key, same_name
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import and_others, confidence_of, entry, grouped, matter, quoted, resolution, unread_comments
@@ -39,8 +39,8 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
 def wrong_outcome(facts: AuditContext) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
 
-    The roster and the rules are those of that time: where they are not certain, the confidence is low, and where the answer depends on who
-    was a Player, the matter is not evaluated. What BN104 or BN107 say of the same matter is not repeated.
+    Where roster and rules of that time are not certain the confidence is low; where the answer depends on who was a Player, it is not
+    evaluated.
     Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
     May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
@@ -49,7 +49,7 @@ def wrong_outcome(facts: AuditContext) -> Results:
     resolved = [post for post, _, _ in facts.resolved]
     for each in map(facts.resolution, resolved):
         answers = each.allows()
-        if answers == {False} and not _told_apart(facts, each) and not _perhaps_illegal(facts, each):
+        if answers == {False} and not _told_apart(facts, each):
             yield _outcome(facts, each)
         elif answers not in ({True}, {False}) and unseen_comments(each.post) is None:
             undecided.append(each)
@@ -63,19 +63,15 @@ def wrong_outcome(facts: AuditContext) -> Results:
 
 
 def _told_apart(facts: AuditContext, each: Resolution) -> bool:
-    """Whether BN104 or BN107 says more exactly what is wrong."""
+    """Whether BN104 or BN107 says more exactly what is wrong, or an illegal post may be that by its author, who was no Player."""
     post, tally = each.post, each.cases[0].tally
+    if post.status is Status.ILLEGAL:
+        author = facts.past.rosters.of(post.author, post.posted)
+        return not author.sure or author.standing is not RosterStatus.ACTIVE
     if post.closed is None or (post.status is Status.ENACTED and (tally.withdrawn or tally.vetoed)):
         return True
     key = missed_limit(facts, post, post.posted, post.closed)
     return key is not None and (key != "dov.late_hours" or (post.comments is not None and opposed(facts, post)))
-
-
-def _perhaps_illegal(facts: AuditContext, each: Resolution) -> bool:
-    """Whether a post marked Illegal may be an illegal one because its author was no Player, or for what a doubt names."""
-    author = facts.past.rosters.of(each.post.author, each.post.posted)
-    doubtful = not author.sure or author.standing is not RosterStatus.ACTIVE or bool(each.cases[0].legality.doubts)
-    return each.post.status is Status.ILLEGAL and doubtful
 
 
 def _outcome(facts: AuditContext, each: Resolution) -> Finding:
@@ -88,22 +84,21 @@ def _outcome(facts: AuditContext, each: Resolution) -> Finding:
         votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.quorum}"
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
     key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
-    clause, sure = each.then.rules.voting.get(key), _confidence(facts, each, post.status is Status.ILLEGAL)
+    clause, sure = each.then.rules.voting.get(key), Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each)
     rule = None if clause is None else RuleRef(clause.rule, clause.quote)
     return make_finding("BN103", matter(post), text, post.status, rule=rule, evidence=[resolution(post)], confidence=sure)
 
 
-def _confidence(facts: AuditContext, each: Resolution, judged: bool = False) -> Confidence:
-    doubtful = judged or each.cases[0].tally.doubts or facts.page_doubts(each.post)
-    return Confidence.LOW if not each.sure else Confidence.MEDIUM if doubtful else Confidence.HIGH
+def _confidence(facts: AuditContext, each: Resolution) -> Confidence:
+    return confidence_of(tied=not each.sure, doubts=(*each.cases[0].tally.doubts, *facts.page_doubts(each.post)))
 
 
 @check("BN102", "tally-differs", WARNING, needs=GAME, keys=("quorum",), rests_on=("Enacting and Failing", "Votes"))
 def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
-    DEFERENTIALs may be folded into the tally, left out, or stated apart. Where it is not certain who was a Player or the Emperor, a note is
-    not reported that fits with some of these people, and the confidence is low.
+    DEFERENTIALs may be folded in, left out, or stated apart; where roster or Emperor are not certain, some fit is enough, and the
+    confidence is low.
     Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
     May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
     To settle it: An Admin corrects the note.
@@ -151,7 +146,7 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
     """
     enacted = [post for post, _, _ in facts.resolved if post.category.matter is MatterKind.PROPOSAL and post.status is Status.ENACTED]
     for post in enacted:
-        tally = facts.tally(post)
+        tally = facts.resolution(post).cases[0].tally
         terms = {"vetoed": "Vetoed", "withdrawn": str(facts.rules.value("proposal.withdrawn_term"))}
         what = [mark for mark, holds in (("vetoed", tally.vetoed), ("withdrawn", tally.withdrawn)) if holds]
         if what:
@@ -181,9 +176,8 @@ def comment_after_resolution(facts: AuditContext) -> Results:
 
 @check("BN110", "vote-not-counted", INFO, needs=GAME, rests_on=("Votes",))
 def vote_not_counted(facts: AuditContext) -> Results:
-    """An icon on a pending matter is not counted, and why.
+    """An icon on a pending matter is not counted: of somebody idle or on no roster, not valid for them and the matter, or quoted.
 
-    The voter is idle, or on no roster, or the icon is not valid for that player and matter, or in a quotation.
     Evidence: The comment, and the roster.
     May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
     To settle it: The voter votes again, if they may.
@@ -202,7 +196,6 @@ def vote_not_counted(facts: AuditContext) -> Results:
 def quorum_misstated(facts: AuditContext) -> Results:
     """The sidebar states a number of players or a quorum that does not follow from its list.
 
-    Where the clause on Quorum was not read, only the number of players is checked.
     Evidence: The sidebar: its list of active players, and the sentence below it.
     May be mistaken: When the list in the sidebar was not read in full.
     To settle it: An Admin corrects the sidebar.
@@ -223,37 +216,28 @@ def resolver_not_admin(facts: AuditContext) -> Results:
     """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
 
     Evidence: The note, and the asterisks in the sidebars that were seen.
-    May be mistaken: When the name in the note is not that of its writer (medium confidence), or they were an Admin then (low, unless
-        sidebars from before and after the resolution show that they were none).
+    May be mistaken: When the name is not that of its writer (medium confidence), or they were an Admin then (low, unless sidebars show
+        otherwise).
     To settle it: Ask who resolved the matter.
     """
     rosters = facts.past.rosters
-    everybody = {name_key(name): name for name in rosters.names}
     for post, _, closed in facts.resolved:
         named = None if post.note is None else signed_by(post.note.text, rosters.names)
         sidebars = rosters.sidebars_around(closed)
-        if named is None or any(_abbreviates(named, admin) for seen in sidebars for admin in seen.roster.admins):
+        if named is None or any(same_name(named, admin) for seen in sidebars for admin in seen.roster.admins):
             continue
-        name, sure = everybody[name_key(named)], Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
-        text = f"the note on “{post.title}” names {name}, who is no Admin"
-        yield make_finding("BN112", matter(post), text, name_key(name), evidence=[resolution(post)], confidence=sure)
-
-
-def _abbreviates(named: str, admin: str) -> bool:
-    """Whether a note may mean an Admin: by the name, a part of it, or its first letters."""
-    short, full = name_key(named), name_key(admin)
-    initials = "".join(word[0] for word in re.split(r"[\W_]+", full) if word)
-    return short == initials or full.startswith(short) or (len(short) > 2 and short in full)
+        sure = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
+        text = f"the note on “{post.title}” names {named}, who is no Admin"
+        yield make_finding("BN112", matter(post), text, name_key(named), evidence=[resolution(post)], confidence=sure)
 
 
 @check("BN113", "missing-tag", WARNING, needs=("rules", "posts"), rests_on=("Tags",))
 def missing_tag(facts: AuditContext) -> Results:
-    """A Proposal or Call for Judgement seems to change a section outside the Dynastic Rules, and lacks what the rules ask for.
+    """A pending or enacted matter seems to change a section outside the Dynastic Rules, and has neither its tag nor the statement that will
+    do.
 
-    That is the tag of the section or, where that will do, a plain statement of it or the name of a rule that occurs once. Only pending and
-    enacted matters are looked at. The confidence is always low.
     Evidence: The title and the text of the matter, and the titles and numbers of the rules.
-    May be mistaken: When the text only speaks of the section, or names it in words that are not recognised.
+    May be mistaken: When the text only speaks of the section, or names it in words that are not recognised (always low confidence).
     To settle it: The author adds the tag while the post may still be altered; later an Admin decides whether the change can be made.
     """
     strict = demands_tags(facts.rules)

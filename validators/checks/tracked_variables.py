@@ -140,11 +140,9 @@ def constraint_broken(facts: AuditContext) -> Results:
 def illegal_value_set(facts: AuditContext) -> Results:
     """An edit made a value illegal that still stands: beyond its limits, none of its choices, no number or no player's name.
 
-    The value is judged by the rules that stood when the edit was made. Where a matter or an Address accounts for the edit, nothing is
-    reported.
-    Evidence: The edit, and the sentence that defines the variable.
-    May be mistaken: As BN401 to BN404. Low confidence where the rules of that time are not known; a name that is on no roster may be that
-        of a player who has left (medium confidence, a warning).
+    Evidence: The edit, the sentence that defines the variable, and the rules that stood then; no matter or Address accounts for it.
+    May be mistaken: As BN401 to BN404. Low confidence where the rules of that time are not known; a stranger's name may be that of a player
+        who left (medium).
     To settle it: Set the value to what it was, or to what it should have been.
     """
     edits, unknown = page_edits("BN505", facts, [facts.gamestate.page or ""])
@@ -270,8 +268,8 @@ def orphan_variable(facts: AuditContext) -> Results:
     """No rule says where a variable is tracked, so no action may depend on its value.
 
     Evidence: The sentence that defines the variable, and the other sentences of its rule.
-    May be mistaken: When another rule says where it is tracked, or it can be computed; low confidence where the page shows it or the rules
-        name a page that tracks the gamestate.
+    May be mistaken: When another rule says where, or it can be computed; low confidence where the page shows it or the rules name such a
+        page.
     To settle it: Say by Proposal where it is tracked.
     """
     state = facts.gamestate

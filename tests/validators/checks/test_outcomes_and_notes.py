@@ -103,7 +103,7 @@ def test_what_is_doubtful_about_its_page_is_doubtful_about_its_outcome() -> None
 def test_a_post_marked_illegal_is_never_of_high_confidence() -> None:
     finding = only("BN103", proposal(MADE, closed=CLOSED, status=ILLEGAL))
     assert finding.message == "“Proposal: A Matter” was marked Illegal, and nothing makes it an illegal post"
-    assert (finding.severity, finding.confidence) == (Severity.ERROR, Confidence.MEDIUM)
+    assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
     empty = only("BN103", proposal(MADE, *QUORUM, closed=CLOSED, subject=" "))
     assert "though it was an illegal post: its subject is empty" in empty.message
 

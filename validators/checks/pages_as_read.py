@@ -1,4 +1,4 @@
-"""The Ruleset page itself, and what its clauses set (BN603, BN604, BN607 to BN610, BN612)."""
+"""Pages as they were read: the Ruleset and what its clauses set (BN603 to BN610, BN612), tables (BN409), and sources (BN901 to BN903)."""
 
 from __future__ import annotations
 
@@ -8,36 +8,34 @@ from datetime import timedelta
 from itertools import zip_longest
 
 from parsers.changes import ReplaceTerm
+from parsers.gamestate.gamestate_model import PLAYER, ProblemCause
 from parsers.history.page_change import read_revision
 from parsers.instructions.rule_wording import alike
-from parsers.model import Confidence, Revision, Status, name_key
+from parsers.model import Confidence, Problem, Revision, Status, name_key
 from parsers.patterns import later
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.ascension_address import LeftOver, former_terms, kept_rules, left_over
 from parsers.ruleset.ruleset_comparison import ParameterChange, changed_parameters
 from parsers.ruleset.ruleset_model import Clause, Rule, SectionKind, Terms
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import WHEN, entry, grouped, in_rules
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
+from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
+from validators.checks.evidence import TRACKING_RULES, WHEN, digest, entry, grouped, in_rules
+from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject, tracking_page
 from validators.words import listed, value_in_words
 
 _NO_TEXT = later(r"<!--.*?(?:-->|\Z)|</?div\b[^<>]*>", re.DOTALL)
 _MAY_DELETE = later(r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE)
 _TIME_TO_REPEAL = timedelta(days=1)
 """The time that a new Emperor has to bring the Ruleset up to date."""
-
-
-def _rule(title: str) -> Subject:
-    return Subject("rule", title)
+_SURE = {ProblemCause.MARKUP: Confidence.HIGH, ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM}
 
 
 @check("BN603", "term-left-over", WARNING, needs=("rules",), uses=("history",), rests_on=("Synonyms", "Victory and Ascension"))
 def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor.
 
-    Evidence: The latest Ascension Address, and a Ruleset from before it, where one is available; the wikitext of every rule, without links,
-        templates, comments and quotations.
+    Evidence: The latest Ascension Address, and a Ruleset from before it; the wikitext of every rule, without links, comments and
+        quotations.
     May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).
     To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.
     """
@@ -66,7 +64,7 @@ def _left_over(facts: AuditContext, places: Sequence[LeftOver], shown: list[Evid
     evidence = [in_rules(facts.rules, each.start, line) for each, line in zip(places, lines, strict=False)]
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
     fix, what = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)), " / ".join((*path, term.old))
-    return make_finding("BN603", _rule(title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
+    return make_finding("BN603", Subject("rule", title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
 
 
 @check("BN604", "duplicate-rule-title", INFO, needs=("rules",), rests_on=("Names",))
@@ -81,7 +79,7 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
         if len(rules) > 1:
             text = f"{len(rules)} rules are called “{rules[0].title}”: {', '.join(rule.number for rule in rules)}"
             evidence = [in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules]
-            yield make_finding("BN604", _rule(rules[0].title), text, evidence=evidence)
+            yield make_finding("BN604", Subject("rule", rules[0].title), text, evidence=evidence)
 
 
 @check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))
@@ -99,7 +97,7 @@ def empty_rule(facts: AuditContext) -> Results:
         if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
             text = f"the dynastic rule “{rule.title}” has no text and no subrules" + ("; any Player may delete it" if clause else "")
             evidence = [in_rules(facts.rules, rule.start, rule.heading)]
-            yield make_finding("BN607", _rule(rule.title), text, rule.number, rule=clause, evidence=evidence)
+            yield make_finding("BN607", Subject("rule", rule.title), text, rule.number, rule=clause, evidence=evidence)
 
 
 @check("BN608", "term-collision", WARNING, needs=("rules",), rests_on=("Synonyms", "Dynasties"))
@@ -114,18 +112,16 @@ def term_collision(facts: AuditContext) -> Results:
     if terms is not None and terms.emperor is not None and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players)):
         evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
         text = f"Player and Emperor are both called “{terms.emperor}”"
-        yield make_finding("BN608", _rule("Dynasties"), text, name_key(terms.emperor), evidence=evidence)
+        yield make_finding("BN608", Subject("rule", "Dynasties"), text, name_key(terms.emperor), evidence=evidence)
 
 
 @check("BN609", "repealed-rule-present", WARNING, needs=("rules", "posts"), uses=("history",), rests_on=("Victory and Ascension",))
 def repealed_rule_present(facts: AuditContext) -> Results:
     """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep it.
 
-    A rule that was gone in between and is back was added anew. Nothing is reported within a day of the Address.
-    Evidence: The latest Ascension Address, where it is understood which rules it keeps; a revision of the Ruleset from before it, and those
-        since.
+    Evidence: The latest Address, a day or more old, where it is understood; a revision of the Ruleset from before it, and all since.
     May be mistaken: When the Address keeps the rule in other words; low confidence where the text was changed, or an enacted matter names
-        the rule.
+        it.
     To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
@@ -159,7 +155,7 @@ def repealed_rule_present(facts: AuditContext) -> Results:
             sure = Confidence.LOW if named or words != others else Confidence.HIGH
             text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
             evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
-            yield make_finding("BN609", _rule(there.title), text, address.key, evidence=evidence, confidence=sure)
+            yield make_finding("BN609", Subject("rule", there.title), text, address.key, evidence=evidence, confidence=sure)
 
 
 def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:
@@ -179,15 +175,14 @@ def status_tag_missing(facts: AuditContext) -> Results:
         if rule.defaulted:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"
             default, evidence = facts.rule("special_case.default"), [in_rules(facts.rules, rule.start, rule.heading)]
-            yield make_finding("BN610", _rule(rule.title), text, str(rule.status), rule=default, evidence=evidence)
+            yield make_finding("BN610", Subject("rule", rule.title), text, str(rule.status), rule=default, evidence=evidence)
 
 
 @check("BN612", "parameter-changed", INFO, needs=("rules",), uses=("history",))
 def parameter_changed(facts: AuditContext) -> Results:
     """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow the new value.
 
-    The Ruleset of a snapshot is compared with the one that stood when the audited time began (--since, else the dynasty).
-    Evidence: The sentences before and after. A value that was not understood, then or now, is not compared.
+    Evidence: The sentences before and after; of a snapshot, those that stood when the audited time began (--since, else the dynasty).
     May be mistaken: When another sentence about the same was not understood (medium confidence).
     To settle it: Nothing is wrong with it; know the new value. `blognomic rules --compare` shows all that has changed.
     """
@@ -220,8 +215,103 @@ def _changed(former: Revision, change: ParameterChange) -> Finding:
     said += [Evidence(None, f"now: {new.quote[:400]}")] if new else []
     sure, rule = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH, RuleRef(title, new.quote) if new else None
     what = " → ".join(_value(clause, "not in the text") for clause in (old, new))  # in fingerprints, so it stays as it is
-    return make_finding("BN612", _rule(title), text, f"{change.key}: {what}", rule=rule, evidence=said, confidence=sure)
+    return make_finding("BN612", Subject("rule", title), text, f"{change.key}: {what}", rule=rule, evidence=said, confidence=sure)
 
 
 def _value(clause: Clause | None, none: str) -> str:
     return none if clause is None else value_in_words(clause.value)
+
+
+@check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
+def table_unreadable(facts: AuditContext) -> Results:
+    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
+
+    Evidence: The wikitext, and the line where reading failed.
+    May be mistaken: When a template supplies what seems to be missing (low confidence), or the right one of two columns was taken (medium).
+    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the maintainers.
+    """
+    state = facts.gamestate
+    subject = tracking_page(state)
+    of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
+    if not state.tables and not of_labels:
+        yield make_finding("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
+    for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
+        places = listed(list(dict.fromkeys(unread.where for unread in several)), 5)
+        # A table without players beside one with them may be about something else.
+        alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
+        sure = Confidence.HIGH if alone else _SURE.get(several[0].cause, Confidence.LOW)
+        yield make_finding("BN409", subject, f"{places}: {why}", digest(why), confidence=sure)
+
+
+@check("BN605", "clause-not-read", WARNING, needs=("rules",))
+def clause_not_read(facts: AuditContext) -> Results:
+    """A clause that verdicts rest on was not understood, so they are not certified.
+
+    Evidence: The sentence in question, or the rule that should have it.
+    May be mistaken: When the clause is there in words that this tool does not know.
+    To settle it: Read the clause yourself, and report its wording to the maintainers.
+    """
+    told: set[tuple[str, str | None, str]] = set()
+    for each in facts.rules.unread:
+        quote = each.why.partition("“")[2].rpartition("”")[0]
+        if (each.topic, each.rule, quote) not in told:
+            told.add((each.topic, each.rule, quote))
+            what = f"{each.topic} {digest(quote)}" if quote else each.topic
+            subject, clause = Subject("rule", each.rule or facts.rules.page), RuleRef(each.rule, quote or None) if each.rule else None
+            yield make_finding("BN605", subject, f"not understood in the Ruleset: {each.topic}: {each.why}", what, rule=clause)
+
+
+@check("BN606", "dynastic-override", INFO, needs=("rules",))
+def dynastic_override(facts: AuditContext) -> Results:
+    """An effective rule outside the core affects voting or resolution in a way that no tool can apply.
+
+    Evidence: The sentence.
+    May be mistaken: When the sentence only mentions the words.
+    To settle it: Read the sentence before resolving a matter that it may affect.
+    """
+    for caveat in facts.rules.caveats:
+        if caveat.bears:
+            kinds = ", ".join(sorted(caveat.kinds))
+            text = f"“{caveat.rule}” may change verdicts ({kinds}), and no tool can apply it: “{caveat.quote}”"
+            yield make_finding("BN606", Subject("rule", caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
+
+
+@check("BN901", "source-unreachable", ERROR)
+def source_unreachable(facts: AuditContext) -> Results:
+    """A source could not be fetched, so nothing that rests on it was checked.
+
+    Evidence: What was tried, and the result.
+    May be mistaken: Never: it reports what happened.
+    To settle it: Make sure that the file or the site can be read, and run the audit again.
+    """
+    missing = (problem for problem in facts.view.problems if problem.missing)
+    for where, problems in grouped(missing, key=lambda problem: problem.where):
+        yield make_finding("BN901", Subject("page", where), Problem(where, " ".join(problem.what for problem in problems)).sentence)
+
+
+@check("BN902", "page-not-understood", ERROR)
+def page_not_understood(facts: AuditContext) -> Results:
+    """Parts that a page should have were not found. It is a warning where the rest can be relied upon.
+
+    Evidence: The page, and what is missing on it.
+    May be mistaken: When the page was redesigned, and the tool has to be adapted.
+    To settle it: Look at the page, and report its markup to the maintainers.
+    """
+    for problem in facts.view.problems:
+        if not problem.missing:
+            severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (WARNING, Confidence.MEDIUM)
+            yield make_finding("BN902", Subject("page", problem.where), problem.sentence, problem.what, severity=severity, confidence=sure)
+
+
+@check("BN903", "stale-data", WARNING)
+def stale_data(facts: AuditContext) -> Results:
+    """A source was last read in full longer ago than the configured limit, so verdicts may be out of date.
+
+    Evidence: The store's record of its last complete pull, and `max_age_hours` under `[store]` in `blognomic.toml`.
+    May be mistaken: When nothing has happened on the site since.
+    To settle it: Pull again; if that fails, see what the site answers (`blognomic doctor`).
+    """
+    unreachable = {problem.where.rstrip("/") for problem in facts.view.problems if problem.missing}
+    for problem in facts.view.aged:
+        if problem.where.rstrip("/") not in unreachable:  # else that is why, and is told by itself
+            yield make_finding("BN903", Subject("page", problem.where), problem.sentence)
