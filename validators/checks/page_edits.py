@@ -17,11 +17,10 @@ from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest, grouped, least
-from validators.edits.address_changes import AFTER_ADDRESS, AROUND_ADDRESS
+from validators.edits.allowed_edits import AFTER_ADDRESS, AROUND_ADDRESS, actions_of, others
 from validators.edits.attributing import mended, says_undone
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.enacted_matters import has_subject
-from validators.edits.tracking_edits import actions_of, others
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
 from validators.words import counted, listed, shortened, span
 

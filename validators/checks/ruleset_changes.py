@@ -13,7 +13,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check, make_finding
 from validators.checks.evidence import entry, grouped, matter, resolution
 from validators.checks.page_edits import edit_seen, editor, no_edits, undoing
-from validators.edits.address_changes import AROUND_ADDRESS, is_reset
+from validators.edits.allowed_edits import AROUND_ADDRESS, is_reset
 from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.enacted_matters import missing

@@ -10,13 +10,12 @@ from itertools import islice
 from parsers.history.page_change import ChangeKind, PackedRevision, PageChange
 from parsers.model import Confidence
 from parsers.patch import patched
-from validators.edits.address_changes import by_address
+from validators.edits.allowed_edits import by_address, by_rule
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision, MadeEdit
 from validators.edits.edit_context import EditContext
 from validators.edits.enacted_matters import AROUND, EnactedMatter, has_subject
 from validators.edits.sentence_changes import deletes_empty_rules, permission, sentence_changes
 from validators.edits.text_overlap import words_of
-from validators.edits.tracking_edits import by_rule
 from validators.spelling import is_spelling, repeated_words
 
 _SUMMARY = re.compile(r"BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")

@@ -5,17 +5,17 @@ Comments are taken by their time, and by their place on the page within one seco
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.dated_posts import DatedPost
-from validators.voting.deferentials import Ballot, out_of_quorum, resolve
 from validators.voting.roster_events import Players
-from validators.voting.timeline import Timeline
+from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
+from validators.voting.voting_rules import number
 
 NON_VOTES = frozenset({"arrow", "greentick"})
 """Images from the voting folder that never were votes: poll markers and ticks."""
@@ -23,6 +23,7 @@ NON_VOTES = frozenset({"arrow", "greentick"})
 PERHAPS_VETOED = "somebody used VETO, and the Emperor at that time is unknown"
 
 _VOTES = frozenset(VoteIcon)
+_OUT_OF_QUORUM = ("out-of-quorum", "all-out-of-quorum")
 _PLAIN = (VoteIcon.FOR, VoteIcon.AGAINST)
 _DAWN = datetime.min.replace(tzinfo=UTC)
 
@@ -53,6 +54,21 @@ class VoteTally:
         """The last icon of everybody who is not a Player now and may have been one then, by folded name."""
         others = (icon for icon in self.uncounted if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER))
         return {name_key(icon.voter): icon.icon for icon in others}
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One Player's last valid icon.
+
+    ``implicit``: an author's FOR without an icon. ``revivable``: an earlier FOR or AGAINST, or the implied FOR, would stand in its place.
+    """
+
+    voter: str
+    icon: VoteIcon
+    at: datetime | None
+    comment: str | None
+    implicit: bool = False
+    revivable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,20 +187,17 @@ def _ballots(reader: _IconReader) -> list[Ballot]:
 
 def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
     """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one comment."""
-    for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
+    vetoed_by = reader.vetoed_by
+    for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", vetoed_by)):
         if by and not any(reader.players.is_active(used.voter) for used in by):
             yield f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one then"
-        if by and all(_beside_another(used) for used in by):
+        if by and all(any(i.name in _VOTES and i.name != used.icon and not i.quoted for i in used.comment.icons) for used in by):
             yield f"{word} by an icon that {by[0].voter} used beside another one in the same comment"
     emperor = reader.timeline.emperor_for(reader.post).name or ""
-    if reader.vetoed_by and not any(same_name(emperor, used.voter) for used in reader.vetoed_by):
-        yield f"Vetoed by {reader.vetoed_by[0].voter}, who was the Emperor then and not afterwards"
+    if vetoed_by and not any(same_name(emperor, used.voter) for used in vetoed_by):
+        yield f"Vetoed by {vetoed_by[0].voter}, who was the Emperor then and not afterwards"
     if reader.withdrawn_by and reader.rules.value("proposal.withdrawn_term") is None:
         yield "its author used AGAINST, and no clause says what that does to their own Proposal"
-
-
-def _beside_another(used: _Used) -> bool:
-    return any(icon.name in _VOTES and icon.name != used.icon and not icon.quoted for icon in used.comment.icons)
 
 
 def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
@@ -201,6 +214,81 @@ def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
             yield f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see “{back.title}”); the icon counts"
 
 
+# What DEFERENTIALs become
+
+_Outcome = tuple[VoteIcon | None, VoteIcon | None, list[str]]
+"""What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful."""
+
+
+def _resolve(
+    ballots: Sequence[Ballot], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
+) -> tuple[tuple[Vote, ...], list[str]]:
+    """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
+    own = next((b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None)
+    others = [b for b in ballots if b is not own]
+    emperors, following, doubts = _outcome(own, others, rules, players, proposal=proposal)
+    if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
+        doubts.append("there are DEFERENTIAL votes, and the Emperor is unknown")
+    votes = []
+    for ballot in ballots:
+        counts_as = emperors if ballot is own else following if ballot.icon is VoteIcon.DEFERENTIAL else ballot.icon
+        votes.append(Vote(ballot.voter, ballot.icon, counts_as, ballot.implicit, ballot.at, ballot.comment))
+    return tuple(votes), doubts
+
+
+def _outcome(own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool) -> _Outcome:
+    if own is None or own.icon is VoteIcon.VETO:
+        return None, None, []
+    follows = rules.value("deferential.players") == "follow-emperor"
+    if own.icon in _PLAIN:
+        return own.icon, own.icon if follows else None, []
+    mode = rules.value("deferential.emperor")
+    if not proposal or mode == "off":
+        return None, None, []
+    if mode in _OUT_OF_QUORUM:
+        return None, None, _not_revived(others) if mode == "out-of-quorum" else []
+    if mode not in ("all-follow", "others-void"):
+        return None, None, ["no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted"]
+    return _own(others, rules, players, follows=follows and mode == "all-follow")
+
+
+def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
+    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs left out: whether the votes that it
+    makes count, too, is open, and matters where either answer would prove itself right.
+    """
+    doubts = []
+    small = number(rules, "deferential.emperor_small_group")
+    if small is not None and players <= small:
+        if len(others) < players - 1:
+            return None, None, []
+        if any(b.implicit for b in others):
+            doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast, as is assumed")
+    in_favour = sum(b.icon is VoteIcon.FOR for b in others)
+    against = sum(b.icon is VoteIcon.AGAINST for b in others)
+    following = sum(b.icon is VoteIcon.DEFERENTIAL for b in others) if follows else 0
+    if -following <= in_favour - against <= following + 1:
+        votes = f"{in_favour} FOR to {against} AGAINST"
+        doubts.append(f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one reading of the rule")
+    if not follows:
+        doubts += _not_revived(others)
+    becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST
+    return becomes, becomes if follows else None, doubts
+
+
+def _not_revived(others: Sequence[Ballot]) -> list[str]:
+    void = (b.voter for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable)
+    return [f"the DEFERENTIAL of {name} is not counted, and is assumed not to revive an earlier vote" for name in void][:1]
+
+
+def _out_of_quorum(votes: Sequence[Vote], rules: Ruleset, emperor: Emperor, *, proposal: bool) -> int:
+    """How many Players the Emperor's DEFERENTIAL takes out of the Quorum of a matter."""
+    mode = rules.value("deferential.emperor")
+    deferring = [vote.voter for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
+    if not proposal or mode not in _OUT_OF_QUORUM or not any(same_name(voter, emperor.name or "") for voter in deferring):
+        return 0
+    return len(deferring) if mode == "all-out-of-quorum" else 1
+
+
 def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> VoteTally:
     """Count the votes on one matter as of the timeline's time, or as of its resolution."""
     reader = _IconReader(post, rules, players, timeline)
@@ -210,8 +298,8 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
             reader.pass_over(used.comment, used.icon, Uncounted.SUPERSEDED)
     ballots = _ballots(reader)
     emperor = timeline.emperor_for(post)
-    votes, following = resolve(ballots, rules, len(players), emperor, proposal=reader.proposal)
-    out = out_of_quorum(votes, rules, emperor, proposal=reader.proposal)
+    votes, following = _resolve(ballots, rules, len(players), emperor, proposal=reader.proposal)
+    out = _out_of_quorum(votes, rules, emperor, proposal=reader.proposal)
     lasting = tuple(_lasting_doubts(reader))
     doubts = [*reader.doubts, *lasting, *_doubts(reader, ballots), *following]
     against = sum(vote.counts_as is VoteIcon.AGAINST for vote in votes)
@@ -225,15 +313,6 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     if counts.not_against - out < quorum <= counts.not_against:
         doubts.append("whoever is out of Quorum is counted among those who are not voting AGAINST, as is assumed")
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
-    uncounted = sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
-    return VoteTally(
-        votes,
-        tuple(uncounted),
-        counts,
-        quorum,
-        withdrawn,
-        bool(reader.vetoed_by),
-        tuple(dict.fromkeys(doubts)),
-        lasting,
-        reader.perhaps_vetoed,
-    )
+    uncounted = tuple(sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter)))
+    all_doubts, vetoed = tuple(dict.fromkeys(doubts)), bool(reader.vetoed_by)
+    return VoteTally(votes, uncounted, counts, quorum, withdrawn, vetoed, all_doubts, lasting, reader.perhaps_vetoed)

@@ -6,7 +6,7 @@ import pytest
 
 from parsers.model import Category, Post
 from tests.support.rows import rows
-from validators.edits.address_changes import is_reset
+from validators.edits.allowed_edits import is_reset
 from validators.edits.sentence_changes import in_words, sentence_changes
 
 PAGE = """\
