@@ -58,9 +58,8 @@ class ActionTaken:
 
 
 def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
-    """The actions that an edit may have been, the surest first; none where it changed anything but values and text beside them.
-
-    Whether its editor was allowed to take it is not asked.
+    """The actions that an edit may have been, the surest first; none where it changed anything but values and text beside them. Whether its
+    editor was allowed to take it is not asked.
     """
     values = [change for change in edit.changes if change.kind is not ChangeKind.TEXT]
     if not values or any(change.kind is not ChangeKind.VALUE for change in values):
@@ -198,9 +197,8 @@ _RESETS = (ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED, ChangeKind.RULE_MOV
 
 
 def by_address(edit: MadeEdit, context: EditContext) -> Account | None:
-    """An Ascension Address near the edit: its author's, or one that somebody else's summary speaks of within a day.
-
-    In the Ruleset it may repeal dynastic rules, replace terms and set statuses, and nothing else.
+    """An Ascension Address near the edit: its author's, or one that somebody else's summary speaks of within a day. In the Ruleset it may
+    repeal dynastic rules, replace terms and set statuses, and nothing else.
     """
     found = (_by(edit, post, context) for post in context.timeline.addresses)
     return min(filter(None, found), key=lambda account: account.confidence.rank, default=None)

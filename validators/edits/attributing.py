@@ -33,9 +33,8 @@ _TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, Cha
 
 
 def attributed(described: Iterable[DescribedRevision], context: EditContext) -> Iterator[DescribedRevision]:
-    """The revisions of one page, oldest first, with what accounts for each.
-
-    Nothing is said of a revision whose changes are not known: the first one, and one whose text is hidden.
+    """The revisions of one page, oldest first, with what accounts for each. Nothing is said of a revision whose changes are not known: the
+    first one, and one whose text is hidden.
     """
     # Earlier ones are kept with their texts compressed, and found by hashes: of thousands of revisions they would take much memory.
     edits: list[DescribedRevision] = []
@@ -150,9 +149,8 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
 
 
 def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
-    """A rule that may let somebody change the text which an edit of the Ruleset changes: low, for that takes a reader.
-
-    High for a dynastic rule without text that was deleted, which everybody may do.
+    """A rule that may let somebody change the text which an edit of the Ruleset changes: low, for that takes a reader. High for a dynastic
+    rule without text that was deleted, which everybody may do.
     """
     changes = sentence_changes(edit.old, edit.new) if edit.revision.title == context.rules.page else ()
     if not changes:
@@ -173,10 +171,8 @@ def says_undone(comment: str | None) -> bool:
 
 
 def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
-    """The undoing of earlier edits of the page.
-
-    High where the text shows it, and the summary says so or nothing accounts for what was undone; medium where only the text does, for
-    moves of a game set values to and fro, too; low where only the summary does.
+    """The undoing of earlier edits of the page. High where the text shows it, and the summary says so or nothing accounts for what was
+    undone; medium where only the text does, for moves of a game set values to and fro, too; low where only the summary does.
     """
     said = says_undone(edit.revision.comment)
     number = _NUMBER.search((edit.revision.comment or "")[:500]) if said else None

@@ -28,9 +28,8 @@ class AccountKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What accounts for an edit: ``ref`` is the title of the matter, address or rule, or the revision that was undone.
-
-    ``why`` says what this rests on, as a clause ("its summary names the matter, which was enacted 3 minutes before").
+    """What accounts for an edit: ``ref`` is the title of the matter, address or rule, or the revision that was undone. ``why`` says what
+    this rests on, as a clause ("its summary names the matter, which was enacted 3 minutes before").
     """
 
     kind: AccountKind
@@ -62,9 +61,8 @@ class DescribedRevision:
 
 @dataclass(frozen=True)
 class MadeEdit:
-    """The revision at a ``place`` among those of its page, oldest first; its text and its changes are known.
-
-    ``same`` is the place of the last one before it with its very text, None where there is none or nobody asks.
+    """The revision at a ``place`` among those of its page, oldest first; its text and its changes are known. ``same`` is the place of the
+    last one before it with its very text, None where there is none or nobody asks.
     """
 
     edits: Sequence[DescribedRevision]
@@ -108,10 +106,8 @@ class MadeEdit:
 
 
 def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Iterator[DescribedRevision]:
-    """The revisions of a page, oldest first, with their changes; those of the first one are not known.
-
-    The Ruleset's are rules; of any other page they are values and text, as today's rules, roster and profile read it. The view needs
-    rules.
+    """The revisions of a page, oldest first, with their changes; those of the first one are not known. The Ruleset's are rules; of any
+    other page they are values and text, as today's rules, roster and profile read it. The view needs rules.
     """
     rules = view.rules
     assert rules is not None  # noqa: S101 - see above

@@ -113,9 +113,8 @@ class EnactedMatters:
         self._others = [one for one in every if one.post.status is not Status.ENACTED]
 
     def around(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
-        """Those that may account for an edit: named in its summary, or enacted within a day of it.
-
-        One whose time of enactment is not known counts for a month after it was posted.
+        """Those that may account for an edit: named in its summary, or enacted within a day of it. One whose time of enactment is not known
+        counts for a month after it was posted.
         """
 
         def in_time(one: EnactedMatter) -> bool:
@@ -140,9 +139,8 @@ def _closest(some: Iterable[EnactedMatter], moment: datetime, comment: str | Non
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A step of a matter that no text of the Ruleset shows the outcome of: ``says`` is a clause, ``what`` a few stable words.
-
-    ``change`` makes up for it where that is exactly known: it ``adds`` a rule or a text.
+    """A step of a matter that no text of the Ruleset shows the outcome of: ``says`` is a clause, ``what`` a few stable words. ``change``
+    makes up for it where that is exactly known: it ``adds`` a rule or a text.
     """
 
     step: Instruction

@@ -170,9 +170,8 @@ def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], o
 
 
 def permission(change: SentenceChange, before: str) -> tuple[str, bool] | None:
-    """A sentence of the Ruleset before an edit that may allow a change, and whether it is one of the changed rule or names it.
-
-    The Core Rules and the Appendix are changed by matters alone.
+    """A sentence of the Ruleset before an edit that may allow a change, and whether it is one of the changed rule or names it. The Core
+    Rules and the Appendix are changed by matters alone.
     """
     if change.kinds & {SectionKind.CORE, SectionKind.APPENDIX}:
         return None

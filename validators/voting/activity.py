@@ -132,9 +132,8 @@ class Idlings:
         self.activity = Activity(view, timeline)
 
     def asked(self, change: RosterChange, rules: Ruleset) -> tuple[Asked, str]:
-        """Whether somebody asked to be idled, and what of it was not seen.
-
-        YES also where an Admin who may have done it themselves left in silence, or an enacted matter idled them.
+        """Whether somebody asked to be idled, and what of it was not seen. YES also where an Admin who may have done it themselves left in
+        silence, or an enacted matter idled them.
         """
         start, news = _request_since(change, rules), change.news
         told = {sign.news for sign in self._rosters.words_of(change.name, start, change.latest)}

@@ -37,9 +37,8 @@ _EXCEPTS = re.compile(r"\b(?:unless|except|other than by|or else|or (?:an?|the) 
 
 @dataclass(frozen=True, slots=True)
 class CoreChange:
-    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure that is, and the evidence.
-
-    ``stated``: its text states the section, or names a rule whose name occurs once. ``lacks_tag``: it has not the tag of each section.
+    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure that is, and the evidence. ``stated``:
+    its text states the section, or names a rule whose name occurs once. ``lacks_tag``: it has not the tag of each section.
     """
 
     changes: bool

@@ -69,9 +69,8 @@ def dated(post: Post) -> DatedPost | None:
 
 
 def misdated(post: Post) -> bool:
-    """Whether a post is dated as resolved before it was posted, or so long after it that it may have been resolved before.
-
-    That is a year, of a Proposal or a DoV, which others wait for, 14 days.
+    """Whether a post is dated as resolved before it was posted, or so long after it that it may have been resolved before. That is a year,
+    of a Proposal or a DoV, which others wait for, 14 days.
     """
     if post.posted is None or post.closed is None:
         return False
@@ -93,9 +92,8 @@ class UnreliableTimes:
 
 
 def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
-    """These stretches, oldest first: all up to November 2014, and where times contradict each other often since.
-
-    Since then one begins 90 days before the first five contradictions of a year and ends 90 days after the last five.
+    """These stretches, oldest first: all up to November 2014, and where times contradict each other often since. Since then one begins 90
+    days before the first five contradictions of a year and ends 90 days after the last five.
     """
     made = sorted((post.posted, post.posted - (post.closed or ALWAYS)) for post in matters if post.posted is not None)
     if made and made[0][0] < _ONE_ZONE_SINCE:
@@ -111,10 +109,8 @@ def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
 
 
 class MinuteOrder:
-    """What the lists tell of the posts that share their minute.
-
-    ``lists`` have the keys of posts, each with the newest first; without any (None) the positions of the posts order them, where no
-    two of a minute are equal.
+    """What the lists tell of the posts that share their minute. ``lists`` have the keys of posts, each with the newest first; without any
+    (None) the positions of the posts order them, where no two of a minute are equal.
     """
 
     def __init__(self, posts: Sequence[Post], lists: Sequence[Sequence[str]] | None) -> None:

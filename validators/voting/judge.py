@@ -136,7 +136,6 @@ class _Judge:
 
 def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None) -> TallySheet:
     """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``; ``timeline`` is the view's if it is known.
-
     Raises CannotJudge where there is no Ruleset, no roster, or no readable definition of Quorum and popularity.
     """
     rules, roster = view.rules, view.roster

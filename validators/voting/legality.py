@@ -76,9 +76,8 @@ class OverLimit:
 
 
 def over_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, key: str) -> OverLimit | None:
-    """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day, if they were at the limit ``key``.
-
-    Of several whose order is unknown those with the last keys are over the limit.
+    """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day, if they were at the limit ``key``. Of
+    several whose order is unknown those with the last keys are over the limit.
     """
     limit, daily = number(rules, key), key == "proposal.daily_limit"
     others = timeline.of_author(post, start_of_day(post.posted) if daily else NEVER, pending=not daily)
@@ -126,9 +125,8 @@ def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: Dated
 
 @dataclass(frozen=True, slots=True)
 class Cooldown:
-    """The failed DoV within whose cooldown another was made.
-
-    ``sure`` is False where its votes could not be seen; ``tied`` says that it rests on the order within one minute.
+    """The failed DoV within whose cooldown another was made. ``sure`` is False where its votes could not be seen; ``tied`` says that it
+    rests on the order within one minute.
     """
 
     failed: DatedPost
@@ -179,9 +177,8 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
 
 
 def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None) -> Hiatus:
-    """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the past cannot.
-
-    ``before`` is a post made then: what was made after it within its minute is left out.
+    """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the past cannot. ``before`` is a post made
+    then: what was made after it within its minute is left out.
     """
     causes: dict[str, str] = {}
     doubts: list[str] = []

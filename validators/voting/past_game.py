@@ -82,9 +82,8 @@ class PastGame:
         return rules, None
 
     def dormancy_at(self, moment: datetime, otherwise: Ruleset | None = None) -> tuple[str | None, str | None]:
-        """Why the game was dormant, else why that is not known; neither where it certainly was not.
-
-        ``otherwise`` are the rules to take where those of that time are not known.
+        """Why the game was dormant, else why that is not known; neither where it certainly was not. ``otherwise`` are the rules to take
+        where those of that time are not known.
         """
         rules, why = self.rules_at(moment)
         rules = rules or otherwise
@@ -147,7 +146,6 @@ def case_of(
 @dataclass(frozen=True)
 class Resolution:
     """A resolved matter with the rules and the roster of ``then``, and ``strangers``, sentences on people who may have been Players.
-
     ``cases`` are by the best reading and, where it is not certain who was a Player, with others of them.
     """
 

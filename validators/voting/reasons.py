@@ -135,9 +135,8 @@ def _cfj(case: Case, _: datetime) -> Iterator[_Row]:
 
 
 def why_counted(vote: Vote, who: str | None, office: str = "Emperor", *, known: bool = True) -> str:
-    """The reason for a vote in words; ``office`` is what the dynasty calls the Emperor.
-
-    ``who`` is None where there is no Emperor or, if not ``known``, where nobody said who.
+    """The reason for a vote in words; ``office`` is what the dynasty calls the Emperor. ``who`` is None where there is no Emperor or, if
+    not ``known``, where nobody said who.
     """
     if vote.icon is VoteIcon.VETO:
         return "a VETO is neither FOR nor AGAINST"

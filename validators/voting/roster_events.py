@@ -112,9 +112,8 @@ class RosterEvidence:
 
 
 def in_order(signs: list[RosterEvidence]) -> list[RosterEvidence]:
-    """The signs of one person in the order of time, without repetitions of an announcement.
-
-    An announcement stands on that side of a sidebar seen within the hour on which both are true.
+    """The signs of one person in the order of time, without repetitions of an announcement. An announcement stands on that side of a
+    sidebar seen within the hour on which both are true.
     """
     sidebars = [sign for sign in signs if sign.news is None]
     kept: list[RosterEvidence] = []

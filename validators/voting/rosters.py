@@ -231,9 +231,8 @@ class RosterHistory:
                 yield Contradiction("", at, f"“{post.title}” states {said}, and announcements and sidebar give {real} players", post)
 
     def _disagreements(self) -> Iterator[Contradiction]:
-        """Neighbouring signs of one person that cannot both be true, one of them an announcement.
-
-        Somebody called active who is idle on the next sidebar was idled without an announcement, which is another matter.
+        """Neighbouring signs of one person that cannot both be true, one of them an announcement. Somebody called active who is idle on the
+        next sidebar was idled without an announcement, which is another matter.
         """
         for key, every in self.signs.items():
             # A number that fits only if an announcement is true says nothing of its own.

@@ -62,9 +62,8 @@ def _made(posts: Sequence[DatedPost], start: datetime, end: datetime) -> Sequenc
 
 
 class Timeline:
-    """The posts of a view that existed at its time, oldest first, as they stood then; those without a readable date are in ``undated``.
-
-    A post resolved later than ``as_of`` is pending; comments made later are left out by :mod:`validators.voting.vote_tally`.
+    """The posts of a view that existed at its time, oldest first, as they stood then; those without a readable date are in ``undated``. A
+    post resolved later than ``as_of`` is pending; comments made later are left out by :mod:`validators.voting.vote_tally`.
     """
 
     def __init__(self, view: GameView) -> None:
@@ -118,9 +117,8 @@ class Timeline:
         return None if unknown else one.order < other.order
 
     def unordered(self, post: DatedPost) -> bool:
-        """Whether another one of its minute that may make it an illegal post may have come first, as no list tells.
-
-        Of a DoV that is an Ascension Address, of a Proposal also a DoV or another Proposal of its author.
+        """Whether another one of its minute that may make it an illegal post may have come first, as no list tells. Of a DoV that is an
+        Ascension Address, of a Proposal also a DoV or another Proposal of its author.
         """
         bearing = {Category.ASCENSION} if post.category is Category.DOV else {Category.ASCENSION, Category.DOV}
         beside = (other for other in _made(self.posts, post.posted, post.posted) if self.before(other, post) is None)
@@ -146,9 +144,8 @@ class Timeline:
     def older_pending(
         self, post: DatedPost, moment: datetime, counted: timedelta | None, *, before: bool | None = True
     ) -> Iterator[DatedPost]:
-        """Proposals known to be older than one that were pending at a moment, and not for longer than ``counted``; the youngest first.
-
-        With ``before`` None those of its minute that may be older, as no list tells.
+        """Proposals known to be older than one that were pending at a moment, and not for longer than ``counted``; the youngest first. With
+        ``before`` None those of its minute that may be older, as no list tells.
         """
         found = self.pending(MatterKind.PROPOSAL, moment, NEVER if counted is None else moment - counted)
         return (other for other in found if other.posted <= post.posted and self.before(other, post) is before)
@@ -205,9 +202,8 @@ class Timeline:
         return self.seen.reaches(moment - QUEUE_LOOKBACK, moment)
 
     def hiatus_since(self, moment: datetime) -> datetime:
-        """Since when posts have to be seen to know whether there was a hiatus at a moment.
-
-        An Ascension Address ended what was before it; a DoV that was enacted may have been followed by one.
+        """Since when posts have to be seen to know whether there was a hiatus at a moment. An Ascension Address ended what was before it; a
+        DoV that was enacted may have been followed by one.
         """
         place, start = bisect_right(self._enacted, moment, key=_when), moment - QUEUE_LOOKBACK
         enacted = _minute(self._enacted[place - 1][0]) if place else NEVER
@@ -229,9 +225,8 @@ class Timeline:
 
     @cached_property
     def _reigns(self) -> list[tuple[datetime, Emperor]]:
-        """Since when who was Emperor, as far as the posts tell: whoever makes the Address, also one of the minute of the enactment.
-
-        That is unknown in an Interregnum and in a Metadynasty, and after an Address by another author without a DoV between them.
+        """Since when who was Emperor, as far as the posts tell: whoever makes the Address, also one of the minute of the enactment. That is
+        unknown in an Interregnum and in a Metadynasty, and after an Address by another author without a DoV between them.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
         events = sorted((*crownings, *((post.posted, 1, post.posted, post) for post in self.addresses)), key=lambda event: event[:3])
@@ -244,10 +239,8 @@ class Timeline:
         return found
 
     def emperor_at(self, moment: datetime) -> Emperor:
-        """The Emperor at a moment: as configured, else the author of the last Ascension Address.
-
-        The configured Emperor is that of now: of the time before the last crowning or Address, else before the posts that were seen,
-        only the posts tell.
+        """The Emperor at a moment: as configured, else the author of the last Ascension Address. The configured Emperor is that of now: of
+        the time before the last crowning or Address, else before the posts that were seen, only the posts tell.
         """
         first = self.as_of if self.seen.since is None else min(self.seen.since, self.as_of)
         if self._view.emperor is not None and moment >= (self._reigns[-1][0] if self._reigns else first):

@@ -114,9 +114,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Hiatus:
-    """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them.
-
-    ``tied``: the only cause is a DoV that began or ended in that very minute. ``unseen``: there may be one among posts that were not seen.
+    """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them. ``tied``: the only cause is a DoV
+    that began or ended in that very minute. ``unseen``: there may be one among posts that were not seen.
     """
 
     causes: tuple[str, ...] = ()
@@ -184,9 +183,8 @@ class Verdict:
 
     @property
     def blocking(self) -> tuple[Reason, ...]:
-        """The reasons that keep the matter from being enacted: obstacles that are met, needed conditions that are not.
-
-        Of two ways to the same end (quorum or time, the early or the late limit of a DoV) both block while neither is met.
+        """The reasons that keep the matter from being enacted: obstacles that are met, needed conditions that are not. Of two ways to the
+        same end (quorum or time, the early or the late limit of a DoV) both block while neither is met.
         """
         met = {reason.clause: reason.met for reason in self.reasons}
         needed = set(_NECESSARY)

@@ -30,9 +30,8 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class VoteTally:
-    """Votes and what became of every icon, with the doubts of this matter's tally alone.
-
-    ``lasting`` are those that concern whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a Player used VETO who may have been Emperor.
+    """Votes and what became of every icon, with the doubts of this matter's tally alone. ``lasting`` are those that concern whether it is
+    Withdrawn or Vetoed. ``perhaps_vetoed``: a Player used VETO who may have been Emperor.
     """
 
     votes: tuple[Vote, ...]
@@ -58,9 +57,8 @@ class VoteTally:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One Player's last valid icon.
-
-    ``implicit``: an author's FOR without an icon. ``revivable``: an earlier FOR or AGAINST, or the implied FOR, would stand in its place.
+    """One Player's last valid icon. ``implicit``: an author's FOR without an icon. ``revivable``: an earlier FOR or AGAINST, or the implied
+    FOR, would stand in its place.
     """
 
     voter: str

@@ -148,9 +148,8 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
 def rule_doubts(
     rules: Ruleset, kind: MatterKind, about: Topic = Topic.OUTCOME, *, may_occur: Callable[[str], bool] = bool
 ) -> Iterator[str]:
-    """Clauses that were not understood or not found, and sentences that may overrule the core.
-
-    ``may_occur`` says whether that on which alone a clause says something (``only``) may have occurred on the matter.
+    """Clauses that were not understood or not found, and sentences that may overrule the core. ``may_occur`` says whether that on which
+    alone a clause says something (``only``) may have occurred on the matter.
     """
     for unread in rules.unread:
         concerned = kind in unread.kinds or concerns(unread.topic, (kind,))
