@@ -15,7 +15,7 @@ from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.sentences import straight
-from validators.edits.text_overlap import ENOUGH, RUN, SOME, ComparedText, Overlap, Roles, Words, words_of
+from validators.edits.text_overlap import RUN, SOME, ComparedText, Roles, Words, words_of
 from validators.voting.dated_posts import DatedPost, misdated
 from validators.voting.timeline import Timeline
 from validators.words import shortened, span
@@ -193,11 +193,9 @@ def _lacks_text(step: Instruction, title: str, text: str, roles: Roles, said: bo
     lines = [line for line in (step.new or "").split("\n") if len(words_of(line, roles)) > _FEWEST_WORDS]
     for line in lines:
         words = words_of(line, roles)
-        there = max(
-            (each.overlap(words) for _, each in every), key=lambda each: (each.share, each.agrees), default=Overlap(0, agrees=False)
-        )
-        if there.share < ENOUGH or not there.agrees:
-            like = there.share >= SOME
+        share = max((each.share(words) for _, each in every), default=0)
+        if share < 1:
+            like = share >= SOME
             # A rule that is there with another text, or that is not there to be added to, was changed by something not known here.
             unsure = said or like or bool(rules) is new or step.kind == "replace-rule"
             adds = f"as the rule “{title}”" if new else f"to “{title}”" if title else "to it"

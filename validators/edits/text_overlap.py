@@ -1,20 +1,17 @@
-"""How much of a text stands in the body of a matter word for word, and whether what differs there is more than spelling."""
+"""How much of a text stands in the body of a matter word for word."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from parsers.numbers import with_digits
 from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.sentences import straight
 from parsers.ruleset.terms import guess_plural
-from validators.spelling import is_spelling
 
 ENOUGH, SOME = 0.75, 0.3
 """The share of its runs of words from which on a text stands in another, and from which on something like it does."""
@@ -28,8 +25,6 @@ Roles = tuple[tuple[str, str], ...]
 _WORD = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*")
 _QUOTATION = re.compile(r"“([^“”]{1,400})”|\"([^\"]{1,400})\"|‘([^‘’]{1,400})’")
 _NEGATIONS = frozenset("no not never none nobody nothing neither nor cannot without unless except only".split())
-_NEAR = 12
-_MOST_PLACES = 8
 _MOST_ALIGNED = 2_000
 
 
@@ -57,13 +52,6 @@ def is_substance(word: str) -> bool:
     return word[-1].isdigit() or word in _NEGATIONS or word.endswith("n't")
 
 
-class Overlap(NamedTuple):
-    """How much of a text stands in another, from 0 to 1, and whether it says the same as the place that it is like."""
-
-    share: float
-    agrees: bool
-
-
 class ComparedText:
     """A text with which others are compared."""
 
@@ -77,12 +65,8 @@ class ComparedText:
         return frozenset(words_of(next(filter(None, found.groups())), self._roles) for found in _QUOTATION.finditer(self._text))
 
     @cached_property
-    def _places(self) -> dict[Words, list[int]]:
-        """Where each run of words begins."""
-        places: dict[Words, list[int]] = {}
-        for place, run in enumerate(runs(self.words)):
-            places.setdefault(run, []).append(place)
-        return places
+    def _runs(self) -> frozenset[Words]:
+        return frozenset(runs(self.words))
 
     def has(self, words: Sequence[str]) -> bool:
         """Whether these words stand in it, one behind the other."""
@@ -94,25 +78,12 @@ class ComparedText:
 
     def shares_run(self, words: Words) -> bool:
         """Whether it has some run of these words; all of them where they are few."""
-        return self.has(words) if len(words) < RUN else any(run in self._places for run in runs(words))
+        return self.has(words) if len(words) < RUN else any(run in self._runs for run in runs(words))
 
-    def overlap(self, words: Words) -> Overlap:
-        """How much of some words stands in it."""
-        if self.has(words):
-            return Overlap(1.0, agrees=True)
-        there = [(place, run) for place, run in enumerate(runs(words)) if run in self._places]
-        share = len(there) / max(len(words) - RUN + 1, 1)
-        return Overlap(share, agrees=share >= SOME and self._says(words, there))
-
-    def _says(self, words: Words, there: Sequence[tuple[int, Words]]) -> bool:
-        """Whether it says the same, but for spelling, where it is most like some words."""
-        shifts = Counter(at - place for place, run in there for at in self._places[run][:_MOST_PLACES])
-        shift = shifts.most_common(1)[0][0]
-        near = [(place, at) for place, run in there for at in self._places[run][:_MOST_PLACES] if abs(at - place - shift) <= _NEAR]
-        (first, start), (last, end) = near[0], near[-1]
-        window = self.words[max(start - first, 0) : end + len(words) - last]
-        both = " ".join(window), " ".join(words)
-        return len(words) + len(window) <= _MOST_ALIGNED and True in (is_spelling(*both), is_spelling(*reversed(both)))
+    def share(self, words: Words) -> float:
+        """How much of some words stands in it, from 0 to 1 (word for word)."""
+        there = sum(run in self._runs for run in runs(words))
+        return 1.0 if self.has(words) else min(there / max(len(words) - RUN + 1, 1), 0.99)
 
 
 def runs(words: Words) -> Iterator[Words]:
@@ -132,8 +103,8 @@ class Piece:
     def is_told_by(self, text: ComparedText) -> bool | None:
         """Whether a matter's text has the piece; None where it does, but it may be meant for another place."""
         if len(self.words) >= RUN:
-            found = text.overlap(self.words)
-            return (found.agrees or None) if found.share >= ENOUGH else False
+            share = text.share(self.words)
+            return True if share == 1 else None if share >= ENOUGH else False
         if not text.has(self.words):
             return False
         beside = (self.before and text.has((*self.before, *self.words))) or (self.after and text.has((*self.words, *self.after)))
