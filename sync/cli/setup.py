@@ -151,7 +151,8 @@ def pull_command(ctx: click.Context, /, folder: str | None, since: datetime | No
         if folder is not None:
             source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems, since=since)
             view = load_view(source, reviewed=config.reviews)
-            problems = (*view.problems, *write_snapshot(Path(folder), view, source))
+            problems = view.problems
+            write_snapshot(Path(folder), view, source)
     warn_of(problems)
     publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN

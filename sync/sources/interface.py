@@ -14,14 +14,16 @@ from validators.view import Coverage, SeenRoster, SeenStretch
 
 
 class Source(Protocol):
-    """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in tests.
+    """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in tests. It reads lazily.
 
-    It is opened once per command and reads lazily. Times are UTC. Every method raises :class:`sync.errors.NoVerdict` if what is
-    there cannot be read.
+    Every method raises :class:`sync.errors.NoVerdict` if what is there cannot be read. What has a body is so unless said otherwise.
     """
 
     site: str
     """The name of the site for reports."""
+
+    as_of: datetime
+    """The moment the game is looked at. Nothing later counts."""
 
     emperor: str | None
     """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell."""
@@ -30,77 +32,61 @@ class Source(Protocol):
     """The title of the page with the Ruleset."""
 
     @property
-    def as_of(self) -> datetime:
-        """The moment the game is looked at. Nothing later counts."""
-        ...
-
-    @property
     def problems(self) -> Sequence[Problem]:
         """What the calls made so far could not read, and what the pull before them could not fetch."""
-        ...
 
     @property
     def aged(self) -> Sequence[Problem]:
         """Parts that are older than the configured limit, or later than ``as_of`` for want of anything older."""
-        ...
+        return ()
 
     def tracking_page(self, named: str | None) -> str | None:
         """The title of the tracking page: the one configured, else ``named``, which the rules name; None if there is neither."""
-        ...
+        return named
 
     def posts(self) -> Sequence[Post]:
         """Every post known, each once, the newest first; possibly some later than ``as_of``."""
-        ...
 
     def pasts(self) -> Mapping[str, PostPast] | None:
         """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if earlier versions are not kept."""
-        ...
+        return None
 
     def lists(self) -> tuple[tuple[str, ...], ...] | None:
         """The keys of posts on each list that was seen, the newest first; None if the positions of the posts are those of one list."""
-        ...
+        return None
 
     def coverage(self) -> Coverage:
         """Which part of the blog :meth:`posts` rests on, and when it was seen."""
-        ...
 
     def roster(self) -> Roster | None:
         """The roster as of ``as_of``; None if the source has none, which is then among the problems."""
-        ...
 
     def rosters(self) -> Sequence[SeenRoster]:
         """Every version of the sidebar that was seen, that of :meth:`roster` among them, and when; none if there is no roster."""
-        ...
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """The revision of a wiki page that stood at ``at``, that is the latest made no later; None if that is unknown.
+        """A wiki page as it stood at ``at``, None if that is unknown; without it as the source shows it, None if it has none.
 
-        Without ``at`` it is the page as the source shows it for ``as_of``; None if it has none. A hidden text is None.
+        A hidden text is None.
         """
-        ...
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """The known revisions of a wiki page, newest first and none later than ``as_of``, read one by one.
-
-        They may end early: at a revision that is unknown, or at once for a page that a file stands in for.
-        """
-        ...
+        """The revisions of a wiki page up to ``as_of``, newest first, read one by one, as far as they are known without a gap."""
 
     def revision(self, title: str, revid: int) -> Revision | None:
         """The revision of a wiki page with this id; None if it is unknown, or later than ``as_of``."""
-        ...
+        return next((each for each in self.revisions(title) if each.revid == revid), None)
 
     def written(self) -> frozenset[int]:
-        """The ids of the revisions of the wiki that this tool saved; none where there is no journal."""
-        ...
+        """The ids of the revisions of the wiki that this tool saved."""
+        return frozenset()
 
     def where(self, title: str) -> str:
         """How a sentence names the place of a page: its file's name in a snapshot, else its title."""
-        ...
+        return title
 
     def missing(self, title: str) -> Unreachable:
         """The error that says a wiki page is not there, and what to do about it."""
-        ...
 
 
 def unreadable(where: str, error: NoVerdict) -> Problem:

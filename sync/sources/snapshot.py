@@ -13,11 +13,10 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from parsers.blog.merging import ReadPage, lists_of, merge_posts, merge_roster, newest_first
-from parsers.blog.selectors import page_number
 from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
-from sync.sources.interface import seen_since, unreadable
+from sync.sources.interface import Source, seen_since, unreadable
 from sync.sources.snapshot_folder import NO_SNAPSHOT, Snapshot, open_snapshot
 from sync.times import clock, end_of, month_of, start_of
 from validators.view import Coverage, SeenRoster, SeenStretch
@@ -35,7 +34,7 @@ class _Blog(NamedTuple):
     pages: Sequence[ReadPage]
 
 
-class SnapshotSource:
+class SnapshotSource(Source):
     """The game of a snapshot folder; without one, that of ``saved`` entry pages alone (see :func:`read_saved`).
 
     Saved pages win over what the folder has of the same entry. ``now`` is ``--now``; without it, ``as_of`` is when the
@@ -44,7 +43,6 @@ class SnapshotSource:
     """
 
     ruleset = RULESET_PAGE
-    aged = ()
 
     def __init__(
         self,
@@ -61,19 +59,12 @@ class SnapshotSource:
         self._folder = NO_SNAPSHOT if folder is None else open_snapshot(folder)
         self.emperor = self._folder.emperor if emperor is None else emperor
         self._blog_url = blog_url
-        self._now = now
         self._saved = saved
+        self.as_of = now or self._folder.as_of or self._moment()
         self._noted: list[Problem] = []
 
-    @property
-    def as_of(self) -> datetime:
-        """Of pages saved by hand, when the newest comment was made, or their post: up to then they show everything of it.
-
-        Raises :class:`UsageError` if the snapshot does not say and ``--now`` was not given.
-        """
-        stated = self._now or self._folder.as_of
-        if stated is not None:
-            return stated
+    def _moment(self) -> datetime:
+        """Of pages saved by hand, when the newest comment was made, or their post: up to then they show everything of it."""
         if not self._alone:
             place = shown_path(self._folder.folder / "snapshot.toml")
             raise UsageError(f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z, or pass --now")
@@ -85,14 +76,8 @@ class SnapshotSource:
     def problems(self) -> Sequence[Problem]:
         return list(dict.fromkeys(self._noted))
 
-    def tracking_page(self, named: str | None) -> str | None:
-        return named
-
     def posts(self) -> Sequence[Post]:
         return self._blog.posts
-
-    def pasts(self) -> None:
-        return None
 
     def lists(self) -> tuple[tuple[str, ...], ...]:
         return lists_of((read.page.url, newest_first(read.page)) for read in self._blog.pages if read.kind != "entry")
@@ -119,18 +104,12 @@ class SnapshotSource:
         return [] if self._blog.roster is None else [SeenRoster(self._blog.roster, at, at)]
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """A malformed ``.json`` is a problem, and the revision's id is then unknown."""
         if at is not None:
             return next((each for each in self.revisions(title) if each.timestamp <= at), None)
         folder = self._folder
         if folder.wiki_file(title) not in folder.names:
             return None
-        text, undated = folder.page_text(title), self._now or folder.as_of or clock()
-        try:
-            return folder.saved_revision(title).revision(title, text, undated)
-        except NoVerdict as error:
-            self._noted.append(Problem(self.where(title), str(error)))
-            return Revision(title, 0, 0, undated, None, None, text)
+        return folder.saved_revision(title).revision(title, folder.page_text(title), self.as_of)
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """The saved page, if its revision and time are known, and the saved history."""
@@ -141,12 +120,6 @@ class SnapshotSource:
             if each.revid != saved.revid and each.timestamp <= self.as_of:
                 yield each
 
-    def revision(self, title: str, revid: int) -> Revision | None:
-        return next((each for each in self.revisions(title) if each.revid == revid), None)
-
-    def written(self) -> frozenset[int]:
-        return frozenset()
-
     def where(self, title: str) -> str:
         return title if self._alone else self._folder.wiki_file(title)
 
@@ -154,9 +127,7 @@ class SnapshotSource:
         if not self._alone:
             return self._folder.missing(self.where(title))
         option = "--ruleset" if title == self.ruleset else "--tracking"
-        return Unreachable(
-            f"the page {title!r} is missing: pass {option} FILE with its wikitext, or --snapshot DIR for a folder that has it"
-        )
+        return Unreachable(f"the page {title!r} is missing: pass {option} FILE with its wikitext, or --snapshot DIR")
 
     @cached_property
     def _blog(self) -> _Blog:
@@ -175,8 +146,7 @@ class SnapshotSource:
 
     def _no_roster(self) -> Problem:
         if self._alone:
-            what = "the saved pages show no sidebar with the roster; save a page with its sidebar, or pass --snapshot DIR"
-            return Problem("the roster", what, fatal=True)
+            return Problem("the roster", "the saved pages show no sidebar with the roster; pass --snapshot DIR", fatal=True)
         if all(page.kind != "front" for page in self._folder.blog):
             return unreadable(_FRONT, self._folder.missing(_FRONT))
         return Problem(_FRONT, "the file shows no sidebar with the roster; save the front page again", fatal=True)
@@ -204,7 +174,7 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
     pages: list[ReadPage] = []
     for file in snapshot.blog:
         try:
-            page = read_page(snapshot.read(file.name), blog_url + file.address, expect=file.kind, fetched=snapshot.as_of)
+            page = read_page(read_bounded(snapshot.folder / file.name), blog_url + file.address, expect=file.kind, fetched=snapshot.as_of)
         except NoVerdict as error:
             problems.append(unreadable(file.name, error))
             continue
@@ -225,12 +195,12 @@ def _placed(problem: Problem, read: ReadPage) -> Problem:
 def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
     """The stretches of which front page and archives that were saved at a time show every post.
 
-    An archive that lacks a post of the front page was saved earlier. One that is cut off, or continues on a page that is
-    not there, reaches back to its last post.
+    The front page reaches back to its last post. An archive counts whole or not at all: not if a page or a part of one is missing, nor
+    if it lacks a post of the front page, since it was saved earlier then.
     """
     lists = defaultdict[str, list[ReadPage]](list)
     for read in pages:
-        if read.kind != "entry" and not any(problem.fatal for problem in read.page.problems):
+        if read.kind != "entry":
             lists[read.first].append(read)
     front = [post for read in pages if read.kind == "front" for post in read.page.posts]
     return [found for reads in lists.values() if (found := _stretch(reads, front, seen_at)) is not None]
@@ -238,25 +208,17 @@ def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
 
 def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime) -> SeenStretch | None:
     """What a list with its further pages shows."""
-    shown: list[Post] = []
-    whole = True
-    for read in reads:
-        if page_number(read.page.url)[1] > len(shown):
-            whole = False  # a page between them is missing
-            break
-        shown += sorted(read.page.posts, key=lambda post: post.position)
-        whole = whole and all(problem.where != read.page.url for problem in read.page.problems)
-    dates = [post.posted for post in shown if post.posted is not None]
-    if not dates:
+    month, first = month_of(reads[0].page.url), reads[0].page
+    shown = [post for read in reads for post in read.page.posts]
+    dates = [post.posted for post in sorted(first.posts, key=lambda post: post.position) if post.posted is not None]
+    if not dates or any(problem.fatal for read in reads for problem in read.page.problems):
         return None
-    month = month_of(reads[0].page.url)
     if month is None:
         return SeenStretch(dates[-1] + _MINUTE, seen_at)
     start, end = start_of(*month), end_of(*month)
-    whole = whole and (len(reads) > 1 or len(shown) != _UNLIMITED)
-    have = {read.page.url.rstrip("/") for read in reads}
-    whole = whole and all(address.rstrip("/") in have for read in reads for address in read.page.more)
-    keys = {post.key for post in shown}
-    later = any(post.key not in keys and post.posted is not None and start <= post.posted < end for post in front)
-    until = dates[0] + _MINUTE if later else min(end, seen_at)
-    return SeenStretch(start if whole else dates[-1] + _MINUTE, until)
+    keys, have = {post.key for post in shown}, {read.page.url.rstrip("/") for read in reads}
+    is_cut = any(problem.where == read.page.url for read in reads for problem in read.page.problems)
+    is_cut = is_cut or any(address.rstrip("/") not in have for read in reads for address in read.page.more)
+    is_cut = is_cut or (len(reads) == 1 and len(shown) == _UNLIMITED)
+    is_old = any(post.key not in keys and post.posted is not None and start <= post.posted < end for post in front)
+    return None if is_cut or is_old else SeenStretch(start, min(end, seen_at))

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -21,8 +20,8 @@ from parsers.blog.merging import PageKind
 from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.files import line_number, lines_backwards, read_bounded, shown_path
-from sync.settings.tomlfile import read_toml, wrong_key
+from sync.files import line_number, lines_backwards, read_bounded, read_text, shown_path
+from sync.settings.tomlfile import read_toml
 from sync.text import one_line
 from sync.times import month_of, parse_time, whole_utc
 
@@ -34,8 +33,7 @@ MAX_LINE = 8_000_000
 """The most bytes of a file with revisions, and of one of them."""
 
 _DEPTH = 4
-
-
+LONGEST_NAME = 200
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
@@ -69,23 +67,22 @@ class SavedRevision(msgspec.Struct, frozen=True):
         return Revision(title, self.revid or 0, self.parentid or 0, self.made or undated, self.user, self.comment, text)
 
 
-@dataclass(frozen=True, slots=True)
-class BlogFile:
-    """A saved page of the blog: its name, what it shows, its path on the blog, and that of the page it continues, else its own."""
+class BlogFile(NamedTuple):
+    """A saved page of the blog: what it shows, its path on the blog, that of the page it continues, else its own; ``order`` among all."""
 
+    order: tuple[int, int, str, int]
     name: str
     kind: PageKind
     address: str
     first: str
-    order: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A snapshot that was opened: when it was taken, and which pages it has.
 
-    ``blog`` lists the front page first, then archives from the newest month, then entries; further pages follow the one they
-    continue. ``wiki`` maps titles to files, ``names`` has all files. Before ``since``, if it is stated, the archives may lack posts.
+    ``blog`` lists the front page first, then archives from the newest month, then entries. ``wiki`` maps titles to files, ``names``
+    has all files. Before ``since``, if it is stated, the archives may lack posts.
     """
 
     folder: Path
@@ -97,12 +94,6 @@ class Snapshot:
     names: frozenset[str]
     problems: tuple[Problem, ...]
 
-    def read(self, name: str) -> bytes:
-        """The bytes of one of its files. Raises :class:`Unreachable` if it is missing, a link, unreadable or too large."""
-        if name not in self.names:
-            raise self.missing(name)
-        return read_bounded(self.folder / name)
-
     def missing(self, name: str) -> Unreachable:
         """The error that names a file which is not there."""
         why = "is a link in" if any(problem.where == name for problem in self.problems) else "is missing from"
@@ -110,21 +101,20 @@ class Snapshot:
 
     def wiki_file(self, title: str) -> str:
         """The name of the file that holds a page's text, or that should: it may not be there."""
-        return self.wiki.get(title) or f"wiki/{quote(title.replace(' ', '_'))}.wikitext"
+        return self.wiki.get(title) or f"wiki/{file_name(title)}.wikitext"
 
     def page_text(self, title: str) -> str:
-        """The wikitext of a page. Raises :class:`NoVerdict` if the snapshot has no such page, or it is not UTF-8."""
+        """The wikitext of a page. Raises :class:`NoVerdict` if the snapshot has no such page, or it cannot be read."""
         name = self.wiki_file(title)
-        try:
-            return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
-        except UnicodeDecodeError as error:
-            raise NoVerdict(f"{name} is not UTF-8 text (byte {error.start + 1}); save it again as UTF-8") from None
+        if name not in self.names:
+            raise self.missing(name)
+        return read_text(self.folder / name)
 
     def saved_revision(self, title: str) -> SavedRevision:
         """The page's ``.json``; nothing is known without one. Raises :class:`NoVerdict` if it is malformed."""
         name = self.wiki_file(title).removesuffix(".wikitext") + ".json"
         try:
-            return _decoded(self.read(name)) if name in self.names else SavedRevision()
+            return _decoded(read_bounded(self.folder / name)) if name in self.names else SavedRevision()
         except ValueError as error:
             raise NoVerdict(f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or remove it") from None
 
@@ -146,15 +136,13 @@ class Snapshot:
                 found = _decoded(line)
                 if found.revid is None or found.made is None:
                     raise ValueError("it needs a revid and a timestamp")
+                each = found.revision(title, found.text, found.made)
+                if each.revid in seen:
+                    continue
+                if below is not None and (each.timestamp > below.timestamp or each.parentid == below.revid):
+                    raise ValueError(f"revision {each.revid} is newer than the next one; put the oldest line first")
             except ValueError as error:
-                why = f"is not the JSON of a revision: {one_line(str(error))}; save it again"
-                raise NoVerdict(f"{name}, line {line_number(path, place)}, {why}") from None
-            each = found.revision(title, found.text, found.made)
-            if each.revid in seen:
-                continue
-            if below is not None and (each.timestamp > below.timestamp or each.parentid == below.revid):
-                why = f"is newer than the next one: revision {each.revid}; put the oldest line first"
-                raise NoVerdict(f"{name}, line {line_number(path, place)}, {why}")
+                raise NoVerdict(f"{name}, line {line_number(path, place)}, cannot be read: {one_line(str(error))}") from None
             seen.add(each.revid)
             below = each
             yield each
@@ -175,57 +163,50 @@ def _decoded(data: bytes) -> SavedRevision:
 
 
 def open_snapshot(folder: Path) -> Snapshot:
-    """Read ``snapshot.toml`` and find the pages.
-
-    Raises :class:`UsageError` if there is no such folder or ``snapshot.toml`` is malformed, and :class:`NoVerdict` if it is missing
-    or there are too many files.
-    """
+    """Read ``snapshot.toml`` and find the pages. Raises :class:`UsageError` and :class:`NoVerdict`."""
     if not folder.is_dir():
         raise UsageError(f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds snapshot.toml")
     description = folder / "snapshot.toml"
     if not description.is_file():
-        raise NoVerdict(
-            f"{shown_path(folder)} has no snapshot.toml; put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
-        )
+        raise NoVerdict(f"{shown_path(folder)} has no snapshot.toml; put one there that says when they were saved")
     stated = read_toml(description, _Description)
-    times = {"as_of": stated.as_of, "since": stated.since}
-    for key, time in times.items():
-        try:
-            times[key] = time and whole_utc(time)
-        except ValueError as error:
-            raise wrong_key(description, key, str(error)) from None
+    try:
+        as_of, since = (time and whole_utc(time) for time in (stated.as_of, stated.since))
+    except ValueError as error:
+        raise UsageError(f"{shown_path(description)}: as_of or since: {error}") from None
     problems: list[Problem] = []
     names = sorted(name for part in ("blog", "wiki") for name in _files(folder, part, problems))
     pages = {name: _blog_file(name) for name in names if name.startswith("blog/") and name.endswith(".html")}
-    elsewhere = [name for name, page in pages.items() if page is None]
-    problems += [Problem(name, "a snapshot keeps no page in this place, so the file was not read") for name in elsewhere]
-    blog = sorted((page for page in pages.values() if page is not None), key=lambda page: (page.order, page.address))
+    what = "a snapshot keeps no page in this place, so the file was not read"
+    problems += [Problem(name, what) for name, page in pages.items() if page is None]
+    blog = sorted(page for page in pages.values() if page is not None)
     wiki = {name[5:-9].replace("_", " "): name for name in names if name.startswith("wiki/") and name.endswith(".wikitext")}
-    return Snapshot(folder, times["as_of"], times["since"], stated.game.emperor, tuple(blog), wiki, frozenset(names), tuple(problems))
+    return Snapshot(folder, as_of, since, stated.game.emperor, tuple(blog), wiki, frozenset(names), tuple(problems))
+
+
+def file_name(title: str) -> str:
+    """A title as the name of its file, without the ending: percent-encoded, so that it never leads out of the folder."""
+    return quote(title.replace(" ", "_"), safe="", errors="replace")[:LONGEST_NAME]
 
 
 def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
     """The names of the files below one part of the snapshot. No link is followed."""
-    seen, waiting, link = 0, [part], "this is a link, which is not followed"
+    seen, link = 0, "this is a link, which is not followed"
     if (folder / part).is_symlink():
         problems.append(Problem(part, link))
         return
-    while waiting:
-        below = waiting.pop()
-        with suppress(OSError), os.scandir(folder / below) as entries:
-            for entry in entries:
-                seen += 1
-                name = f"{below}/{entry.name}"
-                if entry.is_symlink():
-                    problems.append(Problem(name, link))
-                elif entry.is_file():
-                    yield name
-                elif entry.is_dir() and below.count("/") < _DEPTH - 1:
-                    waiting.append(name)
+    for place, folders, files in os.walk(folder / part):
+        seen += len(folders) + len(files)
         if seen > MAX_FILES:
-            raise NoVerdict(
-                f"the snapshot {shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove those that do not belong"
-            )
+            raise NoVerdict(f"{shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove those that do not belong")
+        below = Path(place).relative_to(folder)
+        for name in (below / each for each in (*folders, *files)):
+            if (folder / name).is_symlink():
+                problems.append(Problem(name.as_posix(), link))
+            elif (folder / name).is_file():
+                yield name.as_posix()
+        if len(below.parts) >= _DEPTH:
+            folders.clear()
 
 
 def _blog_file(name: str) -> BlogFile | None:
@@ -238,12 +219,10 @@ def _blog_file(name: str) -> BlogFile | None:
     first = quote(plain, errors="surrogateescape") or "/"
     address = f"{first.rstrip('/')}/P{number}" if number else first
     if not own:
-        return BlogFile(name, "front", address, first, (0, number))
+        return BlogFile((0, 0, first, number), name, "front", address, first)
     if len(own) == 2 and own[0] == "archive":
-        return BlogFile(name, "entry", address, first, (1_000_000, number))
+        return BlogFile((2, 0, first, number), name, "entry", address, first)
     month = month_of(first) if len(own) == 2 else None
     if month is None:
         return None
-    # The newest month first: months count backwards from a year beyond all others.
-    before = (10_000 - month[0]) * 12 - month[1]
-    return BlogFile(name, "archive", address, first, (1 + before, number))
+    return BlogFile((1, -12 * month[0] - month[1], first, number), name, "archive", address, first)  # the newest month first

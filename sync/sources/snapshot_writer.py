@@ -21,11 +21,11 @@ from urllib.parse import quote, unquote, urlsplit
 import tomlkit
 
 from parsers.blog.selectors import page_number
-from parsers.model import RULESET_PAGE, Category, Comment, Icon, Post, Problem, Revision, Roster, Status
+from parsers.model import RULESET_PAGE, Category, Comment, Icon, Post, Revision, Roster, Status
 from sync.errors import UsageError
 from sync.files import shown_path
 from sync.sources.interface import Source
-from sync.sources.snapshot_folder import MAX_LINE
+from sync.sources.snapshot_folder import LONGEST_NAME, MAX_LINE, file_name
 from sync.times import iso
 from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
@@ -34,29 +34,26 @@ MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when
 """The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never replaced."""
 
 _IMAGES = {"deferential": ("imperial", "imperial.gif"), "veto": ("veto", "seal.gif")}
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 _EVER = datetime.min.replace(tzinfo=UTC)
 _LATEST = 20
-_LONGEST_NAME = 200
 _OURS = re.compile(r"snapshot\.toml|blog/(.{1,300}/)?index\.html|wiki/.{1,300}\.(wikitext|jsonl?)")
 _MOST_HISTORY = 100_000_000
 """Characters of a page's history; earlier revisions are left out."""
 
 
-def write_snapshot(folder: Path, view: GameView, source: Source) -> tuple[Problem, ...]:
-    """Write the view's posts and the source's wiki pages as a snapshot. Returns what could not be put into it.
+def write_snapshot(folder: Path, view: GameView, source: Source) -> None:
+    """Write the view's posts and the source's wiki pages as a snapshot; comments of a post without a usable name are left out.
 
     Raises :class:`UsageError` where the folder holds something else already, or cannot be written to.
     """
     target = folder.resolve()
     if target.exists() and not _is_ours(target):
         raise UsageError(f"--to {shown_path(folder)} holds something that no `pull --to` wrote; name a new or empty folder")
-    problems: list[Problem] = []
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as made:
             new, old = Path(made) / "new", Path(made) / "old"
-            for name, text in _files(view, source, problems):
+            for name, text in _files(view, source):
                 path = new / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
@@ -65,7 +62,6 @@ def write_snapshot(folder: Path, view: GameView, source: Source) -> tuple[Proble
             new.rename(target)
     except OSError as error:
         raise UsageError(f"--to {shown_path(folder)} cannot be written: {error.strerror or error}; name another folder") from None
-    return tuple(problems)
 
 
 def _is_ours(folder: Path) -> bool:
@@ -79,7 +75,7 @@ def _is_ours(folder: Path) -> bool:
     return all(_OURS.fullmatch(path.relative_to(folder).as_posix()) for path in paths)
 
 
-def _files(view: GameView, source: Source, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+def _files(view: GameView, source: Source) -> Iterator[tuple[str, str]]:
     """The names and texts of all files."""
     yield "snapshot.toml", MARK + tomlkit.dumps(_description(view))
     tracking = source.tracking_page(None if view.rules is None else view.rules.tracking_page)
@@ -96,9 +92,6 @@ def _files(view: GameView, source: Source, problems: list[Problem]) -> Iterator[
         name = _slug(post.key)
         if name is not None and post.comments is not None:
             yield f"blog/archive/{name}/index.html", entry_page(post)
-        elif post.comments is not None:
-            what = "Its address has no name that a folder could have, so its comments were left out."
-            problems.append(Problem(post.url, what, fatal=True))
 
 
 def _month(post: Post) -> str:
@@ -133,7 +126,7 @@ def _wiki_files(source: Source, title: str, known_as: str) -> Iterator[tuple[str
     page = source.page(title)
     if page is None or page.text is None:
         return
-    name = _file_name(known_as)
+    name = file_name(known_as)
     yield f"wiki/{name}.wikitext", page.text
     yield f"wiki/{name}.json", json.dumps(_described(page))
     lines = []
@@ -153,20 +146,11 @@ def _described(revision: Revision) -> dict[str, object]:
     return {**known, "user": revision.user, "comment": revision.comment}
 
 
-def _file_name(title: str) -> str:
-    """A title as the name that a snapshot's reader looks for; a slash stays one only where it cannot lead out."""
-    name = quote(title.replace(" ", "_"), errors="replace")
-    parts = name.split("/")
-    if any(not part or part.startswith(".") for part in parts) or len(parts) > 3 or max(map(len, parts)) > _LONGEST_NAME:
-        return quote(title[:60], safe="", errors="replace").replace(".", "%2E")[:_LONGEST_NAME]
-    return name
-
-
 def _slug(key: str) -> str | None:
     """The last part of a post's address as a folder's name, from which the reader makes the same address; else None."""
     plain = unquote(key)
     fits = quote(plain) == key and plain.isprintable() and not plain.startswith(".") and not {"/", "\\"} & set(plain)
-    return plain if fits and 0 < len(plain.encode()) <= _LONGEST_NAME and page_number(f"/{plain}")[0] == f"/{plain}" else None
+    return plain if fits and 0 < len(plain.encode()) <= LONGEST_NAME and page_number(f"/{plain}")[0] == f"/{plain}" else None
 
 
 def list_page(posts: Iterable[Post], roster: Roster | None = None) -> str:
@@ -244,6 +228,4 @@ def _name(name: str, roster: Roster) -> str:
 
 def _in_words(at: datetime | None) -> str:
     """A date with its month in words: no reader has to guess what is day and what is month."""
-    if at is None:
-        return "a time that could not be read"
-    return f"{at.day:02} {_MONTHS[at.month - 1]} {at.year:04} {at:%H:%M:%S} UTC"
+    return "a time that could not be read" if at is None else f"{at:%d %b %Y %H:%M:%S} UTC"

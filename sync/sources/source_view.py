@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from parsers.history.page_change import PackedRevision
-from parsers.model import Category, Post, Problem, Revision, Status
+from parsers.model import Post, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
 from sync.times import BEFORE
@@ -33,8 +33,8 @@ LATEST = 50
 MOST_EDITS = 300
 """Revisions of a page that an audit looks at."""
 
-_MOST_EDITED, _MOST_PLAIN = 100_000_000, 20_000_000
-"""Characters of them, and of those that are not compressed: checks look at the latest again and again."""
+_MOST_EDITED = 50_000_000
+"""Characters of them."""
 
 _MOST_READ = 100_000_000
 """Characters of earlier Rulesets that are kept in memory, compressed: a thousand revisions."""
@@ -53,18 +53,15 @@ def load_view(
     """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls (as checks name them).
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
-    Gamestate and history need the rules. Without ``stood`` the Rulesets of former times are left out, without
-    ``variables`` the rules' variables and actions. The history goes back to the
-    revision that stood some days before ``since``, by default before the dynasty began.
-    Raises what the source's ``as_of`` raises.
+    Without ``stood`` the Rulesets of former times are left out, without ``variables`` the rules' variables and actions. The history
+    goes back to the revision that stood some days before ``since``, by default before the dynasty began.
     """
     rules, lacking = load_rules(source, reviewed, gamestate=variables) if "rules" in needs else (None, list[Problem]())
     first = [*source.problems, *lacking]
     roster = source.roster() if "roster" in needs else None
     posts = tuple(source.posts()) if "posts" in needs else ()
     view = GameView(source.as_of, rules, roster, posts, source.emperor, source.site, aged=tuple(source.aged))
-    if profile is not None:
-        view = replace(view, profile=profile)
+    view = view if profile is None else replace(view, profile=profile)
     if "posts" in needs:
         rosters = tuple(source.rosters()) if "roster" in needs else ()
         former = tuple(_stood(source, rules, posts)) if stood and rules is not None else ()
@@ -84,10 +81,7 @@ def load_view(
 
 
 def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[RulesetInForce]:
-    """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest resolved matter was posted.
-
-    Where the history cannot be read, it is unknown from there on; a check that needs it says so.
-    """
+    """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest resolved matter was posted."""
     resolved = (post for post in posts if post.category.matter is not None and post.status is not Status.PENDING)
     oldest = min((post.posted for post in resolved if post.posted is not None), default=None)
     if oldest is None or rules.revid is None:
@@ -104,22 +98,17 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
             until, wanted = each.timestamp, each.parentid
 
 
-def with_state(view: GameView, source: Source, profile: Profile | None) -> GameView:
-    """The view with the tracking page, read by a ``profile`` if it was not yet, and its latest revisions, as far as the source has them."""
-    rules = view.rules
-    if rules is None:
+def with_state(view: GameView, source: Source, profile: Profile) -> GameView:
+    """The view with the tracking page, read by a ``profile``, and its latest revisions; as it is where the source has no such page."""
+    if view.rules is None:
         return view
     try:
-        if view.gamestate is None and profile is not None:
-            rules, state = load_state(source, replace(view, profile=profile), rules)
-            view = replace(view, profile=profile, rules=rules, gamestate=state)
-        page = None if view.gamestate is None else view.gamestate.page
-        if page is None or page in view.histories:
-            return view
-        known = tuple(islice(source.revisions(page), LATEST))[::-1]
+        rules, state = load_state(source, replace(view, profile=profile), view.rules)
+        known = tuple(islice(source.revisions(state.page or ""), LATEST))[::-1]
     except NoVerdict:
         return view
-    return replace(view, histories=MappingProxyType({**view.histories, page: known}))
+    histories = MappingProxyType({**view.histories, state.page or "": known})
+    return replace(view, profile=profile, rules=rules, gamestate=state, histories=histories)
 
 
 def require(view: GameView) -> GameView:
@@ -152,20 +141,16 @@ def load_rules(
     """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviewed`` maps fingerprints to who reviewed."""
     where = source.where(source.ruleset)
     try:
-        page = _text_of(source, source.ruleset)
+        return read_rules(_text_of(source, source.ruleset), where, reviewed, gamestate=gamestate)
     except NoVerdict as error:
         # A site that could not be reached, whose address ends like this, is the cause, and named by itself.
         fatal = [problem for problem in source.problems if problem.fatal]
         named = any(problem.where == where or (problem.missing and problem.where.endswith("/")) for problem in fatal)
         return None, [] if named else [unreadable(where, error)]
-    return read_rules(page, where, reviewed, gamestate=gamestate)
 
 
 def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True) -> tuple[Ruleset | None, list[Problem]]:
-    """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names its place in a problem.
-
-    Without ``gamestate`` its variables and actions are left out.
-    """
+    """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names its place in a problem."""
     from parsers.ruleset import read_ruleset
 
     what = f"revision {page.revid}" if page.revid else "the file"
@@ -188,10 +173,7 @@ def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
 
 
 def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset, GameState]:
-    """The gamestate of the tracking page as the source shows it, and the rules with the variables that both sides define.
-
-    Raises :class:`NoVerdict` if the page cannot be read or is not named.
-    """
+    """The rules with the variables that both sides define, and the gamestate of the tracking page. Raises :class:`NoVerdict`."""
     from validators.view import read_state
 
     both, wiki, page = _both_sides(source, rules)
@@ -204,9 +186,7 @@ def _both_sides(source: Source, rules: Ruleset) -> tuple[Ruleset, WikiPage, Revi
 
     title = source.tracking_page(rules.tracking_page)
     if title is None:
-        raise NoVerdict(
-            "the rules name no page that tracks the gamestate; pass --tracking FILE with its wikitext, or name it in blognomic.toml"
-        )
+        raise NoVerdict("the rules name no page that tracks the gamestate; pass --tracking FILE, or name it in blognomic.toml")
     page = _text_of(source, title)
     wiki = read_page(page.text or "")
     return from_both_sides(rules, wiki), wiki, page
@@ -224,21 +204,18 @@ def _text_of(source: Source, title: str) -> Revision:
 def with_former_rules(view: GameView, source: Source, audited: int | None, since: datetime | None, *, live: bool) -> GameView:
     """The view with the Ruleset as it was at the last audit, which read the revision ``audited`` of it.
 
-    If none is known, a snapshot gives the one that stood at ``since``, by default when the dynasty began, else the oldest of
-    its latest revisions; a live game gives none.
+    If none is known, a snapshot gives the one that stood at ``since``, by default when the dynasty began, else the oldest known.
     """
     page = source.ruleset
     if audited is not None:
         gone = f"revision {audited} of “{page}”, which the last audit read, is not available any more"
         return replace(view, former_rules=source.revision(page, audited), no_former_rules=gone)
-    if live:
-        return view
     known = [each for each in view.histories.get(page, ()) if each.text is not None]
-    if view.rules is None or all(each.revid == view.rules.revid for each in known):
-        return replace(view, no_former_rules=f"no earlier revision of “{page}” is available")
+    if live or view.rules is None or all(each.revid == view.rules.revid for each in known):
+        return view if live else replace(view, no_former_rules=f"no earlier revision of “{page}” is available")
     start = since or dynasty_began(view)
-    stood = None if start is None else source.page(page, at=start)
-    return replace(view, former_rules=known[0] if stood is None or stood.text is None else stood)
+    stood = [each for each in known if start is not None and each.timestamp <= start]
+    return replace(view, former_rules=(stood or known[:1])[-1])
 
 
 def _edited_since(source: Source, title: str, start: datetime | None) -> Iterator[Revision]:
@@ -248,7 +225,7 @@ def _edited_since(source: Source, title: str, start: datetime | None) -> Iterato
         read += len(each.text or "")
         if read > _MOST_EDITED:
             return
-        yield each if read <= _MOST_PLAIN else PackedRevision.of(each)
+        yield each
         if start is not None and each.timestamp <= start and each.text is not None:
             return
 
@@ -260,20 +237,17 @@ def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[
     """
     from parsers.ruleset import MAX_RULESET_CHARS, terms_of
 
-    tracking = source.tracking_page(rules.tracking_page)
-    began = max((post.posted for post in view.posts if post.category is Category.ASCENSION and post.posted), default=None)
+    titles = (rules.page, source.tracking_page(rules.tracking_page))
+    began = dynasty_began(view)
+    audited = began if since is None else since
+    start = None if audited is None else audited - BEFORE
     try:
-        audited = dynasty_began(view) if since is None else since
-        start = None if audited is None else audited - BEFORE
-        known = {title: tuple(_edited_since(source, title, start))[::-1] for title in (rules.page, tracking) if title is not None}
+        known = {title: tuple(_edited_since(source, title, start))[::-1] for title in titles if title is not None}
         before = None if began is None else source.page(rules.page, at=began - timedelta(seconds=1))
     except NoVerdict as error:
         lacking.append(Problem(rules.page, str(error)))
         return view
+    histories = MappingProxyType({title: revisions for title, revisions in known.items() if revisions})
     text = None if before is None else before.text
-    return replace(
-        view,
-        histories=MappingProxyType({title: revisions for title, revisions in known.items() if revisions}),
-        former_terms=None if text is None or len(text) > MAX_RULESET_CHARS else terms_of(text),
-        written=source.written(),
-    )
+    terms = None if text is None or len(text) > MAX_RULESET_CHARS else terms_of(text)
+    return replace(view, histories=histories, former_terms=terms, written=source.written())

@@ -13,14 +13,14 @@ from sync.errors import Unreachable
 from sync.pulling.game_pull import merged_problems, standing_problems
 from sync.pulling.pull_state import Listing, reach_of, window_of
 from sync.settings.config import Live
-from sync.sources.interface import seen_since
+from sync.sources.interface import Source, seen_since
 from sync.store import Store
 from sync.times import end_of, month_address, months_back, shown, start_of
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 
 @dataclass
-class StoreSource:
+class StoreSource(Source):
     """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull that ran before.
 
     ``since`` asks for posts from before the dynasty, too.
@@ -47,16 +47,14 @@ class StoreSource:
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """A site whose last complete pull is too old, a Ruleset or roster first seen after ``as_of``."""
+        """A site whose last complete pull is too old, a roster first seen after ``as_of``."""
         found = []
         for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
             seen = self.store.last_seen(kind)
             if seen is None or self.as_of - seen > timedelta(hours=self.live.max_age_hours):
                 since = "has never been read in full" if seen is None else f"was last read in full at {shown(seen)}"
                 found.append(Problem(where, f"The {kind} {since}; verdicts may rest on what has changed since."))
-        rules, roster = self.page(self.ruleset), self._roster
-        if rules is not None and rules.timestamp > self.as_of:
-            found.append(Problem(self.ruleset, f"The oldest revision known is of {shown(rules.timestamp)}; it was used."))
+        roster = self._roster
         if roster is not None and roster.first_seen > self.as_of:
             found.append(Problem(self.live.blog_url, f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was used."))
         return found
@@ -82,7 +80,7 @@ class StoreSource:
     def coverage(self) -> Coverage:
         """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
         advice = "pull again (`blognomic pull`)"
-        base = self.live.blog_url.rstrip("/") + "/"
+        base, window = self.live.blog_url.rstrip("/") + "/", self._window
         lists = self.store.book("listings", Listing)
         front = lists.get(base)
         if front is None:
@@ -91,7 +89,6 @@ class StoreSource:
         posts = (self.store.post(key) for key in front.posts)
         reach = reach_of(post.posted for post in posts if post is not None and post.posted is not None)
         stretches = [] if reach is None else [SeenStretch(reach, front.seen)]
-        window = self._window
         for year, month in months_back(moment, window):
             listing = lists.get(month_address(base, year, month))
             if listing is not None and not listing.broken:
@@ -101,13 +98,10 @@ class StoreSource:
 
     def roster(self) -> Roster | None:
         """The one known at ``as_of``, else the oldest."""
-        if self._roster is not None:
-            return self._roster.value
-        lost = any(problem.missing and problem.where.rstrip("/") == self.live.blog_url for problem in self.pulled)
-        if not lost:  # else that is the cause, and named by itself
+        if self._roster is None:
             what = "The store has no roster: no page with the sidebar has been read yet."
-            self._noted.append(Problem(self.live.blog_url, what, fatal=True, missing=True))
-        return None
+            self._noted.append(Problem(f"{self.live.blog_url.rstrip('/')}/", what, fatal=True, missing=True))
+        return None if self._roster is None else self._roster.value
 
     def rosters(self) -> Sequence[SeenRoster]:
         """Those seen up to ``as_of``, else the oldest."""
@@ -117,22 +111,12 @@ class StoreSource:
         return [SeenRoster(each.value, each.first_seen, min(each.last_seen, self.as_of)) for each in seen]
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """Before the latest revision, one without text gives way to the one before it.
-
-        If all revisions of the Ruleset are later than ``as_of``, it is the oldest, which :attr:`aged` names. The one that stood ``at``
-        a moment is unknown if another may have been made between those known.
-        """
+        """The one that stood ``at`` a moment is unknown if another may have been made between those known."""
         made = self._known(title)
         before = [each for each in made if each.timestamp <= (at or self.as_of)]
-        if at is not None:
-            after = made[len(before) : len(before) + 1]
-            sure = before and all(each.parentid == before[-1].revid for each in after)
-            return self.store.revision(title, before[-1].revid) if sure else None
-        for each in reversed(before or (made[:1] if title == self.ruleset else [])):
-            found = self.store.revision(title, each.revid)
-            if found is not None and (found.text is not None or each is made[-1]):
-                return found
-        return None
+        after = made[len(before) : len(before) + 1] if at is not None else []
+        is_sure = before and all(each.parentid == before[-1].revid for each in after)
+        return self.store.revision(title, before[-1].revid) if is_sure else None
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """Parent by parent from the latest, up to the first unknown one."""
@@ -151,9 +135,6 @@ class StoreSource:
 
     def written(self) -> frozenset[int]:
         return self.store.journal.revisions()
-
-    def where(self, title: str) -> str:
-        return title
 
     def missing(self, title: str) -> Unreachable:
         option = "--ruleset" if title == self.ruleset else "--tracking"

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 
 from parsers.model import RULESET_PAGE, Post, PostPast, Problem, Revision, Roster
 from sync.errors import Unreachable
+from sync.sources.interface import Source
 from validators.view import Coverage, SeenRoster
 
 __all__ = ["MemorySource"]
 
 
 @dataclass
-class MemorySource:
+class MemorySource(Source):
     """What it is given. ``pages`` are revisions in any order, of any titles."""
 
     pages: Sequence[Revision] = ()
@@ -25,7 +26,7 @@ class MemorySource:
     emperor: str | None = None
     ruleset: str = RULESET_PAGE
     tracking: str | None = None
-    problems: list[Problem] = field(default_factory=list)
+    problems: Sequence[Problem] = ()
     aged: Sequence[Problem] = ()
     past: Mapping[str, PostPast] | None = None
     seen: Coverage = field(default_factory=Coverage)
@@ -38,9 +39,6 @@ class MemorySource:
 
     def pasts(self) -> Mapping[str, PostPast] | None:
         return self.past
-
-    def lists(self) -> None:
-        return None
 
     def coverage(self) -> Coverage:
         return self.seen
@@ -57,15 +55,6 @@ class MemorySource:
     def revisions(self, title: str) -> Iterator[Revision]:
         known = [each for each in self.pages if each.title == title and each.timestamp <= self.as_of]
         return iter(sorted(known, key=lambda each: (each.timestamp, each.revid), reverse=True))
-
-    def revision(self, title: str, revid: int) -> Revision | None:
-        return next((each for each in self.revisions(title) if each.revid == revid), None)
-
-    def written(self) -> frozenset[int]:
-        return frozenset()
-
-    def where(self, title: str) -> str:
-        return title
 
     def missing(self, title: str) -> Unreachable:
         return Unreachable(f"there is no page {title!r}")

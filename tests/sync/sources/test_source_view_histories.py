@@ -107,14 +107,12 @@ def test_the_page_and_its_history_are_read() -> None:
     assert made.gamestate is not None
     assert made.gamestate.revid == 3
     assert [each.revid for each in made.histories[made.gamestate.page or ""]] == [2, 3]
-    assert with_state(made, read, None) is made
 
 
 def test_without_the_page_the_view_stays_as_it_is() -> None:
     read = tracked_source(state=False)
     made = viewed(read)
     assert with_state(made, read, Profile()) is made
-    assert with_state(made, read, None) is made
 
 
 def test_a_history_that_cannot_be_read_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
