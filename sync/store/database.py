@@ -87,16 +87,18 @@ CREATE VIEW comment_history AS
 """docs/store.md says what each table and view is for. Times are ISO 8601 text in UTC, so they sort as text."""
 
 
-class Damaged(Exception):
+class Damaged(NoVerdict):
     """The file holds something that no version of this tool has written."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(f"the store is damaged ({one_line(str(why))}); restore a copy, or move it away and pull again")
 
 
 class Database:
     """A connection to the file, which is made with the mode 0600 if there is none, and so is its folder.
 
-    ``wait`` is how many seconds to wait for another process that is writing.
     Raises :class:`UsageError` if the file is not a store, has another schema or cannot be opened, and :class:`NoVerdict`
-    if it is damaged or locked; so does every transaction.
+    if it is damaged, or locked for ``wait`` seconds; so does every statement.
     """
 
     def __init__(self, path: Path, now: datetime, *, wait: float) -> None:
@@ -109,7 +111,7 @@ class Database:
             address = f"file:{quote(os.fsencode(path.absolute()))}?mode=rw"
             self._connection = sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None)
         try:
-            with self.reading():  # application, schema and tables of one moment: another process may be creating them
+            with self._transaction("BEGIN"):  # application, schema and tables of one moment: another process may be creating them
                 made = self._is_made()
             with self._translated():
                 self.run("PRAGMA synchronous = EXTRA")  # FULL leaves the removal of the rollback journal to the next power cut
@@ -150,10 +152,6 @@ class Database:
         """One transaction that writes all or nothing, on the disk when it ends."""
         return self._transaction("BEGIN IMMEDIATE")
 
-    def reading(self) -> AbstractContextManager[None]:
-        """One transaction that reads, and does not see what others write meanwhile."""
-        return self._transaction("BEGIN")
-
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[None]:
         with self._translated():
@@ -178,12 +176,13 @@ class Database:
 
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
         """All rows of a SELECT, as values of ``row``: a type of tuple, or that of a single column."""
-        found = self._execute(sql, parameters)
-        rows: list[Any] = [only for (only,) in found] if len(found.description) == 1 else found.fetchall()
+        with self._translated():
+            found = self._execute(sql, parameters)
+            rows: list[Any] = [only for (only,) in found] if len(found.description) == 1 else found.fetchall()
         try:
             return msgspec.convert(rows, list[row])  # type: ignore[valid-type]
         except msgspec.ValidationError as error:
-            raise Damaged(str(error)) from error
+            raise Damaged(error) from error
 
     def one(self, row: type[Row], sql: str, *parameters: Parameter) -> Row | None:
         """The first row of a SELECT, or None; ``row`` as in :meth:`all`."""
@@ -210,7 +209,7 @@ class Database:
         try:
             text = inflater.decompress(packed or b"", MAX_BYTES).decode()
         except (zlib.error, UnicodeDecodeError) as error:
-            raise Damaged(str(error)) from error
+            raise Damaged(error) from error
         if not inflater.eof or inflater.unused_data:
             raise Damaged("a text that is missing, too long, or not complete")
         return text
@@ -226,8 +225,8 @@ class Database:
             raise self._meaning(error) from error
         except UnicodeEncodeError as error:
             raise NoVerdict(f"text with a lone surrogate cannot be stored in {self._name} ({error.object[:80]!a})") from error
-        except (Damaged, UnicodeDecodeError) as error:  # SQLite's messages may quote bytes of the file that are not UTF-8
-            raise self._meaning(error) from error
+        except UnicodeDecodeError as error:  # SQLite's messages may quote bytes of the file that are not UTF-8
+            raise Damaged(error) from error
 
     def _meaning(self, error: Exception) -> SyncError:
         # The module's own error for text that is not UTF-8 has no code.
@@ -238,10 +237,8 @@ class Database:
             return NoVerdict(f"{self._name} is locked by another process (waited {self._wait:g} seconds); try again later")
         if kind in _FORBIDDEN:
             return UsageError(f"{self._name} cannot be opened for writing ({error}); check the permissions of the file and its folder")
-        if kind == sqlite3.SQLITE_FULL:
-            return NoVerdict(f"no space left for {self._name}; free some space and try again: what was saved before is still there")
-        if kind == sqlite3.SQLITE_IOERR:
-            return NoVerdict(f"could not read or write {self._name} ({error}); check its disk and try again")
+        if kind in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
+            return NoVerdict(f"could not read or write {self._name} ({error}); check its disk, free some space, and try again")
         return NoVerdict(f"{self._name} is damaged ({one_line(str(error))}); restore a copy, or move it away and pull again")
 
 
@@ -255,7 +252,7 @@ def from_json(text: str, kind: type[Row]) -> Row:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Damaged(str(error)) from error
+        raise Damaged(error) from error
 
 
 def _make_file(path: Path, where: str) -> None:
@@ -263,16 +260,15 @@ def _make_file(path: Path, where: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise UsageError(f"{where} cannot be created: {why}; pass a file in a writable folder with --store") from None
-    if not path.is_file():
-        raise UsageError(f"{where} is not a file; pass a file with --store, or the name of a new one")
-    try:
+        if not path.is_file():
+            raise OSError(0, "it is not a file")
         with path.open("rb") as file:
             start = file.read(len(_MAGIC))
-    except OSError as error:
-        raise UsageError(f"{where} cannot be read: {error.strerror}; check the permissions of the file and its folder") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(
+            f"{where} cannot be opened: {why}; check its permissions, or pass a file in a writable folder with --store"
+        ) from None
     # SQLite takes a few bytes of anything for an empty database, and would overwrite them.
     if start not in {b"", _MAGIC}:
         raise UsageError(f"{where} is not a SQLite database; pass another file with --store")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from sync.store.database import Database, from_json, to_json
 
@@ -56,19 +56,6 @@ class Written:
     why: str | None = None
 
 
-class _Row(NamedTuple):
-    id: int
-    json: str
-    state: State
-    began: datetime
-    ended: datetime | None
-    new_revid: int | None
-    url: str | None
-    why: str | None
-    text: int
-    before: int | None
-
-
 class Journal:
     """The journal of an open store; see :attr:`Store.journal`. Its methods raise what the store's do."""
 
@@ -81,7 +68,7 @@ class Journal:
         Returns None, and saves nothing, if ``per_day`` writes of its kind were made, or may have been made, on this day in UTC.
         """
         with self._db.writing():
-            if per_day is not None and self._count((write.kind,), now) >= per_day:
+            if per_day is not None and self.made_on(now, (write.kind,)) >= per_day:
                 return None
             number = self._db.add(
                 "journal",
@@ -128,27 +115,24 @@ class Journal:
 
     def revisions(self) -> frozenset[int]:
         """The ids of the revisions of the wiki that were saved."""
-        with self._db.reading():
-            return frozenset(self._db.all(int, "SELECT new_revid FROM journal WHERE state = 'saved' AND new_revid IS NOT NULL"))
+        return frozenset(self._db.all(int, "SELECT new_revid FROM journal WHERE state = 'saved' AND new_revid IS NOT NULL"))
 
     def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
         """How much of some kinds was written, or may have been, on the day of that time in UTC, or later."""
-        with self._db.reading():
-            return self._count(kinds, day)
-
-    def _count(self, kinds: Iterable[Kind], day: datetime) -> int:
         midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
         made = self._db.all(tuple[str, str], "SELECT kind, state FROM journal WHERE began >= ?", midnight)
         return sum(made.count((kind, state)) for kind in kinds for state in COUNTED)
 
     def _entries(self, condition: str, *parameters: str | int, texts: bool = True) -> list[Written]:
-        columns = "id, json, state, began, ended, new_revid, url, why, text, before"
-        with self._db.reading():
-            rows = self._db.all(_Row, f"SELECT {columns} FROM journal WHERE {condition} ORDER BY id", *parameters)
-            return [self._written(row, texts=texts) for row in rows]
-
-    def _written(self, row: _Row, *, texts: bool) -> Written:
-        write = from_json(row.json, Write)
-        if texts:
-            write = replace(write, text=self._db.text(row.text) or "", before=self._db.text(row.before))
-        return Written(row.id, write, row.state, row.began, row.ended, row.new_revid, row.url, row.why)
+        found = []
+        rows = self._db.all(
+            tuple[int, str, int, int | None, State, datetime, datetime | None, int | None, str | None, str | None],
+            f"SELECT id, json, text, before, state, began, ended, new_revid, url, why FROM journal WHERE {condition} ORDER BY id",
+            *parameters,
+        )
+        for row in rows:
+            write = from_json(row[1], Write)
+            if texts:
+                write = replace(write, text=self._db.text(row[2]) or "", before=self._db.text(row[3]))
+            found.append(Written(row[0], write, *row[4:]))
+        return found

@@ -42,7 +42,7 @@ class _Version(NamedTuple):
 def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) -> str:
     """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new", "changed" or "unchanged".
 
-    A sight that is older than the last one, because two runs overlap, never replaces the latest version.
+    A sight that is older than the last one, because two runs overlap, gives at most comments that nobody had read.
     """
     sql = "SELECT run, place, seen, gone FROM posts WHERE key = ?"
     known = db.one(tuple[str, int, datetime, datetime | None], sql, post.key)
@@ -56,19 +56,13 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
     if known_run == run and post.comments is None and post.position != place:
         # Places are comparable on one list only: the last list of the first run has all posts that this run saw.
         db.run("UPDATE posts SET place = ? WHERE key = ?", post.position, post.key)
-    if at < max(seen, gone or seen):
-        same = [each for each in versions_of(db, post.key) if _completed(post, each.value) == each.value]
-        if not same:
-            _add_version(db, reader, post, at, at)
-            return "changed"
-        nearest = min(same, key=lambda each: max(each.first_seen - at, at - each.last_seen))
-        # max() of NULL is NULL: the latest version stays the one without an end.
-        span = "first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1)"
-        db.run(f"UPDATE post_versions SET {span} WHERE post = ?2 AND first_seen = ?3", at, post.key, nearest.first_seen)
-        return "unchanged"
     latest = stored_post(db, post.key)
     if latest is None:
         raise Damaged(f"the post {post.key} has no latest version")
+    if at < max(seen, gone or seen):
+        if gone is not None or latest.comments is not None:
+            return "unchanged"
+        post, at = replace(latest, comments=post.comments), seen
     now = _completed(post, latest)
     changed = now != latest or gone is not None
     if changed:
@@ -102,8 +96,8 @@ def _completed(seen: Post, known: Post) -> Post:
     return replace(completed(seen, known) if seen.comments is None else seen, position=known.position)
 
 
-def _add_version(db: Database, reader: str, post: Post, first_seen: datetime, last_seen: datetime | None = None) -> None:
-    """Save a version after all others; without ``last_seen`` it is the latest."""
+def _add_version(db: Database, reader: str, post: Post, first_seen: datetime) -> None:
+    """Save a version, the latest, after all others."""
     json = to_json(replace(post, comment_count=None, comments=None, position=0))
     same = db.one(int, "SELECT id FROM post_contents JOIN post_versions ON id = content WHERE post = ? AND json = ?", post.key, json)
     db.add(
@@ -112,7 +106,6 @@ def _add_version(db: Database, reader: str, post: Post, first_seen: datetime, la
         number=db.all(int, "SELECT count(*) FROM post_versions WHERE post = ?", post.key)[0],
         reader=reader,
         first_seen=first_seen,
-        last_seen=last_seen,
         content=same or db.add("post_contents", json=json),
         comment_count=post.comment_count,
         comments=None if post.comments is None else to_json(post.comments),

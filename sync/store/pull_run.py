@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from typing import NamedTuple
 
 from parsers.model import Post, Revision, Roster, Seen
 from sync.store.database import Database, from_json, to_json
@@ -100,45 +99,20 @@ class Run:
         return at
 
 
-class _RosterRow(NamedTuple):
-    id: int
-    first_seen: datetime
-    last_seen: datetime
-    reader: str
-    json: str
-
-
 def rosters_of(db: Database) -> list[Seen[Roster]]:
     """See :meth:`Store.rosters`."""
-    rows = _rosters(db)
-    ordered = sorted(rows[:-1], key=lambda row: row.first_seen) + rows[-1:]
-    return [Seen(from_json(row.json, Roster), row.first_seen, row.last_seen, row.reader, latest=row is rows[-1]) for row in ordered]
-
-
-def _rosters(db: Database) -> list[_RosterRow]:
-    return db.all(_RosterRow, "SELECT id, first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id")
+    rows = db.all(tuple[datetime, datetime, str, str], "SELECT first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id")
+    return [Seen(from_json(json, Roster), first, last, by, latest=n == len(rows)) for n, (first, last, by, json) in enumerate(rows, 1)]
 
 
 def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> None:
-    rows = _rosters(db)
-    # Where two runs overlap and the other one was faster, this is about the past, and may be any version.
-    late = bool(rows) and at < rows[-1].last_seen
-    same = [row for row in (rows if late else rows[-1:]) if from_json(row.json, Roster) == roster]
-    if not same:
+    known = rosters_of(db)[-1:]
+    if known and at < known[0].last_seen:
+        return  # two runs overlap, and the other one was faster
+    if known and known[0].value == roster:
+        db.run("UPDATE rosters SET last_seen = ?1 WHERE id = (SELECT id FROM rosters ORDER BY last_seen DESC, id DESC LIMIT 1)", at)
+    else:
         db.add("rosters", reader=reader, first_seen=at, last_seen=at, json=to_json(roster))
-        return
-    nearest = min(same, key=lambda row: max(row.first_seen - at, at - row.last_seen))
-    db.run("UPDATE rosters SET first_seen = min(first_seen, ?1), last_seen = max(last_seen, ?1) WHERE id = ?2", at, nearest.id)
-
-
-class _RevisionRow(NamedTuple):
-    title: str
-    revid: int
-    parentid: int
-    timestamp: datetime
-    user: str | None
-    comment: str | None
-    text: int | None
 
 
 def _observe_revision(db: Database, one: Revision) -> str:
@@ -153,11 +127,7 @@ def _observe_revision(db: Database, one: Revision) -> str:
 
 def read_revisions(db: Database, title: str, revid: int | None = None, *, texts: bool = True) -> Iterator[Revision]:
     """The revisions of a page, or the one of an id, oldest first; each text is read when its revision is wanted."""
-    with db.reading():
-        sql = """SELECT title, revid, parentid, timestamp, user, comment, text FROM revisions
-            WHERE title = ?1 AND (?2 IS NULL OR revid = ?2) ORDER BY timestamp, revid"""
-        rows = db.all(_RevisionRow, sql, title, revid)
-    for row in rows:
-        with db.reading():
-            text = db.text(row.text) if texts else None
-        yield Revision(*row[:6], text)
+    sql = """SELECT title, revid, parentid, timestamp, user, comment, text FROM revisions
+        WHERE title = ?1 AND (?2 IS NULL OR revid = ?2) ORDER BY timestamp, revid"""
+    for row in db.all(tuple[str, int, int, datetime, str | None, str | None, int | None], sql, title, revid):
+        yield Revision(*row[:6], db.text(row[6]) if texts else None)

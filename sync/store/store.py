@@ -44,9 +44,8 @@ class Report:
 class Store:
     """An open store, for one thread. Made by :meth:`open`, and closed at the end of its ``with`` block.
 
-    What is read is what runs have saved, in this process or another; times are in UTC. Every method may raise
-    :class:`NoVerdict` if the file is damaged, its disk full, or locked by another process for longer than ``wait``,
-    and :class:`UsageError` if it cannot be written to.
+    What is read is what runs have saved, in this process or another; times are in UTC. Every method may raise :class:`NoVerdict`
+    if the file is damaged, its disk full, or locked by another process, and :class:`UsageError` if it cannot be written to.
     """
 
     def __init__(self, db: Database) -> None:
@@ -78,19 +77,16 @@ class Store:
 
     def last_seen(self, kind: str) -> datetime | None:
         """The time for which the store is complete: the beginning of the latest run of a kind that got everything."""
-        with self._db.reading():
-            return self._db.one(datetime, "SELECT value FROM notes WHERE book = 'times' AND name = ?", kind)
+        return self._db.one(datetime, "SELECT value FROM notes WHERE book = 'times' AND name = ?", kind)
 
     def ascended(self, until: datetime) -> datetime | None:
         """When the latest Ascension Address up to a time was posted, None where none was seen."""
-        with self._db.reading():
-            return self._db.one(datetime, "SELECT ascended FROM posts WHERE ascended <= ? ORDER BY ascended DESC", until)
+        return self._db.one(datetime, "SELECT ascended FROM posts WHERE ascended <= ? ORDER BY ascended DESC", until)
 
     def book(self, book: str, kind: type[Value]) -> dict[str, Value]:
         """What :meth:`Run.note` has saved in a book, by the names in their order."""
-        with self._db.reading():
-            notes = self._db.all(tuple[str, str], "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book)
-            return {name: from_json(value, kind) for name, value in notes}
+        notes = self._db.all(tuple[str, str], "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book)
+        return {name: from_json(value, kind) for name, value in notes}
 
     def posts(self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True) -> Iterator[Post]:
         """The latest version of every post made within these times (of all posts without them) and of all pending matters, newest first.
@@ -101,8 +97,7 @@ class Store:
         """
         sql = """SELECT key FROM posts WHERE gone IS NULL AND ((made >= ?1 AND (?2 IS NULL OR made < ?2)) OR (pending AND ?3))
             ORDER BY made DESC, run DESC, place, rowid"""
-        with self._db.reading():
-            keys = self._db.all(str, sql, iso(since) or "", before, pending)
+        keys = self._db.all(str, sql, iso(since) or "", before, pending)
         for position, key in enumerate(keys):
             post = self.post(key)
             if post is not None:
@@ -110,35 +105,29 @@ class Store:
 
     def post(self, key: str) -> Post | None:
         """The latest version of a post, even if it is gone, with the ``position`` at which it was first seen."""
-        with self._db.reading():
-            return stored_post(self._db, key)
+        return stored_post(self._db, key)
 
     def versions(self, key: str) -> list[Seen[Post]]:
         """All versions of a post, the latest last; one that came back after another, or after the post was gone, twice."""
-        with self._db.reading():
-            return versions_of(self._db, key)
+        return versions_of(self._db, key)
 
     def pending_read_before(self, moment: datetime) -> list[str]:
         """The keys of pending matters whose comments were last read before a moment."""
         sql = "SELECT key FROM posts WHERE pending AND gone IS NULL AND comments_seen < ? ORDER BY rowid"
-        with self._db.reading():
-            return self._db.all(str, sql, moment)
+        return self._db.all(str, sql, moment)
 
     def pasts(self, since: datetime, until: datetime) -> dict[str, PostPast]:
         """The versions up to a time of posts that changed, or are gone: those made since a time, and pending matters."""
-        with self._db.reading():
-            return altered_posts(self._db, since, until)
+        return altered_posts(self._db, since, until)
 
     def rosters(self) -> list[Seen[Roster]]:
         """All versions of the roster: the one that was seen last at the end, the others by when they were first seen."""
-        with self._db.reading():
-            return rosters_of(self._db)
+        return rosters_of(self._db)
 
     def revision(self, title: str, revid: int | None = None) -> Revision | None:
         """A revision of a wiki page, the latest without ``revid``."""
         if revid is None:
-            with self._db.reading():
-                revid = self._db.one(int, "SELECT revid FROM revisions WHERE title = ? ORDER BY timestamp DESC, revid DESC", title)
+            revid = self._db.one(int, "SELECT revid FROM revisions WHERE title = ? ORDER BY timestamp DESC, revid DESC", title)
         return None if revid is None else next(read_revisions(self._db, title, revid), None)
 
     def revisions(self, title: str, *, texts: bool = True) -> Iterator[Revision]:
@@ -147,8 +136,7 @@ class Store:
 
     def reported(self) -> dict[str, str]:
         """The severities of the findings that audits of this store have reported, by their fingerprints."""
-        with self._db.reading():
-            return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
+        return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
         """Save the findings that an audit reported at a time; of known ones, that they were reported again.
@@ -175,10 +163,9 @@ class Store:
     def report(self) -> Report:
         """How much of what the store holds, and SQLite's messages about damage in the file."""
         tables = {"posts": "posts", "versions": "post_versions", "rosters": "rosters", "revisions": "revisions"}
-        with self._db.reading():
-            rows = {name: self._db.all(int, f"SELECT count(*) FROM {table}")[0] for name, table in tables.items()}
-            faults = self._db.all(str, "PRAGMA quick_check(5)")
-            created = self._db.one(datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')")
-            if created is None:
-                raise Damaged("it does not say when it was created")
+        rows = {name: self._db.all(int, f"SELECT count(*) FROM {table}")[0] for name, table in tables.items()}
+        faults = self._db.all(str, "PRAGMA quick_check(5)")
+        created = self._db.one(datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')")
+        if created is None:
+            raise Damaged("it does not say when it was created")
         return Report(created, self._db.path.stat().st_size, rows, () if faults == ["ok"] else tuple(map(one_line, faults)))

@@ -137,7 +137,7 @@ def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
     [
         ("as_off = 2024-01-20T12:00:00Z", "unknown key 'as_off'; did you mean 'as_of'?"),
         ("as_of = 2024-01-20T12:00:00", "key 'as_of': Expected datetime with a timezone component"),
-        ("as_of = 2024-01-20", "key 'as_of': Expected datetime, got date"),
+        ("as_of = 2024-01-20", "key 'as_of': Expected datetime"),
         ("as_of = 2024-01-32T00:00:00Z", "is not valid TOML"),
         ("as_of = 0001-01-01T00:00:00Z", "as_of or since: the year 1 is out of range"),
         ("since = 0001-01-01T00:00:00Z", "as_of or since: the year 1 is out of range"),

@@ -24,6 +24,7 @@ from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, comment_history, e
 from tests.sync.store.test_store import LATE
 
 PERMISSIONS = "check the permissions of the file and its folder"
+DISK = "check its disk, free some space, and try again"
 IN_USE = "is locked by another process (waited 10 seconds); try again later"
 
 
@@ -82,7 +83,9 @@ class TestNoRoom:
             connection(store).execute(f"PRAGMA max_page_count = {pages}")
             for number in range(200):
                 run.post(post(str(number), body=f"{number} " * number))
-            with pytest.raises(NoVerdict, match=r"no space left for the store .*store\.sqlite; free some space"):
+            with pytest.raises(
+                NoVerdict, match=r"could not read or write the store .*store\.sqlite \(.+\); check its disk, free some space"
+            ):
                 run.checkpoint()
             assert list(store.posts()) == [post(position=0)]
             connection(store).execute("PRAGMA max_page_count = 100000")
@@ -140,9 +143,9 @@ class TestForbidden:
         ("file_mode", "folder_mode", "sentence"),
         [
             pytest.param(0o444, 0o755, r"cannot be opened for writing \(.*\); check the permissions", id="read-only-file"),
-            pytest.param(0o000, 0o755, r"cannot be read: Permission denied; check the permissions", id="closed-file"),
-            pytest.param(0o444, 0o000, r"cannot be created: Permission denied; pass a file", id="closed-folder"),
-            pytest.param(None, 0o555, r"cannot be created: Permission denied; pass a file", id="read-only-folder"),
+            pytest.param(0o000, 0o755, r"cannot be opened: Permission denied; check", id="closed-file"),
+            pytest.param(0o444, 0o000, r"cannot be opened: Permission denied; check", id="closed-folder"),
+            pytest.param(None, 0o555, r"cannot be opened: Permission denied; check", id="read-only-folder"),
         ],
     )
     def test_what_may_not_be_touched_is_not(self, public_folder: Path, file_mode: int | None, folder_mode: int, sentence: str) -> None:
@@ -205,7 +208,7 @@ class TestDamaged:
         sound = path.read_bytes()
         for size in [10, 99, 100, 1000, *range(4096, len(sound), 4096)]:
             path.write_bytes(sound[:size])
-            with pytest.raises(SyncError, match=r"store\.sqlite is (damaged|not a SQLite database|a database of another program)"):
+            with pytest.raises(SyncError, match=r"is (damaged|not a SQLite database|a database of another program)"):
                 self.use(tmp_path)
             (tmp_path / "store.sqlite-journal").unlink(missing_ok=True)
 
@@ -235,7 +238,7 @@ class TestDamaged:
             other.commit()
         with (
             opened(tmp_path) as store,
-            pytest.raises(NoVerdict, match=r"store\.sqlite is damaged \(.+\); restore a copy, or move"),
+            pytest.raises(NoVerdict, match=r"is damaged \(.+\); restore a copy, or move"),
         ):
             fails(store)
 
@@ -278,7 +281,11 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
     [
         (sqlite3.SQLITE_BUSY_SNAPSHOT, NoVerdict, f"the store FILE {IN_USE}"),
         (sqlite3.SQLITE_READONLY_DBMOVED, UsageError, f"the store FILE cannot be opened for writing (why); {PERMISSIONS}"),
-        (sqlite3.SQLITE_IOERR_FSYNC, NoVerdict, "could not read or write the store FILE (why); check its disk and try again"),
+        (
+            sqlite3.SQLITE_IOERR_FSYNC,
+            NoVerdict,
+            "could not read or write the store FILE (why); check its disk, free some space, and try again",
+        ),
         (sqlite3.SQLITE_CORRUPT_VTAB, NoVerdict, "the store FILE is damaged (why); restore a copy, or move it away and pull again"),
         (sqlite3.SQLITE_NOTADB, UsageError, "the store FILE is not a SQLite database; pass another file with --store"),
     ],
@@ -286,6 +293,6 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
 def test_what_sqlite_says_becomes_a_sentence(tmp_path: Path, code: int, kind: type[SyncError], sentence: str) -> None:
     error = sqlite3.OperationalError("why")
     error.sqlite_errorcode = code
-    with opened(tmp_path) as store, pytest.raises(kind) as caught, store._db.reading():
+    with opened(tmp_path) as store, pytest.raises(kind) as caught, store._db._translated():
         raise error
     assert str(caught.value) == sentence.replace("FILE", str(tmp_path / "store.sqlite"))
