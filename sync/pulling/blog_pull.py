@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -69,14 +68,10 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
         blog.listings[home] = Listing((), blog.now, reader=blog.version)  # a month without posts, before the game began
         blog.run.checkpoint()
         return []
-    expected, shown = set(open_here), set[str]()
-    whole, changed = True, True
+    expected, shown, whole = set(open_here), set[str](), True
     addresses = FurtherPages((), [home])
     for address in addresses:
         before = blog.listings.get(address)
-        if not changed and before is not None and expected.isdisjoint(before.posts):
-            shown.update(before.posts)  # the first page is as it was, and this one has nothing that could change
-            continue
         try:
             read = _read_list(blog, first if address == home else blog.client.entry(address), "archive")
         except NotFetched as error:
@@ -85,48 +80,34 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
         if read is None:
             whole = False
             continue
-        fresh = before is None or (read.digest, read.reader) != (before.digest, before.reader)
-        if address == home:
-            changed = fresh or (before is not None and before.broken)
         shown.update(read.posts)
-        expected.update(before.posts if before and fresh else ())
+        expected.update(before.posts if before else ())
         addresses.add(read.more)
     listing = blog.listings.get(home)
-    if listing is not None and listing.broken == whole:
+    if listing is not None:
         blog.listings[home] = replace(listing, broken=not whole)
         blog.run.checkpoint()
     return sorted(expected - shown) if whole else []
 
 
 def _read_list(blog: BlogPull, answer: FetchedPage, kind: Literal["front", "archive"]) -> Listing | None:
-    """Store what a front page or archive shows; None if the page cannot be read.
-
-    It is not parsed again while its bytes and this tool's version are unchanged.
-    """
+    """Store what a front page or archive shows; None if the page cannot be read."""
     address, seen = answer.requested, answer.fetched_at
-    digest = hashlib.sha256(answer.body).hexdigest()
-    before = blog.listings.get(address)
-    was_unreadable = any(problem.fatal for problem in blog.lacking.get(address, ()))
-    if before is not None and (before.digest, before.reader) == (digest, blog.version) and not was_unreadable:
-        blog.run.again(before.posts, seen)
-        listing = replace(before, seen=seen)
-    else:
-        page = blog.client.read(answer, kind)
-        month = month_of(address)
-        if month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month):
-            page = Page(page.url, roster=page.roster)  # it shows no post because there is none
-        blog.misread(address, page)
-        if is_fatal(page):
-            blog.run.checkpoint()
-            return None
-        for post in page.posts:
-            blog.see(post, seen)
-        if page.roster is not None:
-            blog.run.roster(page.roster, seen)
-        more = tuple(page.more) if kind == "archive" else ()
-        listing = Listing(newest_first(page), seen, digest, blog.version, more, broken=bool(more))
+    page = blog.client.read(answer, kind)
+    month = month_of(address)
+    if month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month):
+        page = Page(page.url, roster=page.roster)  # it shows no post because there is none
+    blog.misread(address, page)
+    if is_fatal(page):
+        blog.run.checkpoint()
+        return None
+    for post in page.posts:
+        blog.see(post, seen)
+    if page.roster is not None:
+        blog.run.roster(page.roster, seen)
+    more = tuple(page.more) if kind == "archive" else ()
+    listing = blog.listings[address] = Listing(newest_first(page), seen, blog.version, more, broken=bool(more))
     blog.shown.update(listing.posts)
-    blog.listings[address] = listing
     blog.run.checkpoint()
     return listing
 

@@ -1,10 +1,8 @@
 """A pull of a game: both sites into the store, nothing requested twice, and what could not be read.
 
 The front page tells what is new. A month's archive is requested if it may hold a change that the front page does not
-show, an entry if it is new or a list shows that it changed. A page whose bytes are those of the last time is not read
-again. Every version that was seen stays in the store, and each list is kept in one transaction with the names of the
-entries still to be read, so a kill loses nothing. Of the wiki the Ruleset and the tracking page are read, and their revisions
-since the dynasty began.
+show, an entry if it is new or a list shows that it changed. Each list is kept in one transaction with the names of the entries still
+to be read, so a kill loses nothing. Of the wiki the Ruleset and the tracking page are read, and their revisions since the dynasty began.
 """
 
 from __future__ import annotations
@@ -194,7 +192,8 @@ class _WikiPull:
         for title, answer in self.client.read([live.ruleset, *known]).items():
             if title not in known or answer.revid != known[title].revid:
                 self._take(title, answer)
-        tracking = live.tracking or self._tracking_page(live.ruleset)
+        named = self._tracking_page(live.ruleset)
+        tracking = live.tracking or named
         if tracking and tracking not in self.pages:
             self._take(tracking, self.client.read([tracking])[tracking])
         followed = [page for title, page in self.pages.items() if title in (live.ruleset, tracking)]
@@ -216,21 +215,22 @@ class _WikiPull:
         self.pages[title] = Followed(title, answer.title, answer.revid, says)
 
     def _go_back(self, page: Followed, since: datetime) -> None:
-        """Keep the revisions of a page that the store lacks, from the latest back to the one that stood at a time."""
-        missing, before, left = self._first_missing(page, since), 0, _MOST
-        while missing and missing != before and left:  # else the wiki has none such
-            taken = 0
-            with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
-                for taken, found in enumerate(islice(self.client.history(page.place, missing), left), 1):
-                    known = taken > 1 and self.store.revision(page.title, found.revid) is not None
-                    self.run.revision(replace(found, title=page.title))
-                    if taken % _CHUNK == 0:
-                        self.run.checkpoint()
-                    if known or found.timestamp <= since:
-                        break
-            left -= taken
-            self.run.checkpoint()
-            before, missing = missing, self._first_missing(page, since)
+        """Keep the revisions of a page that the store lacks, from the latest back to one it has, or that stood at a time.
+
+        What a pull that was cut off left out behind that is asked for by the next one.
+        """
+        missing = self._first_missing(page, since)
+        if not missing:
+            return
+        with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
+            for taken, found in enumerate(islice(self.client.history(page.place, missing), _MOST), 1):
+                is_known = taken > 1 and self.store.revision(page.title, found.revid) is not None
+                self.run.revision(replace(found, title=page.title))
+                if taken % _CHUNK == 0:
+                    self.run.checkpoint()
+                if is_known or found.timestamp <= since:
+                    break
+        self.run.checkpoint()
 
     def _first_missing(self, page: Followed, since: datetime) -> int:
         """The latest revision in the line of a page's parents that the store lacks; 0 if it has all, back to a time."""
@@ -243,13 +243,9 @@ class _WikiPull:
 
     def _tracking_page(self, ruleset: str) -> str | None:
         """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
-        text, kept = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
-        if text is None and kept is not None:
-            return kept or None
-        latest = self.store.revision(ruleset) if text is None else None
-        text = text if latest is None else latest.text
+        text = self.texts.get(ruleset)
         if text is None:
-            return None
+            return self.store.book("wiki.tracking", str).get(ruleset) or None
         from parsers.ruleset import read_ruleset
 
         named = None

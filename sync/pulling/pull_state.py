@@ -30,14 +30,13 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A page that lists posts, as fetched last: their keys, the digest of its bytes, the version of the tool that read it.
+    """A page that lists posts, as fetched last: their keys, and the version of the tool that read it.
 
     ``more`` are the pages that an archive continues on; it is ``broken`` while not all of these were read.
     """
 
     posts: tuple[str, ...]
     seen: datetime
-    digest: str = ""
     reader: str = ""
     more: tuple[str, ...] = ()
     broken: bool = False
@@ -64,8 +63,8 @@ class Book(dict[str, Value]):
 class BlogPull:
     """``todo`` maps the keys of entries still to be read to the digest of what a list shows of them, ``read`` those
     that were read to the digest of that time. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
-    what they lacked, ``listings`` has the lists by their addresses. ``shown`` are the keys on the lists of this pull, ``listed``
-    the posts as those lists show them that were read anew. ``since`` is the time before the dynasty since which posts are wanted, too.
+    what they lacked, ``listings`` has the lists by their addresses. ``listed`` are the posts as the lists of this pull show them, by
+    their keys, which are ``shown``. ``since`` is the time before the dynasty since which posts are wanted, too.
     """
 
     client: BlogClient

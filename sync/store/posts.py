@@ -5,7 +5,6 @@ A version is the post but for its comments, as JSON that versions with other com
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -72,12 +71,6 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
         comments_seen = coalesce(?, comments_seen) WHERE key = ?"""
     db.run(sql, now.posted, *_kind(now), at, comments_seen, post.key)
     return "changed" if changed else "unchanged"
-
-
-def see_again(db: Database, keys: Iterable[str], at: datetime) -> None:
-    """Mark posts as seen unchanged, without their comments."""
-    for key in keys:
-        db.run("UPDATE posts SET seen = max(seen, ?) WHERE key = ? AND gone IS NULL", at, key)
 
 
 def observe_gone(db: Database, key: str, at: datetime) -> None:

@@ -7,12 +7,12 @@ checkpoint, which writes all of them in one transaction, or none.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from parsers.model import Post, Revision, Roster, Seen
 from sync.store.database import Database, from_json, to_json
-from sync.store.posts import observe_gone, observe_post, see_again
+from sync.store.posts import observe_gone, observe_post
 from sync.times import iso
 
 _SAVE = """
@@ -48,10 +48,6 @@ class Run:
         """A post as it was seen. Without ``comments`` it was seen on a list, and what a list leaves out counts as unchanged."""
         when = self._when(at)
         self._waiting.append(lambda: observe_post(self._db, self._began, self._reader, post, when) if post.key else "nameless")
-
-    def again(self, keys: Iterable[str], at: datetime) -> None:
-        """Posts that were seen unchanged, without their comments."""
-        self._waiting.append(lambda: see_again(self._db, keys, at))
 
     def gone(self, key: str, at: datetime | None = None) -> None:
         """A post that was looked for and is not there any more."""

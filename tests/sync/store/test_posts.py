@@ -73,10 +73,7 @@ def test_a_post_seen_again_is_no_version_and_moves_only_the_last_sight(tmp_path:
     with opened(tmp_path) as store:
         assert observe(store, post()) == {"new": 1}
         assert observe(store, post(position=40), post(url="/"), at=NOON + HOUR) == {"unchanged": 1, "nameless": 1}
-        with store.run("blog", NOON) as run:
-            run.again(["lamps", "never there"], NOON + 2 * HOUR)
-            run.again(["lamps"], NOON)
-        assert times(store.versions("lamps")) == [(post(), NOON, NOON + 2 * HOUR)]
+        assert times(store.versions("lamps")) == [(post(), NOON, NOON + HOUR)]
 
 
 @pytest.mark.parametrize(
