@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,22 +148,13 @@ def write_new(path: Path, text: str, option: str) -> None:
 
 def _beside(target: Path, text: str) -> Path:
     """A temporary file in the same folder that holds the text, with the permissions the target is to have."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    temporary = Path(name)
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        with temporary.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(text)
-        temporary.chmod(_mode(target))
+        if target.exists():
+            temporary.chmod(target.stat().st_mode & 0o777)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
-
-
-def _mode(target: Path) -> int:
-    """The file's permissions, or those that :func:`open` would give it."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

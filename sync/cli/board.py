@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -29,10 +28,8 @@ from validators.words import counted
 def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     """Write a static page that shows the state of the game.
 
-    DIR/index.html has every pending matter with its votes, verdict, place in the queue and earliest moment, the roster,
-    what an audit finds, the gamestate, and the latest edits of the wiki. It needs no server and requests nothing. Codes
-    and baseline are those that blognomic.toml has for an audit. The exit code is 3 if anything needed could not be
-    read: the first lines of the page then say so. Findings do not change it.
+    DIR/index.html needs no server and requests nothing. Codes and baseline are those that blognomic.toml has for an
+    audit. The exit code is 3 if anything needed could not be read, whatever was found.
     """
     config = config_from(ctx)
     place = Path(folder)
@@ -41,7 +38,19 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
     warn_of(made.view.problems)
     text = page(made, blog=config.blog_url, wiki=config.wiki_url)
     written = write_board(place, text)
-    publish(config, lambda: _json(made, written), lambda: [words(_summary(made, written, len(text.encode())))])
+    report = {
+        "schema": "blognomic/board/1",
+        "site": made.view.site,
+        "as_of": iso(made.view.as_of),
+        "page": str(written),
+        "verdict": made.certain,
+        "lacking": [{"source": where, "why": why} for where, why in made.lacking],
+        "pending": len(made.matters),
+        "counts": severities(made.report),
+    }
+    said = f"{shown_path(written)}: {counted(len(made.matters), 'pending matter')}, {counts_of(made.report)}."
+    said += "" if made.certain else " No verdict: not everything could be seen."
+    publish(config, lambda: report, lambda: [words(said)])
     return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
 
 
@@ -54,21 +63,3 @@ def board_of(config: Config) -> Board:
     if known is not None:
         found = hold_back(found, known, context.view.as_of.date(), partial(evaluated, found, select=select, ignore=ignore))
     return board(context, found)
-
-
-def _json(board: Board, written: Path) -> dict[str, Any]:
-    return {
-        "schema": "blognomic/board/1",
-        "site": board.view.site,
-        "as_of": iso(board.view.as_of),
-        "page": str(written),
-        "verdict": board.certain,
-        "lacking": [{"source": where, "why": why} for where, why in board.lacking],
-        "pending": len(board.matters),
-        "counts": severities(board.report),
-    }
-
-
-def _summary(board: Board, written: Path, size: int) -> str:
-    said = f"{counted(len(board.matters), 'pending matter')}, {counts_of(board.report)}"
-    return f"{shown_path(written)} ({size // 1000} KB): {said}.{'' if board.certain else ' No verdict: not everything could be seen.'}"

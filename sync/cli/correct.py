@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import click
 from rich.console import RenderableType
@@ -33,35 +33,38 @@ from validators.view import GameView
 Edit = TypeVar("Edit", bound=PageEdit)
 
 
-class Confirmation(Generic[Edit]):
-    """Shows each edit with its diff on standard error, and asks whether to save it."""
+def confirmation(
+    shown: Callable[[Edit], Iterable[RenderableType]], *, write: bool, yes: bool
+) -> Callable[[Edit], str | None] | None:
+    """Who asks about each edit, None where nobody can or need be asked. Raises :class:`UsageError` for --yes without --apply."""
+    if yes and not write:
+        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
+    return asking(shown) if write and not yes and on_a_terminal() else None
 
-    def __init__(self, shown: Callable[[Edit], Iterable[RenderableType]]) -> None:
-        self._shown = shown
-        self._rest: str | None = None
 
-    def __call__(self, edit: Edit) -> str | None:
-        """Why an edit is not saved, None where it is. The end of input means quit. A doubtful one is asked about after "all", too."""
-        if self._rest == "q":
+def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit], str | None]:
+    """Shows each edit with its diff on standard error, and asks whether to save it: why it is not saved, None where it is.
+
+    The end of input means quit. A doubtful one is asked about after "all", too.
+    """
+    rest = ""
+
+    def ask(edit: Edit) -> str | None:
+        nonlocal rest
+        if rest == "q":
             return "declined"
-        click.echo(print_to_text(self._shown(edit), width=100, colour=False), err=True)
-        if self._rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
+        click.echo(print_to_text(shown(edit), width=100, colour=False), err=True)
+        if rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
             return None
         question = f"Save this edit of “{one_line(edit.title)}”? yes, no, yes to all, no to all [y/n/a/q]"
         try:
             answer = click.prompt(question, type=click.Choice("ynaq", case_sensitive=False), show_choices=False, err=True)
         except click.Abort:
             answer = "q"
-        if answer in ("a", "q"):
-            self._rest = answer
+        rest = answer if answer in ("a", "q") else rest
         return None if answer in ("y", "a") else "declined"
 
-
-def confirmation(shown: Callable[[Edit], Iterable[RenderableType]], *, write: bool, yes: bool) -> Confirmation[Edit] | None:
-    """Who asks about each edit, None where nobody can or need be asked. Raises :class:`UsageError` for --yes without --apply."""
-    if yes and not write:
-        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
-    return Confirmation(shown) if write and not yes and on_a_terminal() else None
+    return ask
 
 
 def on_a_terminal() -> bool:
@@ -87,10 +90,8 @@ def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
 def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo: int | None, **_options: object) -> int:
     """Propose corrections of wiki pages as diffs, and save them with --apply.
 
-    Each change is tried on the page first, and proposed only if it settles its finding and introduces no other.
-    Without --apply nothing is saved. With it, each edit is shown and confirmed in turn on a terminal; elsewhere the
-    corrections of codes that [correct] allow lists are saved, and the others need --yes. The exit code is 1 while
-    corrections remain.
+    Without --apply nothing is saved. With it, each edit is shown and confirmed in turn on a terminal; elsewhere those
+    that [correct] allow lists are saved, and the others need --yes. The exit code is 1 while corrections remain.
     """
     config = config_from(ctx)
     ask = confirmation(writing_text.shown_correction, write=write, yes=yes)
@@ -149,7 +150,7 @@ def _warn_of_no_gamestate(view: GameView) -> None:
         note("no gamestate was read, so only the Ruleset can be corrected")
 
 
-def _undo(config: Config, number: int, live: Live | None, ask: Confirmation[Correction] | None) -> int:
+def _undo(config: Config, number: int, live: Live | None, ask: Callable[[Correction], str | None] | None) -> int:
     correction = undone(config, number)
     why = None if live is None or ask is None else ask(correction)
     outcome = EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)

@@ -43,12 +43,9 @@ def enact_command(
 ) -> int:
     """Show what enacting a matter would change: its instructions, the pages as diffs, and the note for the blog.
 
-    A sentence is carried out if it has one of the common forms of instructions as a whole, and if its place is found
-    exactly once. All other sentences are shown for you to read. To decide on them, write a plan with --plan, complete
-    it, and pass it again: it may say that they are comments, that you do them by hand, or which steps carry them out.
-
-    With --apply the pages are saved, but only while the matter may be enacted and every sentence of it is read or
-    decided; the blog is never written to. The exit code is 1 if something is left to people.
+    What was not read is shown for you to read. To decide on it, write a plan with --plan, complete it, and pass it
+    again. With --apply the pages are saved, but only while the matter may be enacted and every sentence of it is read
+    or decided; the blog is never written to. The exit code is 1 if something is left to people.
     """
     config = config_from(ctx)
     ask = confirmation(shown_edit, write=write, yes=yes)

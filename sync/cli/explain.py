@@ -27,9 +27,8 @@ from validators.checks.run import checks
 def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
     """Explain what findings mean, by code, prefix of codes or slug; without any list them all.
 
-    Says what is wrong, which rule that rests on, what the check looks at, when it may be mistaken and how
-    to settle it. Quotes the clauses of the Ruleset if one is available (--ruleset, --snapshot, --site demo,
-    or the store of earlier pulls). Makes no requests.
+    Says what is wrong, which rule that rests on, when it may be mistaken and how to settle it. Quotes the clauses of
+    the Ruleset if one is given, or in the store of earlier pulls. Makes no requests.
     """
     config = config_from(ctx)
     chosen = [one for given in codes or ("BN",) for code in given.split(",") for one in _checks(code)]

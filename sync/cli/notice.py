@@ -39,9 +39,8 @@ Composed = list[tuple[Notice, NoticeOutcome]]
 def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: object) -> int:
     """Compose notices of what was found, and post them with --apply.
 
-    There is one for each matter and for each page of the wiki: what was found, the rule, the evidence and what
-    is proposed. Infos are left out unless --only names them. What was posted in its place before is not posted
-    again. Without --apply nothing is posted. The exit code is 1 while notices remain.
+    There is one for each matter and for each page of the wiki. Infos are left out unless --only names them. What was
+    posted before is not posted again. The exit code is 1 while notices remain.
     """
     config = config_from(ctx)
     live = live_to_write(config) if write else None

@@ -58,14 +58,12 @@ def note(text: str) -> None:
 
 
 def _colourful(config: Config) -> bool:
-    """As ``--color`` says, else NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, else whether a terminal shows the report."""
+    """As ``--color`` says, else NO_COLOR, else FORCE_COLOR, else whether a terminal shows the report."""
     if config.color != "auto":
         return config.color == "always"
-    if config.output is not None or os.environ.get("NO_COLOR"):
+    if config.output is not None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    if any(os.environ.get(name, "0") not in ("", "0", "false") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
-        return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and os.environ.get("CLICOLOR") != "0"
+    return os.environ.get("FORCE_COLOR", "") not in ("", "0") or sys.stdout.isatty()
 
 
 def to_stdout(text: str) -> None:

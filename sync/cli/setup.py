@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,18 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
-from rich.console import RenderableType
 
 import sync.settings
 from sync.cli.options import audit_settings, config_from, origin, reading_command, refuse_given, to_time
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
-from sync.doctor import Check, State
+from sync.doctor import State
 from sync.errors import ExitCode, UsageError
 from sync.files import read_text, shown_path, write_new
 from sync.net.addresses import shown_address
 from sync.progress import progress
-from sync.reports.layout import bullet, columns, heading, words
+from sync.reports.layout import bullet, columns, words
 from sync.schemas import shaped
 from sync.settings.config import SECRETS, settings_of, stated_keys
 from sync.settings.site_file import site_file
@@ -68,17 +66,19 @@ def config_command(ctx: click.Context, /, **_options: object) -> int:
     ]
     secrets = {name: bool(os.environ.get(name)) for name in SECRETS}
     report = {"schema": "blognomic/config/1", "file": None if file is None else str(file), "settings": settings, "secrets": secrets}
+    rows = [[str(each["key"]), json.dumps(each["value"], ensure_ascii=False), str(each["origin"])] for each in settings]
+    rows += [[name, "set" if is_set else "not set", "environment"] for name, is_set in secrets.items()]
+    table = columns(("Setting", "Value", "From"), [[words(cell) for cell in row] for row in rows])
     shown = replace(config, output=config.output if ctx.params["output"] is not None else None)
-    publish(shown, lambda: report, lambda: _settings_as_text(file, settings, secrets))
+    publish(shown, lambda: report, lambda: [words(f"File: {'none' if file is None else shown_path(file)}\n", newlines=True), table])
     return ExitCode.CLEAN
 
 
 def _given_with(ctx: click.Context, option: str | None) -> str | None:
     """The option or variable that sets what an option sets, None if neither does."""
-    if option is None or ctx.params[option] in (None, ()):
+    if option is None or ctx.get_parameter_source(option) not in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT):
         return None
-    stated = ctx.get_parameter_source(option) in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
-    return origin(ctx, option) if stated else None
+    return origin(ctx, option)
 
 
 def _plain(key: str, value: Any) -> object:
@@ -88,41 +88,24 @@ def _plain(key: str, value: Any) -> object:
     return iso(value) if isinstance(value, datetime) else str(value) if isinstance(value, Path) else value
 
 
-def _settings_as_text(file: Path | None, settings: Sequence[dict[str, Any]], secrets: dict[str, bool]) -> Iterator[RenderableType]:
-    name = "none" if file is None else shown_path(file)
-    yield words(f"File: {name}\n", newlines=True)
-    rows = []
-    for each in settings:
-        value = "-" if each["value"] is None else json.dumps(each["value"], ensure_ascii=False)
-        where = Path(name).name if each["origin"] == "file" else each["origin"]
-        rows.append((words(each["key"]), words(value), words(where, "dim" if where == "built-in" else "")))
-    yield columns(("Setting", "Value", "From"), rows)
-    yield heading("Passwords")
-    yield columns(("Variable", "Value"), ((words(name), words("set" if is_set else "not set")) for name, is_set in secrets.items()))
-
-
 @reading_command("doctor")
 @click.option("--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat.")
 def doctor_command(ctx: click.Context, /, **_options: object) -> int:
     """Check sources, store and what the parsers recognise.
 
-    Contacts each source, names its software, and shows one post, vote, roster entry and rule as read, and what was
-    not recognised: on first contact with a site, one screen shows what to adapt.
+    Contacts each source, and shows one post, vote, roster entry and rule as read, and what was not recognised.
     """
     from sync.doctor.diagnosis import diagnose, journal
 
     config = config_from(ctx)
+    marks = {State.GOOD: ("✓", "green"), State.NOTE: ("·", ""), State.BAD: ("✗", "red")}
     checks = list(journal(config) if ctx.params["journal"] else diagnose(config, lambda: open_source(config, BASIC)))
-    shown = [shaped("audit.Check", check) for check in checks]
-    publish(config, lambda: {"schema": "blognomic/doctor/1", "checks": shown}, lambda: _checks_as_text(checks))
+    publish(
+        config,
+        lambda: {"schema": "blognomic/doctor/1", "checks": [shaped("audit.Check", check) for check in checks]},
+        lambda: [bullet(marks[check.state][0], words(f"{check.what}: {check.says}"), marks[check.state][1]) for check in checks],
+    )
     return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
-
-
-def _checks_as_text(checks: Iterable[Check]) -> Iterator[RenderableType]:
-    marks = {"good": ("✓", "green"), "note": ("·", ""), "bad": ("✗", "red")}
-    for check in checks:
-        mark, style = marks[check.state.value]
-        yield bullet(mark, words(f"{check.what}: {check.says}"), style)
 
 
 @reading_command("pull", without=("ruleset", "tracking", "profile"))
@@ -131,9 +114,8 @@ def _checks_as_text(checks: Iterable[Check]) -> Iterator[RenderableType]:
 def pull_command(ctx: click.Context, /, folder: str | None, since: datetime | None, **_options: object) -> int:
     """Bring the local store up to date.
 
-    Fetches what has changed on blog and wiki since the last pull, and keeps every version. The exit code is 3 if
-    anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
-    earlier --to wrote.
+    Fetches what has changed on blog and wiki, and keeps every version. The exit code is 3 if anything could not be
+    fetched; the rest is kept. --to writes a complete folder, and replaces only one that an earlier --to wrote.
     """
     from sync.pulling.game_pull import pull
     from sync.sources.stored import StoreSource, open_store
@@ -154,7 +136,7 @@ def pull_command(ctx: click.Context, /, folder: str | None, since: datetime | No
             problems = view.problems
             write_snapshot(Path(folder), view, source)
     warn_of(problems)
-    publish(config, lambda: _json(pulled), lambda: [words(_summary(pulled))])
+    publish(config, lambda: {"schema": "blognomic/pull/1", **_counts(pulled)}, lambda: [words(_summary(pulled))])
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
@@ -165,6 +147,6 @@ def _summary(pulled: Pulled | None) -> str:
     return f"{news} ({counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki)."
 
 
-def _json(pulled: Pulled | None) -> dict[str, object]:
+def _counts(pulled: Pulled | None) -> dict[str, int]:
     names = ("new", "changed", "revisions", "blog_requests", "wiki_requests")
-    return {"schema": "blognomic/pull/1", **{name: 0 if pulled is None else getattr(pulled, name) for name in names}}
+    return {name: 0 if pulled is None else getattr(pulled, name) for name in names}

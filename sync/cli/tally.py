@@ -35,10 +35,8 @@ def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, 
     """Show what may be done with votable matters now, or from when, and why.
 
     Without names it is one table: the queue of all that are pending. A matter is named by its address, a file
-    that holds its saved page, or its title (as much of it as makes it the only one); its sheet says how every
-    vote counts and why, who has not voted, which condition is enough and which stands in the way, and what
-    speaks against relying on that. The exit code is 3 if a matter that was named rests on posts or comments
-    that were not seen, or if no matter has a verdict.
+    that holds its saved page, its number in the queue, or any part of its title. The exit code is 3 if a matter
+    that was named rests on posts or comments that were not seen, or if no matter has a verdict.
     """
     if matters and every:
         raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")

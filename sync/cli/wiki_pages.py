@@ -36,9 +36,7 @@ LATEST = 100
 def gamestate_command(ctx: click.Context, /, **_options: object) -> int:
     """Show the tracking page as read.
 
-    Its tables and labelled values, which variable of the rules each column is and how surely, what every
-    player has, and what was not understood. With --ruleset and --tracking no other source is read, and names
-    are as the page spells them.
+    With --ruleset and --tracking no other source is read, and names are as the page spells them.
     """
     config = config_from(ctx)
     alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
@@ -84,8 +82,8 @@ def history_command(
 ) -> int:
     """Show what each revision of a wiki page changed, and what accounts for it.
 
-    PAGE is the tracking page unless another one is named, such as Ruleset. Names of players and variables are those of today's roster
-    and rules. A revision whose text is hidden is listed, and the next one has the changes of both.
+    PAGE is the tracking page unless another one is named, such as Ruleset. A revision whose text is hidden is listed,
+    and the next one has the changes of both.
     """
     config = config_from(ctx)
     if since is not None and until is not None and since >= until:

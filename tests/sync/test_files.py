@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from sync import files
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import check_output, line_number, lines_backwards, read_bounded, read_text, shown_path, write_whole
 
@@ -91,10 +90,10 @@ def test_a_write_that_fails_leaves_the_old_file_alone(tmp_path: Path, monkeypatc
     path = tmp_path / "report"
     path.write_text("old")
 
-    def full(_target: Path) -> int:
+    def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "_mode", full)
+    monkeypatch.setattr(Path, "chmod", full)
     with pytest.raises(UsageError, match="No space left"):
         write_whole(path, "new")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("report", "old")]

@@ -293,10 +293,8 @@ class Terminal:
         pytest.param({"NO_COLOR": "1"}, [], True, False, id="NO_COLOR"),
         pytest.param({"NO_COLOR": ""}, [], True, True, id="NO_COLOR without a value"),
         pytest.param({"TERM": "dumb"}, [], True, False, id="a dumb terminal"),
-        pytest.param({"CLICOLOR": "0"}, [], True, False, id="CLICOLOR"),
         pytest.param({"FORCE_COLOR": "1"}, [], False, True, id="FORCE_COLOR"),
         pytest.param({"FORCE_COLOR": "0"}, [], False, False, id="FORCE_COLOR 0"),
-        pytest.param({"CLICOLOR_FORCE": "1"}, [], False, True, id="CLICOLOR_FORCE"),
         pytest.param({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], True, False, id="both"),
         pytest.param({"NO_COLOR": "1"}, ["--color", "always"], False, True, id="always"),
         pytest.param({"FORCE_COLOR": "1"}, ["--color", "never"], True, False, id="never"),
@@ -307,7 +305,7 @@ class Terminal:
 def test_colour_is_for_terminals_that_want_it(
     ruleset: str, environment: dict[str, str], options: list[str], terminal: bool, coloured: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM"):
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)

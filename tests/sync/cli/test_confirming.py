@@ -28,7 +28,7 @@ def test_each_edit_is_shown_and_asked_about(
     answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    ask = correct.Confirmation(shown_correction)
+    ask = correct.asking(shown_correction)
     assert [ask(EDIT) is None for _ in saved] == saved
     out, err = capsys.readouterr()
     assert (out, err.count("[y/n/a/q]")) == ("", asked)
@@ -48,7 +48,7 @@ def test_all_is_shown_all_the_same_and_not_what_may_be_mistaken(
     answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    ask = correct.Confirmation(shown_correction)
+    ask = correct.asking(shown_correction)
     edits = (EDIT, EDIT, replace(EDIT, doubtful=True), EDIT)
     assert [ask(each) is None for each in edits] == saved
     err = capsys.readouterr().err

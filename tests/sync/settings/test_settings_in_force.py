@@ -108,7 +108,7 @@ def test_people_are_never_told_a_secret(monkeypatch: pytest.MonkeyPatch, run: Ru
     monkeypatch.delenv("BLOGNOMIC_CHAT_URL")
     out = run("config", "show").out
     assert "hidden" not in out
-    assert re.search(r"blog.url .* blognomic.toml\n", out)
+    assert re.search(r"blog.url .* file\n", out)
     assert re.search(r"BLOGNOMIC_WIKI_PASSWORD +set\n", out)
     assert re.search(r"BLOGNOMIC_CHAT_URL +not set\n", out)
 
