@@ -49,7 +49,8 @@ def audit_command(ctx: click.Context, /, write: str | None, since: datetime | No
     """
     config = config_from(ctx)
     settings = audit_settings(ctx, config)
-    chosen, left_out = known_codes(settings.select, "--select or key 'audit.select'"), known_codes(settings.ignore, "--ignore or its key")
+    chosen = known_codes(settings.select, "--select or key 'audit.select'")
+    left_out = known_codes(settings.ignore, "--ignore or key 'audit.ignore'")
     if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
         raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
     of_files = config.ruleset is not None or config.tracking is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from parsers.instructions.enactment_plan import WrongPlan, new_plan
-from parsers.model import Post, same_name
+from parsers.model import Post, name_key
 from sync.cli.correct import code_of_results, confirmation
 from sync.cli.matters import NO_DATE, judged, named_matters, note_of_saved, saved_pages
 from sync.cli.options import config_from, reading_command
@@ -54,7 +54,10 @@ def enact_command(
     saved = saved_pages([matter], config.blog_url)
     source = ctx.with_resource(open_source(config, needs, list(saved.values())))
     view = require(read_view(config, source, needs))
-    by = _spelt(view, admin)
+    admins = {name_key(name): name for name in (view.roster.admins if view.roster else ())}
+    if admin is not None and name_key(admin) not in admins:
+        raise UsageError(f"--admin {admin!r} is no admin on the roster; the admins are {', '.join(sorted(admins.values()))}")
+    by = admins.get(name_key(admin or ""), "")
     chosen = named_matters([matter], saved, Timeline(view).matters, view)
     if len(chosen) > 1:
         raise UsageError(f"{len(chosen)} matters have that title: {', '.join(post.url for post in chosen)}; give the address")
@@ -111,16 +114,6 @@ def _revisions(view: GameView) -> dict[str, int]:
     known = [(rules.page, rules.revid)] if rules is not None else []
     known += [(tracking_page(state).id, state.revid)] if state is not None else []
     return {page: revid for page, revid in known if revid is not None}
-
-
-def _spelt(view: GameView, admin: str | None) -> str:
-    """The admin's name as on the roster, ``""`` if none is named. Raises :class:`UsageError` for somebody who is no admin."""
-    if admin is None or view.roster is None:
-        return admin or ""
-    found = next((name for name in view.roster.admins if same_name(name, admin)), None)
-    if found is None:
-        raise UsageError(f"--admin {admin!r} is no admin on the roster; the admins are {', '.join(sorted(view.roster.admins))}")
-    return found
 
 
 def _forbidden(verdict: Verdict, made: Enactment) -> str | None:

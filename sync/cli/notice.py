@@ -19,7 +19,6 @@ from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untol
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
-from sync.progress import progress
 from sync.reports import as_json
 from sync.reports.layout import reviews
 from sync.reports.writing_text import notices_as_text
@@ -62,8 +61,6 @@ def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_op
     )
     if not composed:
         _explain_nothing(view, report, codes, to)
-    elif all(posted.result == "already-posted" for _, posted in composed):
-        note("nothing is new: every notice was posted before")
     if any(posted.login_refused for _, posted in composed):
         return ExitCode.USAGE
     results = [posted.result for _, posted in composed]
@@ -112,11 +109,7 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
         poster.settle(draft.channel for draft in found)
         composed = _previewed(found, ids, scene)
         poster.prepare(notice.draft.channel for notice, posted in composed if posted.result is None)
-        results: Composed = []
-        with progress() as say:
-            for number, (notice, posted) in enumerate(composed, 1):
-                say("notice", number, len(composed), notice.draft.target)
-                if posted.result == "already-posted":
-                    poster.remember(notice)
-                results.append((notice, poster.post(notice) if posted.result is None else posted))
-        return results
+        for notice, posted in composed:
+            if posted.result == "already-posted":
+                poster.remember(notice)
+        return [(notice, poster.post(notice) if posted.result is None else posted) for notice, posted in composed]

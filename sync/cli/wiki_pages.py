@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,22 +10,20 @@ import click
 
 from parsers.gamestate.gamestate_model import GameState
 from parsers.history.page_change import PackedRevision
-from parsers.model import Problem, Revision, name_key
+from parsers.model import Problem, Revision
 from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, reading_command, to_time
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import check_names, open_source, own_account
-from sync.errors import ExitCode, UsageError, nearest
-from sync.progress import progress
+from sync.errors import ExitCode, UsageError
 from sync.reports import as_json
 from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_text
 from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source
 from sync.sources.source_view import BASIC, load_state, load_view, no_verdict, with_state
 from validators.edits.attributing import attributed
-from validators.edits.described_edits import DescribedRevision, describe
+from validators.edits.described_edits import describe
 from validators.edits.edit_context import EditContext
-from validators.view import GameView
 from validators.voting.timeline import Timeline
 
 LATEST = 100
@@ -97,43 +95,18 @@ def history_command(
         most = None if every or since is not None else LATEST
         known = _packed(source.revisions(title), since, most)
         if not known:
-            hint = nearest(title, [name for name in (view.rules.page, source.tracking_page(view.rules.tracking_page)) if name])
-            raise UsageError(f"there is no page {title!r}{hint}") if hint else source.missing(title)
+            raise source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         view = replace(view, account=own_account(config))
-        told = attributed(describe(known, view, title), EditContext(view, Timeline(view)))
-        described = []
-        with progress() as say:
-            for number, one in enumerate(told, start=1):
-                say("revision", number, len(known))
-                described.append(one)
+        described = list(attributed(describe(known, view, title), EditContext(view, Timeline(view))))
     partial = most is not None and len(known) > most
     made = described[len(known) - LATEST :] if partial else [one for one in described if since is None or one.revision.timestamp >= since]
-    _refuse_unknown(filters, described, view)
     shown = [each for one in made if (each := filters.kept(one))]
     if partial:
         note(f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or with --since TIME")
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(config, lambda: as_json.history(title, shown), lambda: history_as_text(title, shown))
     return ExitCode.CLEAN
-
-
-def _refuse_unknown(filters: Filters, described: Sequence[DescribedRevision], view: GameView) -> None:
-    """Raise :class:`UsageError` for a name that nobody and nothing has, in the revisions or in the game as it is."""
-    changes = [change for one in described for change in one.changes or ()]
-    roster, rules = view.roster, view.rules
-    known: dict[str, list[str | None]] = {
-        "player": [*(change.subject for change in changes), *((*roster.active, *roster.idle) if roster else ())],
-        "variable": [*(change.variable for change in changes), *(each.name for each in (rules.variables if rules else ()))],
-        "rule": [*(change.subject for change in changes), *(rule.title for rule in (rules.rules if rules else ()))],
-        "editor": [one.revision.user for one in described],
-    }
-    for option, listed in known.items():
-        names = [name for name in listed if name]
-        keys = set(map(name_key, names))
-        for given in getattr(filters, option):
-            if name_key(given) not in keys:
-                raise UsageError(f"--{option}: nothing here is called {given!r}{nearest(given, names)}")
 
 
 def _title(page: str | None, source: Source, rules: Ruleset) -> str:

@@ -111,20 +111,6 @@ def test_a_hidden_revision_is_listed(tmp_path: Path, run: Run) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "says"),
-    [
-        pytest.param("--site demo Rulset", 2, "there is no page 'Rulset'; did you mean 'Ruleset'?", id="a page that is not there"),
-        pytest.param("--site demo --player Nobody", 2, "--player: nothing here is called 'Nobody'\n", id="nobody"),
-        pytest.param("--site demo --variable Wather", 2, "did you mean 'Water'?", id="no variable"),
-        pytest.param("--site demo Ruleset --rule Towage", 2, "did you mean 'Towing'?", id="no rule"),
-        pytest.param("--site demo --editor Hobbs", 2, "did you mean 'Hobb'?", id="no editor"),
-    ],
-)
-def test_what_cannot_be_answered(arguments: str, code: int, says: str, run: Run) -> None:
-    assert says in history(arguments, run, code=code)[1]
-
-
 def table(rows: str, columns: str = "! Bargee !! Coal !! Mooring") -> str:
     return f"'''Toll''': 2\n\n{{|\n{columns}\n{rows}|}}\n"
 
