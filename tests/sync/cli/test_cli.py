@@ -110,34 +110,6 @@ def test_the_package_runs_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert "no such command: 'zzz'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["adit"], "no such command: 'adit'; did you mean 'audit'?"),
-        (["zzz"], "no such command: 'zzz'; see blognomic --help"),
-        (["tally", "--fromat", "json"], "no such option"),
-        (["tally", "--format", "sarif"], "invalid value for '--format': 'sarif' is not one of 'text', 'json'"),
-        (["rules", "--now"], "option '--now' requires an argument"),
-        (["history", "A", "B C"], "got unexpected extra argument (B C)"),
-        (["pull", "--now", "2024-01-20"], "--now does nothing in `blognomic pull` without --to; leave it out"),
-        (["tally", "--site", "demo", "--snapshot", "x"], "--snapshot does nothing with --site demo; leave it out"),
-        (["tally", "--site", "demo", "--store", "x"], "--store does nothing with a snapshot; leave it out"),
-        (["audit", "--site", "demo", "--wiki", "https://x.example"], "--wiki does nothing with a snapshot; leave it out"),
-        (["tally", "--all", "A Thing"], "--all shows every matter, so it takes no names; leave out one or the other"),
-        (["audit", "--store", ""], "--store is empty; name a file, or leave it out"),
-        (["pull", "--site", "demo"], "nothing to pull: the site is a snapshot; leave out --snapshot"),
-    ],
-)
-def test_wrong_usage_is_one_sentence(
-    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    _, out, err = run(*arguments, code=2)
-    assert out == ""
-    assert err.startswith(f"blognomic: {sentence}")
-    assert err.count("\n") == 1
-
-
 @pytest.mark.parametrize(("command", "code"), [("audit", 3), ("tally", 3), ("rules", 3), ("pull", 0), ("doctor", 3)])
 def test_without_a_source_it_is_the_live_game(command: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Offline, for the live game is none of a test's business."""
