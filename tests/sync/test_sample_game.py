@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -91,40 +90,6 @@ def test_time_runs_with_the_option(run: Run) -> None:
 def cut(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[: len(data) // 2])
-
-
-def without_sidebars(folder: Path) -> None:
-    for page in folder.rglob("*.html"):
-        page.write_text(page.read_text().replace('id="PlayerList"', 'id="Other"').replace('id="IdleList"', 'id="OtherIdle"'))
-
-
-BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
-    "an empty page": (lambda game: entry(game).write_text(""), f"blog/archive/{PENDING}/index.html"),
-    "a login page in place of a post": (lambda game: entry(game).write_text("<form><input name=password></form>"), f"archive/{PENDING}"),
-    "no sidebar": (without_sidebars, "blog/index.html"),
-    "a Ruleset with one section": (
-        lambda game: (game / "wiki/Ruleset.wikitext").write_text("= Core Rules =\n== Votes ==\nText.\n"),
-        "Ruleset",
-    ),
-    "a page of 21 MB": (lambda game: entry(game).write_bytes(b"<p>x" * 5_250_000), f"archive/{PENDING}/index.html"),
-    "a snapshot of no time": (lambda game: (game / "snapshot.toml").write_text("as_of = 2024-02-30T00:00:00Z"), "snapshot.toml"),
-}
-
-
-@pytest.mark.parametrize("command", ["audit", "tally"])
-@pytest.mark.parametrize("kind", BROKEN)
-def test_what_is_broken_is_named_in_one_sentence_and_gives_no_verdict(kind: str, command: str, folder: Path, run: Run) -> None:
-    harm, name = BROKEN[kind]
-    harm(folder)
-    code, out, err = run(command, "--snapshot", "game", code=None)
-    assert code == (2 if kind == "a snapshot of no time" else 3)
-    assert "Traceback" not in out + err
-    assert "internal error" not in err
-    if command == "tally" or not out:
-        assert err.startswith("blognomic: ")
-        assert name in err
-    else:
-        assert name in out
 
 
 def test_a_page_that_ends_too_soon_certifies_nothing(folder: Path, run: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -75,31 +76,10 @@ def test_an_empty_file_is_an_empty_profile(tmp_path: Path) -> None:
     assert read("", tmp_path) == Profile()
 
 
-RULE = "[[constraints]]\nname = 'a'\n"
+WRONG = tomllib.loads(Path(__file__).with_name("wrong_profiles.toml").read_text(encoding="utf-8"))["wrong"]
 
 
-@pytest.mark.parametrize(
-    ("toml", "message"),
-    [
-        ("[", "is not valid TOML"),
-        ("[column]", "unknown key 'column'; did you mean 'columns'?"),
-        ("[columns]\nA = 1", "key 'columns"),
-        ("[ranges]\nA = 1", "key 'ranges"),
-        ("[ranges.A]\nminn = 1", "key 'ranges[...]': Object contains unknown field minn"),
-        ("[ranges.A]\nmin = 'x'", "key 'ranges[...].min': Expected int | null, got str"),
-        ("[ranges.A]\nmin = 2\nmax = 1", "key 'ranges.A': min 2 is above max 1"),
-        ("[ranges.A]\nchoices = []", "key 'ranges.A': choices is empty"),
-        ("[cadence]\nA = 'monthly'", "key 'cadence[...]': Invalid enum value 'monthly'"),
-        (RULE, "key 'constraints[0]': Object missing required field check"),
-        (RULE + "check = 'true'\nchekc = 1", "key 'constraints[0]': Object contains unknown field chekc"),
-        (RULE + "check = 'true'\nover = 'players'", "key 'constraints[0].over': Invalid enum value 'players'"),
-        (RULE.replace("a'", " '") + "check = 'true'", "key 'constraints[0].name': it is blank"),
-        ((RULE + "check = 'true'\n") * 2, "key 'constraints[1].name': it is blank, or another constraint has this name"),
-        (RULE + "check = 'self.A <> 1'", "key 'constraints[0].check': 'self.A <> 1': it is not understood"),
-        (RULE + 'check = "self.\\u001bA"', "unexpected 'self'"),
-        ("[ranges.\"a\\u001b\"]\nchoices = []", "key 'ranges.a\\\\e'"),
-    ],
-)
+@pytest.mark.parametrize(("toml", "message"), [(each["text"], each["says"]) for each in WRONG])
 def test_a_wrong_file_is_refused_with_key_and_reason(tmp_path: Path, toml: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         read(toml, tmp_path)
