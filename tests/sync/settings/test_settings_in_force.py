@@ -109,8 +109,8 @@ def test_people_are_never_told_a_secret(monkeypatch: pytest.MonkeyPatch, run: Ru
     out = run("config", "show").out
     assert "hidden" not in out
     assert re.search(r"blog.url .* file\n", out)
-    assert re.search(r"BLOGNOMIC_WIKI_PASSWORD +set\n", out)
-    assert re.search(r"BLOGNOMIC_CHAT_URL +not set\n", out)
+    assert re.search(r"BLOGNOMIC_WIKI_PASSWORD +set +environment\n", out)
+    assert re.search(r"BLOGNOMIC_CHAT_URL +not set +environment\n", out)
 
 
 def test_the_word_show_may_be_left_out(run: Run) -> None:
