@@ -29,8 +29,8 @@ def small(tmp_path: Path) -> Path:
 def test_it_is_written_again_and_says_that_it_has_no_verdict(small: Path, tmp_path: Path, run: Run) -> None:
     out = tmp_path / "new" / "board"
     shown = run("board", "--snapshot", str(small), "--out", str(out), code=3)
-    assert "No verdict: not everything could be seen." in shown.out
-    assert shown.out.startswith(f"{out}/index.html (")
+    assert "No verdict: not everything could be seen." in shown.words
+    assert shown.out.startswith(f"{out}/index.html: ")
     assert "The_Long_Cut" in shown.err
     assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html"]
     (out / "index.html").write_text("old", encoding="utf-8")
