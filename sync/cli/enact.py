@@ -16,11 +16,12 @@ from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
 from sync.cli.source import open_source, read_view
 from sync.correct.correction_saving import NEEDS_CONFIRMATION, live_to_write
-from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan, wrong_plan
+from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import shown_path
 from sync.reports import as_json
 from sync.reports.writing_text import enactment_as_text, shown_edit
+from sync.settings.tomlfile import wrong_key
 from sync.sources.source_view import BASIC, require
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.enacting import Enactment, enactment
@@ -101,7 +102,7 @@ def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
     try:
         made = enactment(view, post, plan)
     except WrongPlan as error:
-        raise wrong_plan(path, error) from None
+        raise wrong_key(path, error.key, str(error)) from None
     for page, revid in _revisions(view).items():
         if plan.pages.get(page, revid) != revid:
             tell(f"“{page}” was edited since the plan was made (now revision {revid}): the steps are tried on it as it is")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import msgspec
 import tomlkit
 
-from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, WrongPlan, as_tables, from_tables
+from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, as_tables, from_tables
 from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.rule_wording import alike
 from sync.correct.correctable_pages import MOST
@@ -37,15 +37,11 @@ if TYPE_CHECKING:
     from sync.settings.config import Config, Live
     from sync.sources.interface import Source
 
-_LONGEST_TITLE = 200
-"""Characters of a matter's title in a summary."""
-
 _SHORTEST_SUBJECT = 6
 """Characters of a subject by which a summary names a matter: a shorter one may be a word of the game."""
 
 PageRole = Literal["ruleset", "tracking"]
 
-_LISTS = ("step", "open")
 _HEAD = """\
 What enacting this matter does, step by step. A [[step]] with from = "read" is a sentence that was read; take out what is not to be done.
 Each [[open]] is a sentence that was not read. Decide on every one of them:
@@ -111,7 +107,7 @@ def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
     if view.gamestate is not None and application.tracking is not None:
         state = view.gamestate
         pages.append(("tracking", tracking_page(state).id, state.revid, state.wiki.source, application.tracking))
-    summary = without_markup(f"“{shorten(post.title, _LONGEST_TITLE)}”: {note}")
+    summary = without_markup(f"“{shorten(post.title, 200)}”: {note}")
     for role, title, revid, before, after in pages:
         mark = hashlib.sha256(f"{role}\x1f{post.key}".encode("utf-8", "surrogatepass")).hexdigest()[:8]
         if after != before:
@@ -157,7 +153,7 @@ def read_plan(path: Path) -> EnactmentPlan:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise UsageError(f"{shown_path(path)} is not valid TOML: {one_line(str(error))}") from None
     tables = from_tables(tables)
-    rest = {key: value for key, value in tables.items() if key not in _LISTS}
+    rest = {key: value for key, value in tables.items() if key not in ("step", "open")}
     steps = tuple(as_table(path, each, Instruction, f"step {number}") for number, each in _listed(path, tables, "step"))
     sentences = tuple(as_table(path, each, OpenDecision, f"open {number}") for number, each in _listed(path, tables, "open"))
     return msgspec.structs.replace(as_table(path, rest, EnactmentPlan), step=steps, open=sentences)
@@ -169,11 +165,6 @@ def _listed(path: Path, tables: dict[str, Any], key: str) -> Iterator[tuple[int,
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
         raise wrong_key(path, key, f"each begins with a line [[{key}]]")
     yield from enumerate(listed, 1)
-
-
-def wrong_plan(path: Path, error: WrongPlan) -> UsageError:
-    """The error for a plan that is none for its matter."""
-    return wrong_key(path, error.key, str(error))
 
 
 def write_plan(path: Path, plan: EnactmentPlan) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from parsers.blog.selectors import is_greeting
 from parsers.model import Comment, Post, Status
@@ -26,9 +26,7 @@ from sync.text import shorten
 
 _REDIRECTS = frozenset({HTTPStatus.FOUND, HTTPStatus.SEE_OTHER})
 _ID = re.compile(r"[\w-]{1,40}", re.ASCII)
-_EXPIRED = "form has expired"
 _THROTTLED = "exceeded the allowed page load frequency"
-_LONGEST_BARE = 500
 _QUOTED = 160
 _LOGIN_PATH = "member/login"
 """The page with the login form, below the blog's address, for where the entry has none."""
@@ -87,27 +85,25 @@ def read_entry(blog: BlogClient, url: str) -> BlogEntry:
 
 
 class FormReply(NamedTuple):
-    """What an answer says of a form: nothing was stored ("expired", "refused"), or nothing certain; ``why`` is half a sentence."""
+    """What an answer says of a form: that nothing was stored, or nothing certain; ``why`` is half a sentence."""
 
-    said: Literal["expired", "refused", "unclear"]
+    is_refusal: bool
     why: str
 
 
 def read_reply(answer: FetchedPage, credentials: Credentials) -> FormReply:
     """What an answer to a form says, without the password. ExpressionEngine 2.x answers with status 200, 7.x with redirects and 403."""
     if answer.status in _REDIRECTS:
-        return FormReply("unclear", "the blog answered as when a comment is stored")
+        return FormReply(False, "the blog answered as when a comment is stored")
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return FormReply("refused", "too many requests from this address; try again later")
+        return FormReply(True, "too many requests from this address; try again later")
     if answer.status not in {HTTPStatus.OK, HTTPStatus.FORBIDDEN}:
-        return FormReply("unclear", f"the blog answered with the status {answer.status}")
+        return FormReply(False, f"the blog answered with the status {answer.status}")
     page = read_controls(answer.text)
-    said = page.own_text.lower()
-    why = f"the blog says “{shorten(credentials.hide(page.own_text), _QUOTED)}”" if said else "the blog answered with an empty page"
     is_error = answer.status == HTTPStatus.FORBIDDEN or "error" in page.title.lower()
-    if is_error or (_THROTTLED in said and not page.title and len(said) < _LONGEST_BARE):
-        return FormReply("expired", "the form had expired") if _EXPIRED in said else FormReply("refused", why)
-    return FormReply("unclear", why)
+    is_throttled = not page.title and _THROTTLED in page.own_text.lower()
+    said = shorten(credentials.hide(page.own_text), _QUOTED)
+    return FormReply(is_error or is_throttled, f"the blog says “{said}”" if said else "the blog answered with an empty page")
 
 
 class Commenter:
@@ -143,14 +139,12 @@ class Commenter:
             unfit = refusal_of(text, mark)
             if unfit is not None:
                 raise NotPosted(unfit)
-            outcome, said = self._attempt(entry_url, text, mark)
-            if said == "expired" and outcome.result == "refused":
-                outcome, _ = self._attempt(entry_url, text, mark)
+            outcome = self._send(entry_url, text, mark)
         except NotPosted as error:
             outcome = error.outcome
         return replace(outcome, why=self._credentials.hide(outcome.why))
 
-    def _attempt(self, url: str, text: str, mark: str) -> tuple[NoticeOutcome, str]:
+    def _send(self, url: str, text: str, mark: str) -> NoticeOutcome:
         """Send the comment once, with a fresh page, and look for it on the entry. Raises :class:`NotPosted`."""
         before = self._ready(url, mark)
         if self._has_sent:
@@ -163,8 +157,21 @@ class Commenter:
         except TransportError as error:
             if not error.sent:
                 raise NotPosted(f"the comment could not be sent: {error.reason}") from None
-            reply = FormReply("unclear", f"the answer was lost ({error.reason})")
-        return self._judge(url, mark, reply), reply.said
+            reply = FormReply(False, f"the answer was lost ({error.reason})")
+        shows = "could not be read again"
+        for seconds in _LOOKS[:1] if reply.is_refusal else _LOOKS:
+            self._session.pause(seconds)
+            try:
+                after = read_entry(self._blog, url)
+            except NotPosted:
+                continue
+            standing = after.notice(mark)
+            if standing is not None:
+                return NoticeOutcome("posted", standing, "the comment was seen on the entry")
+            shows = "does not show the comment" if after.is_whole else "hides some of its comments"
+        if reply.is_refusal:
+            raise NotPosted(reply.why)
+        return NoticeOutcome("unknown", why=f"{reply.why}, and the entry {shows}")
 
     def _ready(self, url: str, mark: str) -> BlogEntry:
         """The entry as the logged-in user sees it, without the notice. Raises :class:`NotPosted`."""
@@ -207,7 +214,7 @@ class Commenter:
         except TransportError as error:
             raise NotPosted(f"no answer to the login: {error.reason}") from None
         said = read_reply(reply, self._credentials)
-        if reply.status not in _REDIRECTS and (said.said != "unclear" or reply.status != HTTPStatus.OK):
+        if reply.status not in _REDIRECTS and (said.is_refusal or reply.status != HTTPStatus.OK):
             raise NotPosted(f"the blog refused the login: {said.why}", login_refused=True)
         self._form_means_member = not guest.controls.takes_comments
 
@@ -224,20 +231,3 @@ class Commenter:
             why = f"the entry shows {len(entry.comments)} comments and states {stated}"
             raise NotPosted(f"{why}; cannot tell whether the notice was already posted")
         return entry
-
-    def _judge(self, url: str, mark: str, reply: FormReply) -> NoticeOutcome:
-        """The outcome of a comment that was sent, by what the entry shows; before, it showed every comment, and none with the mark."""
-        shows = "could not be read again"
-        for seconds in _LOOKS if reply.said == "unclear" else _LOOKS[:1]:
-            self._session.pause(seconds)
-            try:
-                after = read_entry(self._blog, url)
-            except NotPosted:
-                continue
-            standing = after.notice(mark)
-            if standing is not None:
-                return NoticeOutcome("posted", standing, "the comment was seen on the entry")
-            shows = "does not show the comment" if after.is_whole else "hides some of its comments"
-        if reply.said != "unclear":
-            return NotPosted(reply.why).outcome
-        return NoticeOutcome("unknown", why=f"{reply.why}, and the entry {shows}")

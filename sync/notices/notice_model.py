@@ -13,9 +13,8 @@ from validators.finding import Finding
 Channel = Literal["wiki-talk", "blog-comment", "chat"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
 Result = Literal["posted", "already-posted", "refused", "unknown"]
-PREFIX = "notice"
-"""What a mark begins with, so that people recognise it."""
 
+PREFIX = "notice"  # so that people recognise a mark
 _DIGITS = 8
 _IN_A_PART = 5
 _MARK = rf"{PREFIX}((?:-(?:[0-9a-f]{{{_DIGITS}}}){{1,{_IN_A_PART}}}){{1,200}})"
@@ -60,12 +59,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class NoticeOutcome:
-    """The outcome of a notice; ``result`` is None where it was not tried.
-
-    - "posted": it was sent, and seen there.
-    - "already-posted": it was there before, and nothing was sent.
-    - "refused": nothing was stored; another attempt can do no harm.
-    - "unknown": it may have been stored, or wait for a moderator; it must not be sent again.
+    """The outcome of a notice; ``result`` is None where it was not tried, docs/bot.md tells what the others mean.
 
     ``url`` is its address, None where that is not known; ``why`` is one clear sentence, or empty. ``login_refused`` says that the
     site did not accept user and password.

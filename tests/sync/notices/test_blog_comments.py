@@ -113,9 +113,7 @@ NOT_SENT: list[Case] = [
     ({"another": "_second"}, "refused", "holds 2 posts", 0, 0, 0),
 ]
 LOST: list[Case] = [
-    ({"expired_forms": 1}, "posted", SEEN, 2, 1, 1),
-    ({"expired_forms": 9}, "refused", "the form had expired", 2, 0, 1),
-    ({"expired_forms": 1, "after_post": Engine.end_sessions}, "refused", TWICE, 1, 0, 1),
+    ({"expired_forms": 1}, "refused", "This form has expired", 1, 0, 1),
     ({"throttled": True}, "refused", "exceeded the allowed page load frequency", 1, 0, 1),
     ({"hasty": True}, "refused", "every 30 seconds", 1, 0, 1),
     ({"error": f"Nobody may say {PASSWORD} here"}, "refused", "Nobody may say … here", 1, 0, 1),

@@ -208,46 +208,46 @@ def test_a_page_in_another_character_set_takes_only_ascii() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "said"),
+    ("body", "status", "refuses"),
     [
-        ("", 302, "unclear"),
-        ("", 301, "unclear"),
-        ("", 500, "unclear"),
-        ("", 429, "refused"),
-        (" \n", 200, "unclear"),
-        ("", 403, "refused"),
-        ("<h1>Forbidden</h1>", 403, "refused"),
-        ("You have exceeded the allowed page load frequency.", 200, "refused"),
-        ("<html><title>Blog | Error</title><ul><li>Something</li></ul></html>", 200, "refused"),
-        (f"<html><title>Error</title><ul><li>\x1b[31m{'long ' * 200}</li></ul>", 200, "refused"),
-        ("<html><title>Error</title><ul><li>This form has expired.</li></ul></html>", 200, "expired"),
-        ("<html><title>Thanks</title><p>It is awaiting approval</p></html>", 200, "unclear"),
-        ("<html><title>Be right back</title><ul><li>x</li></ul></html>", 200, "unclear"),
-        ("Some words", 200, "unclear"),
+        ("", 302, False),
+        ("", 301, False),
+        ("", 500, False),
+        ("", 429, True),
+        (" \n", 200, False),
+        ("", 403, True),
+        ("<h1>Forbidden</h1>", 403, True),
+        ("You have exceeded the allowed page load frequency.", 200, True),
+        ("<html><title>Blog | Error</title><ul><li>Something</li></ul></html>", 200, True),
+        (f"<html><title>Error</title><ul><li>\x1b[31m{'long ' * 200}</li></ul>", 200, True),
+        ("<html><title>Error</title><ul><li>This form has expired.</li></ul></html>", 200, True),
+        ("<html><title>Thanks</title><p>It is awaiting approval</p></html>", 200, False),
+        ("<html><title>Be right back</title><ul><li>x</li></ul></html>", 200, False),
+        ("Some words", 200, False),
     ],
 )
-def test_what_is_said(body: str, status: int, said: str) -> None:
+def test_what_is_said(body: str, status: int, refuses: bool) -> None:
     reply = read_reply(fetched(body, status), ANA)
-    assert reply.said == said
+    assert reply.is_refusal is refuses
     assert reply.why.isprintable()
     assert 0 < len(reply.why) < 250
 
 
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository")
 @pytest.mark.parametrize(
-    ("name", "status", "said", "why"),
+    ("name", "status", "refuses", "why"),
     [
-        ("comment_held_for_moderation.html", 200, "unclear", "moderator"),
-        ("comment_preview.html", 200, "unclear", "the blog says"),
-        ("error_comment_duplicate.html", 403, "refused", "Unable to receive your comment"),
-        ("error_comment_timelock.html", 403, "refused", "every 30 seconds"),
-        ("error_comments_closed.html", 200, "refused", "Comments are not allowed in this channel"),
-        ("error_csrf_expired.html", 403, "expired", "expired"),
-        ("error_csrf_expired.html", 200, "expired", "expired"),
-        ("entry_logged_in.html", 200, "unclear", "the blog says"),
+        ("comment_held_for_moderation.html", 200, False, "moderator"),
+        ("comment_preview.html", 200, False, "the blog says"),
+        ("error_comment_duplicate.html", 403, True, "Unable to receive your comment"),
+        ("error_comment_timelock.html", 403, True, "every 30 seconds"),
+        ("error_comments_closed.html", 200, True, "Comments are not allowed in this channel"),
+        ("error_csrf_expired.html", 403, True, "expired"),
+        ("error_csrf_expired.html", 200, True, "expired"),
+        ("entry_logged_in.html", 200, False, "the blog says"),
     ],
 )
-def test_pages_that_a_real_one_wrote(name: str, status: int, said: str, why: str) -> None:
+def test_pages_that_a_real_one_wrote(name: str, status: int, refuses: bool, why: str) -> None:
     reply = read_reply(fetched((SAMPLES / name).read_bytes(), status), ANA)
-    assert reply.said == said
+    assert reply.is_refusal is refuses
     assert why in reply.why
