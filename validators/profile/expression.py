@@ -20,8 +20,6 @@ from parsers.model import name_key
 
 MAX_LENGTH = 500
 """Characters of an expression."""
-MAX_DEPTH = 50
-"""Levels of the parsed expression (an operator or a call is one)."""
 
 Values = Mapping[str, object]
 
@@ -77,8 +75,8 @@ class Expression:
                 raise ConstraintError(f"{each} was not found{suggestion(each.name, known[each.root])}")
         try:
             return bool(_fitting(_value(self.tree, known), bool))
-        except ZeroDivisionError:
-            raise ConstraintError("it divides by zero") from None
+        except (ZeroDivisionError, RecursionError) as error:
+            raise ConstraintError("it divides by zero" if isinstance(error, ZeroDivisionError) else "it is nested too deeply") from None
         except _MismatchError:
             raise ConstraintError(f"its values do not fit: {self.shown(values, game) or 'it compares what cannot be compared'}") from None
 
@@ -109,11 +107,9 @@ def read_expression(text: str) -> Expression:
     except (SyntaxError, RecursionError, MemoryError):
         raise ExpressionError("it is not understood: something is missing, or stands where it may not") from None
     variables: dict[UsedVariable, None] = {}
-    todo = [(tree, 1)]
+    todo = [tree]
     while todo:
-        node, depth = todo.pop()
-        if depth > MAX_DEPTH:
-            raise ExpressionError("it is nested too deeply")
+        node = todo.pop()
         match node:
             case ast.Subscript(ast.Name(root), ast.Constant(str(name))):
                 variables[UsedVariable(root, name)] = None
@@ -124,7 +120,7 @@ def read_expression(text: str) -> Expression:
                 parts = [part]
             case _:
                 raise ExpressionError("it is not understood: the operators are + - * / % == != < <= > >= in && || ! and size(x)")
-        todo += [(part, depth + 1) for part in reversed(parts)]
+        todo += reversed(parts)
     return Expression(tuple(variables), tree)
 
 

@@ -121,30 +121,6 @@ def test_on_a_terminal_each_edit_is_confirmed(
     assert game.text() == (expected.replace("| Hob\n", "| Hobb\n") if second else expected)
 
 
-def forbid(game: Game, what: str) -> str:
-    """Forbid writing, and return how that is explained."""
-    if what == "nobots":
-        game.wiki.edit(game.page, game.text() + "\n{{nobots}}")
-        return "the page excludes this account with {{nobots}}"
-    game.wiki.edit(f"{game.page} stop", "Stop, please.")
-    settings = Path("blognomic.toml")
-    settings.write_text(settings.read_text() + f'stop_page = "{game.page} stop"\n')
-    return "of the wiki says stop; see there why"
-
-
-@pytest.mark.parametrize("what", ["nobots", "stop page"])
-def test_the_preview_says_what_forbids_writing(what: str, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    why = forbid(game, what)
-    before = game.text()
-    for arguments in ([], ["--apply", "--yes"]):
-        code, report = game.run("correct", *arguments)
-        assert (code, {one["result"] for one in report["corrections"]}) == (1, {"refused"})
-        assert all(why in one["why"] for one in report["corrections"])
-    code, results, shown = answering(game, monkeypatch, "", "--apply")
-    assert (code, results, "[y/n/a/q]" in shown) == (1, ["refused", "refused"], False)
-    assert game.text() == before
-
-
 def test_a_refused_password_is_wrong_configuration_and_is_sent_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "x" * 32)
     before = game.wiki.requests()

@@ -115,16 +115,3 @@ def test_what_may_not_be_enacted_is_not_saved(then: Game) -> None:
         code, done = then.run("enact", "Quiet Hours", "--apply", *more)
         assert (code, [(page["result"], page["why"]) for page in done["pages"]]) == (1, [("refused", "the matter may not be enacted now")])
     assert then.wiki.text(then.rules) == before
-
-
-@pytest.mark.parametrize(("answer", "result"), [("y", "saved"), ("n", None)])
-def test_on_a_terminal_it_is_confirmed(
-    answer: str, result: str | None, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    decided(then, plan)
-    monkeypatch.setattr("sync.cli.correct.on_a_terminal", lambda: True)
-    monkeypatch.setattr("click.prompt", lambda *_, **__: answer)
-    _, out, err = then.command(*ENACT, *plan, "--apply", code=0 if result else 1)
-    assert "+== Passing Places ==" in err
-    assert ("Result: saved as revision" in out, "Not saved: declined" in out) == (bool(result), not result)
-    assert ("== Passing Places ==" in then.wiki.text(then.rules)) == bool(result)

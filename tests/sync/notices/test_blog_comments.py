@@ -16,6 +16,7 @@ from sync.notices.blog_comments import Commenter
 from sync.notices.notice_model import NoticeOutcome
 from sync.settings.credentials import Credentials
 from tests.support.comment_engine import ENTRY, MARK, NOTICE, PASSWORD, USER, Engine, Generation, working
+from tests.support.rows import rows
 from tests.support.web import CONTACT, Clock
 
 GENERATIONS: tuple[Generation, ...] = ("2.x", "7.x")
@@ -61,81 +62,12 @@ def somebody_else(engine: Engine) -> None:
     engine.add("Bo", ":against: I see it otherwise.")
 
 
-GUESTS = {"guests_see_form": True}
-SECOND = '</form><form method="post"><input type="hidden" name="entry_id" value="17"><textarea name="comment"></textarea>'
-SEEN, ABSENT, HIDES, THERE = "seen on the entry", "does not show the comment", "hides some of its comments", "already there"
-TWICE = "the login is not repeated"
-
-# What the blog does; what comes of it; how often the form is sent, how many notices the blog has in the end, and the logins.
-# "others" are so many comments of others, "standing" is a comment that stands there.
-Case = tuple[dict[str, Any], str, str, int, int, int]
-POSTED: list[Case] = [
-    (settings, "posted", why, 1, 1, 1)
-    for settings, why in (
-        ({}, SEEN),
-        (GUESTS, SEEN),
-        ({**GUESTS, "shows_login": "name"}, SEEN),
-        ({"shows_login": "no"}, SEEN),
-        ({"after_post": somebody_else}, SEEN),
-        ({"stale_reads": 2}, SEEN),
-        ({"failing_reads": 4}, SEEN),
-        ({"screen_name": "The Crier"}, SEEN),
-        ({"others": 30, "shows_ids": False, "newest_first": True}, SEEN),
-        ({"login_on_entry": True}, SEEN),
-        ({"post_fault": "after"}, SEEN),
-        ({"post_fault": "hang"}, SEEN),
-        ({"post_fault": "cut"}, SEEN),
-        ({"post_status": 500}, SEEN),
-    )
-]
-NOT_SENT: list[Case] = [
-    ({"standing": ("Herald", NOTICE)}, "already-posted", THERE, 0, 1, 0),
-    ({"standing": ("herald", f"Earlier. {MARK}")}, "already-posted", THERE, 0, 1, 0),
-    ({"standing": ("Herald", NOTICE), "status_class": "Failed"}, "already-posted", THERE, 0, 1, 0),
-    ({"status_class": "Enacted"}, "refused", "is resolved", 0, 0, 0),
-    ({"others": 112, "paginated": False}, "refused", "shows 100 comments and states 112", 0, 0, 0),
-    ({"states_count": False}, "refused", "states no number", 0, 0, 0),
-    ({"takes_comments": False}, "refused", "no form for comments", 0, 0, 1),
-    ({"takes_comments": False, "shows_login": "no"}, "refused", "it may be closed", 0, 0, 1),
-    ({"busy": True}, "refused", "page load frequency", 0, 0, 0),
-    ({"form_extra": '<p class="g-recaptcha"></p>'}, "refused", "has a captcha", 0, 0, 1),
-    ({"form_head": 'method="post" action="https://127.0.0.1/"'}, "refused", "another site, https://", 0, 0, 1),
-    ({"form_drop": "ACT"}, "refused", "lacks its ACT", 0, 0, 1),
-    ({"form_extra": SECOND}, "refused", "2 forms for comments", 0, 0, 1),
-    ({"standing": ("Bo", "COMMENT FORM")}, "refused", "2 forms for comments", 0, 0, 1),
-    ({"standing": ("Bo", "COMMENT FORM"), "takes_comments": False}, "refused", "is inside a post or a comment", 0, 0, 1),
-    ({"password": "another"}, "refused", TWICE, 0, 0, 1),
-    ({"login_dead": True}, "refused", "does not show the account", 0, 0, 1),
-    ({**GUESTS, "login_dead": True}, "refused", "does not show the account", 0, 0, 1),
-    ({"login_fault": "before"}, "refused", "no answer to the login", 0, 0, 0),
-    ({"login_fault": "after"}, "refused", "no answer to the login", 0, 0, 1),
-    ({**GUESTS, "another": "_thing"}, "refused", "shows no comments that are recognised", 0, 0, 0),
-    ({"another": "_second"}, "refused", "holds 2 posts", 0, 0, 0),
-]
-LOST: list[Case] = [
-    ({"expired_forms": 1}, "refused", "This form has expired", 1, 0, 1),
-    ({"throttled": True}, "refused", "exceeded the allowed page load frequency", 1, 0, 1),
-    ({"hasty": True}, "refused", "every 30 seconds", 1, 0, 1),
-    ({"error": f"Nobody may say {PASSWORD} here"}, "refused", "Nobody may say … here", 1, 0, 1),
-    ({"silent": "empty"}, "unknown", "empty page", 1, 0, 1),
-    ({"silent": "form"}, "unknown", ABSENT, 1, 0, 1),
-    ({"silent": "302"}, "unknown", ABSENT, 1, 0, 1),
-    ({"silent": "302", "after_post": somebody_else}, "unknown", ABSENT, 1, 0, 1),
-    ({"others": 100, "paginated": False, "silent": "empty", "after_post": somebody_else}, "unknown", HIDES, 1, 0, 1),
-    ({"moderated": True}, "unknown", "reviewed by a moderator", 1, 1, 1),
-    ({"post_fault": "before"}, "unknown", "answer was lost", 1, 0, 1),
-    ({"post_fault": "cut", "error": "Not now"}, "unknown", "answer was lost", 1, 0, 1),
-    ({"post_status": 500, "error": "Not now"}, "unknown", "the status 500", 1, 0, 1),
-    ({"post_status": 429, "error": "Not now"}, "refused", "too many requests", 1, 0, 1),
-    ({"failing_reads": 99}, "unknown", "could not be read again", 1, 1, 1),
-    ({"failing_reads": 99, "error": "Not now"}, "refused", "Not now", 1, 0, 1),
-    ({"others": 100, "paginated": False, "post_fault": "after"}, "unknown", HIDES, 1, 1, 1),
-    ({"stale_reads": 99}, "unknown", ABSENT, 1, 1, 1),
-]
-
-
 def by_turns() -> list[Any]:
-    cases = POSTED + NOT_SENT + LOST
+    """The cases: what the blog does; what comes of it; how often the form is sent, how many notices are there in the end, the logins.
+
+    "others" are so many comments of others, "standing" is a comment that stands there.
+    """
+    cases = rows(__file__, "what_the_blog_does_and_what_comes_of_it")
     return [pytest.param(*case, GENERATIONS[number % 2], id=f"{number}-{case[2]}") for number, case in enumerate(cases)]
 
 
@@ -146,8 +78,11 @@ def test_what_the_blog_does_and_what_comes_of_it(
     engine, options = place.engine, dict(settings)
     for number in range(options.pop("others", 0)):
         engine.add("Ana", f":for: number {number}")
-    if "standing" in options:
-        engine.add(*options.pop("standing"))
+    author, text = options.pop("standing", ("", ""))
+    if text:
+        engine.add(author, text.replace("NOTICE", NOTICE))
+    if options.pop("after_post", None):
+        engine.after_post = somebody_else
     for name, value in options.items():
         assert hasattr(engine, name), name
         setattr(engine, name, value)

@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.blog.selectors import is_greeting
 from sync.net.fetched import FetchedPage, RawResponse, make_page
 from sync.notices.blog_comments import read_reply
 from sync.notices.blog_forms import BlogForm, Controls, Field, FilledForm, comment_form, login_form, read_controls
 from sync.notices.notice_model import NotPosted
 from sync.settings.credentials import Credentials
 from tests.support.paths import SHARED
+from tests.support.rows import rows
 from tests.support.web import NOON
 
 SAMPLES = SHARED / "samples/expressionengine"
@@ -66,31 +68,13 @@ def test_a_form_with_all_it_has() -> None:
     assert bare == BlogForm("", "get", ())
 
 
-@pytest.mark.parametrize(
-    ("html", "comments", "login", "captcha"),
-    [
-        (f"<form>{AREA}</form>", True, False, False),
-        ('<form id="comment_form"><textarea name="x"></textarea></form>', False, False, False),
-        (f"<form>{LOGS_IN}</form>", False, True, False),
-        ('<form><input type="hidden" name="username"><input name="password"></form>', False, False, False),
-        ('<form><input name="captcha"></form>', False, False, True),
-        ('<form><img src="/images/captchas/1.jpg"></form>', False, False, True),
-        ('<form><div class="cf-turnstile"></div></form>', False, False, True),
-        ('<form><p class="caption">captcha</p></form>', False, False, False),
-    ],
-)
+@pytest.mark.parametrize(("html", "comments", "login", "captcha"), rows(__file__, "what_a_form_is_for"))
 def test_what_a_form_is_for(html: str, comments: bool, login: bool, captcha: bool) -> None:
     (form,) = read_controls(html).forms
     assert (form.takes_comments, form.logs_in, form.has_captcha) == (comments, login, captcha)
 
 
-@pytest.mark.parametrize(
-    ("link", "logs_out"),
-    [
-        (LOG_OUT, True), ('<a href="/member/logout/?x=1">x</a>', True), ('<a href="/?ACT=11">Log out</a>', True),
-        ('<a href="/member/login">Log in</a>', False), ('<a href="/?q=/logout">x</a>', False), ('<a href="/x">How to log out</a>', False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("link", "logs_out"), rows(__file__, "a_way_to_log_out"))
 def test_a_way_to_log_out(link: str, logs_out: bool) -> None:
     assert page(before=link).logs_out is page(after=link).logs_out is read_controls(link).logs_out is logs_out
 
@@ -104,6 +88,11 @@ def test_players_do_not_say_who_is_logged_in() -> None:
     for found in (page(before=said), page(after=said), page(after=f'<div id="PlayerList"></div><div>{said}</div>')):
         assert found.logs_out
         assert "Logged in as Ana" in found.own_text
+
+
+@pytest.mark.parametrize(("text", "greets"), rows(__file__, "a_greeting"))
+def test_a_greeting(text: str, greets: bool) -> None:
+    assert is_greeting(page(after=f"<p>{text}</p>").own_text, "Ana Lee") is greets
 
 
 def test_a_form_among_the_comments_is_seen_all_the_same() -> None:
@@ -207,25 +196,7 @@ def test_a_page_in_another_character_set_takes_only_ascii() -> None:
 # --- What the blog's answers mean
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "refuses"),
-    [
-        ("", 302, False),
-        ("", 301, False),
-        ("", 500, False),
-        ("", 429, True),
-        (" \n", 200, False),
-        ("", 403, True),
-        ("<h1>Forbidden</h1>", 403, True),
-        ("You have exceeded the allowed page load frequency.", 200, True),
-        ("<html><title>Blog | Error</title><ul><li>Something</li></ul></html>", 200, True),
-        (f"<html><title>Error</title><ul><li>\x1b[31m{'long ' * 200}</li></ul>", 200, True),
-        ("<html><title>Error</title><ul><li>This form has expired.</li></ul></html>", 200, True),
-        ("<html><title>Thanks</title><p>It is awaiting approval</p></html>", 200, False),
-        ("<html><title>Be right back</title><ul><li>x</li></ul></html>", 200, False),
-        ("Some words", 200, False),
-    ],
-)
+@pytest.mark.parametrize(("body", "status", "refuses"), rows(__file__, "what_is_said"))
 def test_what_is_said(body: str, status: int, refuses: bool) -> None:
     reply = read_reply(fetched(body, status), ANA)
     assert reply.is_refusal is refuses
@@ -234,19 +205,7 @@ def test_what_is_said(body: str, status: int, refuses: bool) -> None:
 
 
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository")
-@pytest.mark.parametrize(
-    ("name", "status", "refuses", "why"),
-    [
-        ("comment_held_for_moderation.html", 200, False, "moderator"),
-        ("comment_preview.html", 200, False, "the blog says"),
-        ("error_comment_duplicate.html", 403, True, "Unable to receive your comment"),
-        ("error_comment_timelock.html", 403, True, "every 30 seconds"),
-        ("error_comments_closed.html", 200, True, "Comments are not allowed in this channel"),
-        ("error_csrf_expired.html", 403, True, "expired"),
-        ("error_csrf_expired.html", 200, True, "expired"),
-        ("entry_logged_in.html", 200, False, "the blog says"),
-    ],
-)
+@pytest.mark.parametrize(("name", "status", "refuses", "why"), rows(__file__, "pages_that_a_real_one_wrote"))
 def test_pages_that_a_real_one_wrote(name: str, status: int, refuses: bool, why: str) -> None:
     reply = read_reply(fetched((SAMPLES / name).read_bytes(), status), ANA)
     assert reply.is_refusal is refuses

@@ -14,7 +14,7 @@ from sync.errors import NoVerdict
 from sync.notices.composing import Scene, compose
 from sync.notices.notice_model import Channel, Notice, NoticeOutcome, mark_of
 from sync.notices.notice_text import worded
-from sync.notices.talk_pages import Talk, TalkPages
+from sync.notices.talk_pages import Talk, TalkPages, TalkSection
 from sync.reports.layout import print_to_text
 from sync.reports.writing_text import notices_as_text
 from sync.settings.config import Config, Live
@@ -187,6 +187,17 @@ def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
     monkeypatch.setenv("BLOGNOMIC_WIKI_USER", user)
     ((_, posted),) = preview(Pages(sign), draft("wiki-talk"))
     assert posted.result == result
+
+
+@pytest.mark.parametrize(("end", "seen"), [("<!-- open", False), ("<nowiki>open", True), ("{|\n| open", True)])
+def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool) -> None:
+    """An open comment would end with the notice's own mark, which is one."""
+    page, notice = Talk("Talk:A Page", 1, f"== A question ==\nWhy?\n{end}"), worded(draft("wiki-talk"), NOON)
+    if seen:
+        assert TalkSection.of(notice, page).text == f"{page.text}\n\n{notice.text}"
+        return
+    with pytest.raises(ValueError, match="nobody would see the notice"):
+        TalkSection.of(notice, page)
 
 
 def test_a_redirect_is_not_followed() -> None:

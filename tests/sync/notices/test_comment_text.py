@@ -10,6 +10,7 @@ from parsers.blog.blog_page import read_page
 from sync.notices.notice_model import marked
 from sync.notices.notice_text import MAX_BYTES, inert, refusal_of
 from tests.support.comment_engine import ENTRY, MARK, NOTICE, Engine, typeset
+from tests.support.rows import rows
 
 URL = f"https://blog.example{ENTRY}"
 NASTY = (
@@ -29,17 +30,7 @@ def shown(text: str) -> tuple[str, int]:
     return comment.text, len(comment.icons)
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("{exp:query}", "a bracket"), (":for:", "a word between colons"), (":thumbs-up:", "a word between colons"),
-        ("：for：", "a word between colons"), ("<img src='/for.gif'>", "HTML"), ("<!-- x", "HTML"), ("&#58;for&#58;", "entity"),
-        ("[img]/x[/img]", "a bracket"), ("![for](/x)", "a bracket"), ("!for!", "an image"),
-        ("see for.GIF", "an image"), ("@everyone", "pings people"), ("＠here", "pings people"),
-        ("😀", "U+1F600, which nobody sees or the blog cannot store"), ("\x00", "U+0000"), ("\u202e", "U+202E"),
-        ("\ud800", "U+D800"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("words", "why"), [*rows(__file__, "what_a_notice_may_not_hold"), ("\ud800", "U+D800")])
 def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
     for text in (f"a {words} b {MARK}", f"({words} {MARK}", f"a\n{words}\n{MARK}"):
         found = refusal_of(text, MARK)
@@ -67,14 +58,7 @@ def test_blanks_around_a_text(text: str) -> None:
     assert "begins or ends with a blank" in str(refusal_of(text, MARK))
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (f"x {MARK}", True), (MARK, True), (f"x ({MARK})", True), (f"x {MARK}.\n", True), (f"x\n{MARK}", True), (f"x {MARK}..", False),
-        (f"{MARK} x", False), (f"{MARK}\nx", False), (f"x {MARK}-2", False), (f"x-{MARK}", False), (f"x.{MARK}", False),
-        (f"x{MARK}", False), ("x", False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "found"), rows(__file__, "where_a_mark_stands"))
 def test_where_a_mark_stands(text: str, found: bool) -> None:
     assert (refusal_of(text.strip(), MARK) is None) is found
 
@@ -113,18 +97,6 @@ def test_words_stay_as_they_are(text: str) -> None:
     assert inert(text) == " ".join(text.split())
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        (":for:", ": for:"),
-        ("Proposal: Title [Core]", "Proposal: Title (Core)"),
-        ("https://x.example/for.gif", "https: //x.example/for. gif"),
-        ("<b>", "‹b›"),
-        ("a\tb\nc", "a b c"),
-        ("a\u202eb😀", "a?b?"),
-        ("x" * 201, "x" * 199 + "…"),
-    ],
-    ids=["icon", "tag in brackets", "image", "HTML", "control characters", "invisible and astral", "long"],
-)
+@pytest.mark.parametrize(("text", "plain"), rows(__file__, "how_text_of_players_is_shown"))
 def test_how_text_of_players_is_shown(text: str, plain: str) -> None:
     assert inert(text) == plain

@@ -18,6 +18,7 @@ from sync.text import shorten
 from sync.wiki.writing.page_edit import as_saved, expansions
 from tests.support.comment_engine import typeset
 from tests.support.mediawiki import MediaWiki
+from tests.support.rows import rows
 from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said
 from tests.sync.samples import BLOG, NOON
 from validators.finding import Evidence, Fix, FixKind, RuleRef
@@ -78,27 +79,7 @@ def test_a_message() -> None:
     assert f"\nSee {ENTRY} and line 4 of “A Page”\n" in text
 
 
-@pytest.mark.parametrize(
-    ("url", "link"),
-    [
-        (ENTRY, ENTRY),
-        ("http://127.0.0.1:8080/archive/a_thing", "http://127.0.0.1:8080/archive/a_thing"),
-        ("https://x.example", "https://x.example"),
-        ("https://x.example/w/index.php?title=A&diff=3#c7", "https://x.example/w/index.php?title=A&diff=3#c7"),
-        ("https://x.example/~~~~/__TOC__/@ana/:for:/&lt;", "https://x.example/%7E%7E%7E%7E/_%5FTOC_%5F/%40ana/%3Afor%3A/&lt%3B"),
-        ("https://x.example/a b", ""),
-        ("https://x.example/for.gif", ""),
-        ("https://x.example/for.GIF?x", ""),
-        ("https://x.example/]]", ""),
-        ("https://x.example/{{x}}", ""),
-        ("https://ana@x.example/", ""),
-        ("https://x.example/''x''", ""),
-        ("javascript:alert(1)", ""),
-        ("/archive/a_thing", ""),
-        ("https://x.example/" + "a" * 200, "https://x.example/" + "a" * 200),
-        ("https://x.example/" + "a" * 201, ""),
-    ],
-)
+@pytest.mark.parametrize(("url", "link"), [(ENTRY, ENTRY), *rows(__file__, "only_plain_addresses_are_links")])
 def test_only_plain_addresses_are_links(url: str, link: str) -> None:
     for channel in CHANNELS:
         text = text_of(channel, finding(evidence=(Evidence(url, "words"),)))
@@ -247,14 +228,7 @@ def test_a_comment_ends_with_its_mark(text: str) -> None:
     assert marked(text) == DIGITS
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "notice", "notice-", "notice-0123456", "notice-012345678", "notice-0123456G", "NOTICE-01234567", "a notice-01234567 and more",
-        "(notice-01234567) words", "(notice-01234567))", "xnotice-01234567", "x-notice-01234567", "notice-01234567-",
-        "notice-" + "01234567" * 6, "<!-- notice-01234567 -->",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("text", rows(__file__, "what_is_no_mark_of_a_comment"))
 def test_what_is_no_mark_of_a_comment(text: str) -> None:
     assert marked(text) == frozenset()
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,7 +17,6 @@ from sync.wiki.writing.writer import Writer
 from tests.support.command import Run
 from tests.support.killing import run_and_kill
 from tests.support.mediawiki import MediaWiki
-from tests.support.paths import DEMO
 from tests.support.wiki_game import WikiGame, on_a_wiki, use_account
 
 pytestmark = pytest.mark.mediawiki
@@ -111,31 +106,6 @@ def test_what_was_removed_or_archived_is_not_said_again(game: Game, by_store: st
         code, notices = game.run(*arguments, "--to", "wiki-talk", "--only", SOME, store=by_store)
         assert (code, results(notices)) == (0, ["already-posted"] * 3)
     assert game.wiki.text(game.talk) == "Archived, see elsewhere."
-
-
-def test_a_talk_page_that_leads_elsewhere_is_not_followed(game: Game) -> None:
-    pages = [game.wiki.text(title) for title in (game.rules, game.page)]
-    game.wiki.edit(game.talk, f"#REDIRECT [[{game.rules}]]")
-    for arguments in ([], ["--apply"]):
-        code, notices = game.run("--to", "wiki-talk", "--only", SOME, *arguments)
-        assert (code, results(notices)) == (1, ["refused"] * 3)
-        assert all("redirects to" in notice["why"] for notice in notices)
-    assert [game.wiki.text(title) for title in (game.rules, game.page)] == pages
-
-
-@pytest.mark.parametrize(
-    ("end", "seen"),
-    [("<!-- open", False), ("<nowiki>open", True), ("{|\n| open", True)],
-    ids=["comment", "nowiki", "table"],
-)
-def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool, game: Game) -> None:
-    """An open comment would end with the notice's own mark, which is one."""
-    text = f"== A question ==\nWhy?\n{end}"
-    game.wiki.edit(game.talk, text)
-    code, notices = game.apply()
-    assert (code, results(notices)) == ((0, ["posted"] * 3) if seen else (1, ["refused"] * 3))
-    assert len(game.sections()) == (4 if seen else 1)
-    assert game.wiki.text(game.talk).startswith(text)
 
 
 def test_a_new_finding_gives_one_section_of_its_own(game: Game) -> None:
@@ -234,25 +204,3 @@ def test_a_password_that_is_refused_is_tried_once(game: Game, monkeypatch: pytes
     log = (game.wiki._folder / "requests.log").read_text(encoding="utf-8").splitlines()[before:]
     assert sum(line.startswith("POST") for line in log) == 1
     assert game.sections() == []
-
-
-def test_two_processes_at_once(game: Game) -> None:
-    processes = []
-    for name in (BOT, "Crier"):
-        account = game.wiki.account(name)
-        environment = {**os.environ, "BLOGNOMIC_WIKI_USER": account.user, "BLOGNOMIC_WIKI_PASSWORD": account.password}
-        environment["PYTHONPATH"] = str(DEMO.parents[1])
-        command = [sys.executable, "-m", "sync", "notice", "--apply", "--to", "wiki-talk", "--only", SOME, "--store", f"{name}.sqlite3"]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        processes.append(subprocess.Popen([*command, "--format", "json"], env=environment, text=True, **pipes))  # type: ignore[call-overload]
-    reports = []
-    for process in processes:
-        out, err = process.communicate(timeout=120)
-        assert process.returncode in (0, 1), err
-        reports.append(results(json.loads(out)["notices"]))
-    assert len(game.sections()) == len(set(game.sections())) == 3
-    assert sum(report.count("posted") for report in reports) == 3
-    assert "unknown" not in reports[0] + reports[1]
-    for store in (f"{BOT}.sqlite3", "Crier.sqlite3"):
-        assert results(game.apply(store=store)[1]) == ["already-posted"] * 3
-    assert len(game.sections()) == 3
