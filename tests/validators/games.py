@@ -7,10 +7,12 @@ A matter with a ``[Core]`` or like tag changes that section by its body too, and
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from parsers.model import Category, Comment, Icon, Post, Roster, Status, VoteIcon, same_name
 from tests.validators.scene import DAY, HOUR, MINUTE, SECOND
@@ -20,55 +22,19 @@ __all__ = ["VOTINGS", "Game", "random_game", "vary"]
 Game = tuple[Roster, str | None, tuple[Post, ...], datetime]
 
 FOR, AGAINST, DEFERENTIAL, VETO = (icon.value for icon in VoteIcon)
-DOWNTIME = ("12-24", "12-25", "12-26")
 
-_V2019: Mapping[str, object] = {
-    "quorum": "half-plus-one", "popular.after_hours": 48, "popular.min_valid_votes": 2, "popular.core_text_needs_quorum": False,
-    "unpopular.after_hours": 48, "proposal.min_open_hours": 12, "proposal.stale_days": 7, "proposal.pending_limit": 2,
-    "proposal.daily_limit": 3, "proposal.oldest_first": True, "proposal.withdrawn_term": "Self-Killed", "veto": True,
-    "cfj.fail_if_no_change": True, "dov.threshold": "popular", "dov.early_hours": 12, "dov.late_hours": 24,
-    "dov.fail_unpopular_hours": 12, "dov.fail_after_hours": None, "dov.cooldown_hours": 120, "dov.hiatus": True,
-    "dov.blocks_unidling": False, "deferential.emperor": "off", "deferential.emperor_small_group": None, "dormancy.min_players": 5,
-    "dormancy.excludes_emperor": False, "dormancy.in_sidebar": False, "downtime": DOWNTIME, "interregnum": True,
-    "statuses": ("pending", "enacted", "failed"), "post.edit_hours": 2, "post.category_minutes": 15, "idle.timeout_hours": 168,
-    "idle.reduced_timeout_hours": None, "idle.request_hours": 96, "idle.unidle_cooldown_hours": 96, "idle.cooldown_for": "requested",
-    "idle.cooldown_in_dynasty": True, "name.min_length": None, "name.max_length": None, "name.characters": None,
-    "special_case.default": "active"
-}  # fmt: skip
-_V2020 = {**_V2019, "deferential.emperor": "all-follow", "special_case.default": "inactive-if-asterisk"}
-_V2022 = {
-    **_V2019, "popular.core_text_needs_quorum": True, "proposal.withdrawn_term": "Withdrawn", "dov.threshold": "two-thirds",
-    "dov.fail_after_hours": 48, "dormancy.min_players": None, "dormancy.in_sidebar": True,
-    "statuses": ("pending", "enacted", "failed", "vetoed", "illegal"), "post.edit_hours": 4, "name.min_length": 4, "name.max_length": 30,
-    "name.characters": ("letters", "digits", "underscores", "hyphens", "full stops", "apostrophes"),
-    "special_case.default": "inactive-if-rare"
-}  # fmt: skip
-_V2023 = {
-    **_V2022, "popular.core_text_needs_quorum": False, "dov.blocks_unidling": True, "deferential.emperor": "others-void",
-    "dormancy.min_players": 5, "dormancy.in_sidebar": False, "idle.reduced_timeout_hours": 96, "idle.cooldown_for": "all",
-    "special_case.default": "active-if-standard"
-}  # fmt: skip
-_V2024 = {
-    **_V2023, "deferential.emperor_small_group": 6, "dormancy.min_players": 4, "dormancy.excludes_emperor": True,
-    "special_case.default": None
-}  # fmt: skip
-_V2025 = {**_V2024, "deferential.emperor": "all-out-of-quorum", "deferential.emperor_small_group": None}
-VOTINGS: Mapping[str, Mapping[str, object]] = {
-    "2019": _V2019, "2020": _V2020, "2022": _V2022, "2023": _V2023, "2024": _V2024, "2025": _V2025
-}  # fmt: skip
 
-_CHOICES: Mapping[str, Sequence[object]] = {
-    "popular.after_hours": (24, 36, 72, None), "popular.min_valid_votes": (1, 3, 4), "popular.core_text_needs_quorum": (True, False),
-    "unpopular.after_hours": (24, 36, 72, None), "proposal.min_open_hours": (6, 18, 24, None), "proposal.stale_days": (2, 3, 5, 10, None),
-    "proposal.pending_limit": (1, 3, None), "proposal.daily_limit": (1, 2, None), "proposal.oldest_first": (False, None),
-    "proposal.withdrawn_term": ("Withdrawn", "Self-Killed", None), "veto": (False, None), "cfj.fail_if_no_change": (False, None),
-    "dov.threshold": ("popular", "two-thirds"), "dov.early_hours": (6, 18), "dov.late_hours": (18, 36, 72),
-    "dov.fail_unpopular_hours": (6, 24), "dov.fail_after_hours": (24, 48, 72, None), "dov.cooldown_hours": (48, 96, None),
-    "dov.hiatus": (False, None), "deferential.emperor": ("off", "all-follow", "others-void", "out-of-quorum", "all-out-of-quorum", None),
-    "deferential.emperor_small_group": (5, 6, 8, None), "dormancy.min_players": (3, 4, 6, None),
-    "dormancy.excludes_emperor": (True, False), "dormancy.in_sidebar": (True, False), "downtime": (("12-24",), ("12-25", "12-26"), None),
-    "interregnum": (False, None)
-}  # fmt: skip
+def _read(value: object) -> object:
+    return tuple(map(_read, value)) if isinstance(value, list) else value
+
+
+_DATA = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+VOTINGS: dict[str, Mapping[str, object]] = {}
+"""The rules of each year; ``games.json`` has what each changed of the one before it, 2022 of 2019."""
+for _year, _changes in _DATA["editions"].items():
+    _before = VOTINGS.get({"2020": "2019", "2022": "2019"}.get(_year, str(int(_year) - 1)), {})
+    VOTINGS[_year] = {**_before, **{key: _read(value) for key, value in _changes.items()}}
+_CHOICES: Mapping[str, Sequence[object]] = {key: [_read(each) for each in values] for key, values in _DATA["choices"].items()}
 
 
 def vary(rng: random.Random, voting: Mapping[str, object]) -> dict[str, object]:

@@ -49,28 +49,14 @@ def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(needed: str,
         assert ((why, True) in said) is (needed in one.needs), one.code
 
 
-@pytest.mark.parametrize("one", [one for one in OURS if one.keys], ids=lambda one: one.code)
-def test_without_its_clause_a_check_is_not_evaluated(one: AuditCheck) -> None:
-    for key in one.keys:
+@pytest.mark.parametrize("one", [one for one in OURS if one.keys or one.parts], ids=lambda one: one.code)
+def test_without_its_clause_a_check_or_a_part_of_it_is_not_evaluated(one: AuditCheck) -> None:
+    for key, what in (*((key, "it") for key in one.keys), *((key, "a part of it") for key in one.parts)):
         bare = without(key)
-        assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that it could rest on ({key})", False)]
+        assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that {what} could rest on ({key})", False)]
         unread = replace(bare, unread=(UnreadClause(key, "“…” is not understood"),))
-        assert missing(one.code, SOMETHING, under=unread) == [
-            (f"the clause that it rests on ({key}) was not understood: “…” is not understood", True)
-        ]
-    assert not missing(one.code, SOMETHING, under=rules())
-
-
-@pytest.mark.parametrize("one", [one for one in OURS if one.parts], ids=lambda one: one.code)
-def test_without_the_clause_of_a_part_the_rest_is_evaluated(one: AuditCheck) -> None:
-    for key in one.parts:
-        bare = without(key)
-        assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that a part of it could rest on ({key})", False)]
-        unread = replace(bare, unread=(UnreadClause(key, "“…” is not understood"),))
-        assert missing(one.code, SOMETHING, under=unread)[0] == (
-            f"the clause that a part of it rests on ({key}) was not understood: “…” is not understood",
-            True,
-        )
+        why = f"the clause that {what} rests on ({key}) was not understood: “…” is not understood"
+        assert missing(one.code, SOMETHING, under=unread)[0] == (why, True)
     assert not missing(one.code, SOMETHING, under=rules())
 
 
