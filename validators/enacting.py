@@ -76,6 +76,6 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
 
 @lru_cache(maxsize=2)
 def _both_sides(source: str, tracking: str | None) -> Ruleset:
-    """The rules as a matter has changed them, with their variables, those that only the tracking page tells of among them."""
+    """The rules as a matter has changed them, with the variables that only the tracking page tells of."""
     rules = read_ruleset(source, gamestate=True)
     return rules if tracking is None else from_both_sides(rules, read_page(tracking))

@@ -10,7 +10,7 @@ from parsers.model import Confidence, name_key, same_name
 from parsers.ruleset.ruleset_model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check
-from validators.checks.evidence import and_others, grouped
+from validators.checks.evidence import grouped
 from validators.checks.page_edits import edit_finding, editor_of, histories, page_edits, undoing, values_of
 from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit, user_key
@@ -117,9 +117,8 @@ def by_idle_player(facts: AuditContext) -> Results:
         elif then.standing is RosterStatus.IDLE:
             yield _finding("BN502", edit, f"{editor_of(edit)} was idle, and edited {_what(edit)}", Confidence.MEDIUM)
     for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
-        last, more = some[-1][0].revision, and_others(len(some), "revision")
-        text = f"whether {name} was idle when making revision {last.revid} of “{last.title}”{more} is not known: {why}"
-        yield NotEvaluated("BN502", text, until=last.timestamp)
+        text = f"whether {name} was idle at {counted(len(some), 'revision')} is not known: {why}"
+        yield NotEvaluated("BN502", text, until=some[-1][0].revision.timestamp)
 
 
 @check("BN503", "edit-in-hiatus", WARNING, needs=(*_NEEDS, "posts"), uses=_USES, parts=HIATUS, rests_on=("Hiatus",))

@@ -16,7 +16,7 @@ from parsers.patterns import later
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.ascension_address import LeftOver, former_terms, kept_rules, left_over
 from parsers.ruleset.ruleset_comparison import ParameterChange, changed_parameters
-from parsers.ruleset.ruleset_model import Clause, Rule, SectionKind, Terms
+from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, WHEN, digest, entry, grouped, in_rules
@@ -209,17 +209,12 @@ def parameter_changed(facts: AuditContext) -> Results:
 def _changed(former: Revision, change: ParameterChange) -> Finding:
     old, new = change.old, change.new
     revision, title = f"revision {former.revid}", next(clause.rule for clause in (new, old) if clause is not None)
-    was, now = (_value(clause, "stated by no rule in force") for clause in (old, new))
+    was, now = ("not in the text" if clause is None else value_in_words(clause.value) for clause in (old, new))
     text = f"“{change.key}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)"
     said = [Evidence(None, f"{revision}: {old.quote[:400]}", former.timestamp)] if old else []
     said += [Evidence(None, f"now: {new.quote[:400]}")] if new else []
     sure, rule = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH, RuleRef(title, new.quote) if new else None
-    what = " → ".join(_value(clause, "not in the text") for clause in (old, new))  # in fingerprints, so it stays as it is
-    return make_finding("BN612", Subject("rule", title), text, f"{change.key}: {what}", rule=rule, evidence=said, confidence=sure)
-
-
-def _value(clause: Clause | None, none: str) -> str:
-    return none if clause is None else value_in_words(clause.value)
+    return make_finding("BN612", Subject("rule", title), text, f"{change.key}: {was} → {now}", rule=rule, evidence=said, confidence=sure)
 
 
 @check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)

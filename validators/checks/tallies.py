@@ -111,8 +111,6 @@ def tally_differs(facts: AuditContext) -> Results:
         if not each.open and not _fits(note, each.cases):
             tally = each.cases[0].tally
             votes = f"{tally.counts.for_} FOR, {tally.counts.against} AGAINST"
-            deferred = sum(vote.icon is VoteIcon.DEFERENTIAL for vote in tally.votes)
-            votes += f" ({counted(deferred, 'DEFERENTIAL')})" if deferred else ""
             sides = ((note.for_, "FOR"), (note.against, "AGAINST"), (note.deferential, "DEFERENTIAL"))
             stated = ", ".join(f"{number} {side}" for number, side in sides if number is not None)
             text = f"the note on “{post.title}” states {stated}; its votes give {votes}"

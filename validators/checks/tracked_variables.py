@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from parsers.gamestate.gamestate_model import GameState, Place, Role, TrackedEntry
 from parsers.gamestate.page_names import DynastyWords, People, label
 from parsers.gamestate.typed import ValueKind, typed
-from parsers.history.page_change import ChangeKind, PageChange
+from parsers.history.page_change import PageChange
 from parsers.model import Confidence, name_key
 from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, grouped, least, rule_of, seen
-from validators.checks.page_edits import edit_seen, page_edits
+from validators.checks.page_edits import edit_seen, page_edits, values_of
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.finding import Evidence, Fix, NotEvaluated, Subject, tracking_page
 from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name, set_back
@@ -33,7 +33,6 @@ _WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|th
 _SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
 _Key = tuple[str, str]
 """Whose value, in the form that decides whether two names are one, and its label."""
-_Texts = tuple[str | None, str | None]
 
 
 def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
@@ -148,7 +147,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
     edits, unknown = page_edits("BN505", facts, [facts.gamestate.page or ""])
     yield from unknown
     state = facts.gamestate
-    set_by = [(edit, dict(_set(edit.changes))) for edit in reversed(edits)]
+    set_by = [(edit, {(name_key(one.subject or ""), one.variable or ""): one for one in values_of(edit)}) for edit in reversed(edits)]
     ever_players = frozenset(map(name_key, facts.timeline.rosters.names))
     people = People(facts.roster, facts.view.profile.aliases, ("emperor", emperor(facts.rules)))
     for entry, variable, fault in _illegal_values(facts):
@@ -177,37 +176,23 @@ def _key(entry: TrackedEntry) -> _Key:
     return name_key(entry.subject), entry.label
 
 
-def _set(changes: Sequence[PageChange]) -> Iterator[tuple[_Key, _Texts]]:
-    """The values that changes set, with the texts before (None: it was not there) and after; a column that was added sets all its own."""
-    gone = [change.old for change in changes if change.kind is ChangeKind.ROW_REMOVED]
-    for change in changes:
-        subject = name_key(change.subject or "")
-        if change.kind is ChangeKind.VALUE and change.new is not None:
-            yield (subject, change.variable or ""), (None if change.old is None else str(change.old), str(change.new))
-        elif change.kind is ChangeKind.COLUMN_ADDED:
-            yield ("", change.variable or ""), (None, None)
-        elif change.kind is ChangeKind.ROW_ADDED and isinstance(change.new, Mapping) and change.new not in gone:
-            # A row that goes with the same values under another name is that of a player who was renamed.
-            yield from (((subject, name), (None, text)) for name, text in change.new.items())
-
-
 def _made_illegal(
-    set_by: Sequence[tuple[MadeEdit, Mapping[_Key, _Texts]]], entry: TrackedEntry, variable: Variable, people: People
+    set_by: Sequence[tuple[MadeEdit, Mapping[_Key, PageChange]]], entry: TrackedEntry, variable: Variable, people: People
 ) -> tuple[MadeEdit, str | None, str] | None:
-    """The edit since which a value is illegal, with the texts before (None: none) and after it; None where that is not known.
+    """The edit since which a value is illegal, and what it was before and after; None where that is not known.
 
-    ``set_by`` are the edits with the values that they set, the newest first.
+    ``set_by`` are the edits with the values that they changed, the newest first. What came with its row or column was set by none.
     """
-    key, text = _key(entry), entry.text
+    text = entry.text
     for edit, changes in set_by:
-        old, new = changes.get(key) or changes.get(("", key[1])) or (None, "")
-        if new == "":
+        change = changes.get(_key(entry))
+        if change is None:
             continue
-        if new is not None and new != text:
+        if change.new is None or str(change.new) != text:
             return None  # what is not known set it anew
-        if old is None or not any(faults(TrackedEntry("", "", "", old, typed(old, variable, people), Place(0, 0)), variable)):
-            return edit, old, text
-        text = old
+        made, text = text, str(change.old)
+        if change.old is None or not any(faults(TrackedEntry("", "", "", text, typed(text, variable, people), Place(0, 0)), variable)):
+            return edit, None if change.old is None else text, made
     return None
 
 
