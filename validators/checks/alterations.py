@@ -111,7 +111,6 @@ def altered_after_votes(facts: AuditContext) -> Results:
 
 
 def _closing(post: Post) -> Iterator[datetime]:
-    """When comments end the time in which a post may be altered."""
     for comment in post.comments or ():
         votes = any(icon.name in frozenset(VoteIcon) and not icon.quoted for icon in comment.icons)
         if comment.at is not None and (votes or post.category.matter is None):

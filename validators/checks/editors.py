@@ -47,7 +47,6 @@ def _finding(code: str, edit: MadeEdit, text: str, most: Confidence, *, fixed: b
 
 
 def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
-    """What an edit changed, in short."""
     seen = edit.changes if changes is None else changes
     if not seen:
         return f"“{edit.revision.title}”"
@@ -158,7 +157,6 @@ def in_hiatus(facts: AuditContext) -> Results:
 
 
 def _by_victor(facts: AuditContext, edit: MadeEdit) -> bool:
-    """Whether the author of the DoV that began an Interregnum made an edit."""
     won = facts.timeline.interregnum_since(edit.revision.timestamp)
     return won is not None and same_name(won.author, editor_of(edit))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from parsers.changes import UndoRevision
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, Revision, Status, name_key, same_name
-from parsers.patch import Edit, edits, patched, regained, removed
+from parsers.patch import Edit, edits, regained, removed
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Action
 from parsers.wiki.visible import visible_text
@@ -127,7 +127,6 @@ def mass_removal(facts: AuditContext) -> Results:
 
 
 def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
-    """Whether an edit may belong to an Ascension Address, which resets the game."""
     for address in facts.timeline.addresses:
         since = revision.timestamp - address.posted
         own = revision.user is not None and same_name(revision.user, address.author)
@@ -248,7 +247,6 @@ def action_too_soon(facts: AuditContext) -> Results:
 
 
 def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
-    """The actions that a player took by an edit."""
     by = edit.one.by if edit.one.accounted else None
     if edit.one.player is None or (by is not None and by.kind in _NO_ACTION) or facts.context.of_players(others(edit)):
         return
@@ -299,15 +297,5 @@ def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
     text = f"{turn.player} took {what}{again} with revision {edit.revision.revid}, {why}"
     rule = RuleRef(action.rule, action.quote) if action.quote else None
     evidence = [edit_seen(each.edit.revision) for each in (last, turn)]
-    return edit_finding("BN504", edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=_undoing(turn))
-
-
-def _undoing(turn: _Turn) -> Fix | None:
-    """The undoing of an edit, where all it set still stands and its lines are as it left them."""
-    edit = turn.edit
-    now = next((one.revision.text for one in reversed(edit.edits) if one.revision.text is not None), "")
-    since = {(change.subject, change.variable) for one in edit.edits[edit.place + 1 :] for change in one.changes or ()}
-    again = any((change.subject, change.variable) in since for change in values_of(edit))
-    if again or patched(edit.new, edit.old, now) is None:
-        return None
-    return undoing(edit, f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{turn.action.name}” too soon")
+    fix = undoing(edit, f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{action.name}” too soon")
+    return edit_finding("BN504", edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=fix)

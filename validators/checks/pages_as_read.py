@@ -159,7 +159,6 @@ def repealed_rule_present(facts: AuditContext) -> Results:
 
 
 def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:
-    """The dynastic rules by their titles."""
     return {alike(rule.title): rule for rule in rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1}
 
 

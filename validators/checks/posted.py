@@ -74,7 +74,6 @@ def too_many_pending(facts: AuditContext) -> Results:
 
 
 def _over(facts: AuditContext, key: str) -> Iterator[tuple[DatedPost, OverLimit, list[Evidence]]]:
-    """The Proposals beyond a limit of their authors, with the others that count."""
     found = ((post, over_limit(facts.rules, facts.timeline, post, key)) for post in facts.proposals)
     yield from ((post, over, [entry(post), *map(entry, over.others)]) for post, over in found if over is not None)
 

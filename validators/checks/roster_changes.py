@@ -36,7 +36,6 @@ class _UnsettledError(Exception):
 
 
 def _of_changes(code: str, facts: AuditContext, judge: Callable[[RosterChange], Finding | None]) -> Results:
-    """What is found of each change of the roster, and an entry for each reason for which ``judge`` could not tell."""
     yield from _each_judged(code, facts.past.rosters.changes, lambda change: change.name, judge)
 
 

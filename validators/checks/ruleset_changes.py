@@ -81,7 +81,6 @@ def _wrongly_undone(one: MadeEdit, lawful: set[int]) -> list[int]:
 
 
 def _unaccounted(facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]) -> Iterator[SentenceChange]:
-    """The changes of an edit that nothing surely allows."""
     by, matched = one.one.by, facts.context.matched(one)
     if one.one.accounted and by is not None and by.kind is not AccountKind.MATTER:
         return
@@ -173,7 +172,6 @@ def _where(changes: Iterable[SentenceChange]) -> str:
 
 
 def _in_short(changes: Sequence[SentenceChange]) -> str:
-    """The first change in words."""
     gone, came = (Counter(chain.from_iterable(lines)) for lines in ((each.gone for each in changes), (each.came for each in changes)))
     old, new = (shortened(" ".join(map(in_words, lines)), _MOST_SHOWN) for lines in (changes[0].gone, changes[0].came))
     if gone == came:

@@ -168,7 +168,6 @@ def evaluated(report: AuditReport, code: str, *, select: Collection[str], ignore
 
 
 def _run(one: AuditCheck, facts: AuditContext) -> Results:
-    """What a check finds, and why it could not find more."""
     lacking = next(_missing(one, facts.view), None)
     if lacking is not None:
         yield lacking
@@ -202,7 +201,6 @@ def _missing(one: AuditCheck, view: GameView) -> Iterator[NotEvaluated]:
 
 
 def _missing_clauses(code: str, view: GameView, keys: Collection[str], what: str) -> Iterator[NotEvaluated]:
-    """The parameters that were not read; inconclusive where their clause is there and was not understood."""
     rules = view.rules
     if keys and rules is not None and not rules.whole:
         yield NotEvaluated(code, _NOT_WHOLE, inconclusive=True)

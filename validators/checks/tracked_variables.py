@@ -57,7 +57,6 @@ def _owned(one: TrackedEntry) -> str:
 
 
 def _value_name(one: TrackedEntry, variable: Variable) -> str:
-    """The name of a value as the subject of a finding: whose it is, and the variable."""
     return f"{one.subject}: {variable.name}" if one.subject else variable.name
 
 
@@ -197,7 +196,6 @@ def _made_illegal(
 
 
 def _was_illegal(facts: AuditContext, edit: MadeEdit, entry: TrackedEntry, rules: Ruleset) -> bool:
-    """Whether the value was illegal after an edit, by the rules of its time."""
     state = read_state(facts.view, rules, edit.new, facts.gamestate.page, edit.revision.revid)
     same = (each for each in state.entries if _key(each) == _key(entry) and each.match is not None and not each.match.part)
     return any(next(faults(each, each.match.variable), None) is not None for each in same if each.match is not None)

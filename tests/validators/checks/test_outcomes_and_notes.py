@@ -67,8 +67,6 @@ NEIGHBOURS = {
         made(proposal, *QUORUM, ("Fiona", "veto"), status=FAILED),
     ),
     "vetoed": (made(proposal, *QUORUM, ("Emperor", "veto"), status=VETOED), made(proposal, *AGAINST_FOUR, status=VETOED)),
-    "CfJ enacted": (made(cfj, *QUORUM), made(cfj, *some(2, "for"))),
-    "CfJ failed": (made(cfj, *AGAINST_FOUR, status=FAILED), made(cfj, *THREE, status=FAILED)),
     "CfJ vetoed": (made(cfj, *AGAINST_FOUR, status=FAILED), made(cfj, *AGAINST_FOUR, status=VETOED)),
     "CfJ that asks for nothing": (
         made(cfj, *QUORUM, status=FAILED, body="What does this mean?"),

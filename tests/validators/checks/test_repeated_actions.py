@@ -103,18 +103,6 @@ def test_what_was_taken_back_does_not_count(between: list[Save]) -> None:
     assert findings("BN504", game(Save("6 09:00", "Ana", ONE), *between, Save("6 12:00", "Ana", again, "digging"))) == []
 
 
-def test_what_changed_since_has_to_be_put_right_by_hand() -> None:
-    more = page(Ana="10 || Dark || - || 1 May")
-    (one,) = dug("6 09:00", "6 12:00", Save("9 13:00", "Bo", more))
-    assert (one.severity, one.fix) == (Severity.ERROR, None)
-    beside = page(Ana="7 || Dark || Bo || 1 May")
-    (one,) = dug("6 09:00", "6 12:00", Save("9 13:00", "Ana", beside))
-    assert (one.severity, one.fix) == (Severity.ERROR, None)
-    elsewhere = page(note="The old pit.", Ana="7 || Dark || - || 1 May")
-    (one,) = dug("6 09:00", "6 12:00", Save("9 13:00", "Ana", elsewhere))
-    assert one.fix is not None
-
-
 @pytest.mark.parametrize(
     ("comments", "confidence"),
     [
