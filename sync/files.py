@@ -66,16 +66,6 @@ def lines_backwards(path: Path, *, limit: int, longest: int) -> Iterator[tuple[i
         yield 0, rest
 
 
-def line_number(path: Path, offset: int) -> int:
-    """The number, from 1, of the line that begins at an offset. Raises :class:`Unreachable` if the file cannot be read."""
-    count = 1
-    with _readable(path), path.open("rb") as file:
-        while offset > 0 and (block := file.read(min(_BLOCK, offset))):
-            count += block.count(b"\n")
-            offset -= len(block)
-    return count
-
-
 @contextmanager
 def _readable(path: Path) -> Iterator[None]:
     try:

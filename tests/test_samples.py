@@ -70,7 +70,7 @@ def test_the_settings_of_a_sample_are_settings(tmp_path: Path) -> None:
     assert len(blocks) == 2
     for block in blocks:
         (tmp_path / "blognomic.toml").write_text(block, encoding="utf-8")
-        site, _path, _name = read_site(None, tmp_path, "--site")
+        site, _path, _name = read_site(None, tmp_path)
         assert site.notice.talk == "User:Herald/Notices" or site.notice.blog_name == "Herald"
 
 

@@ -100,10 +100,10 @@ def config_from(ctx: click.Context) -> Config:
     """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises, and :class:`UsageError` for an option
     that would do nothing.
     """
-    values: dict[str, Any] = {field.name: ctx.params.get(field.name) for field in fields(Options) if field.name != "origin"}
+    values: dict[str, Any] = {field.name: ctx.params.get(field.name) for field in fields(Options)}
     if values["site"] == DEMO:
         refuse_given(ctx, ("snapshot",), f"with --site {DEMO}")
-    config = resolve(Options(**values, origin={name: origin(ctx, name) for name in values}), Path.cwd())
+    config = resolve(Options(**values), Path.cwd())
     if config.live is None:
         # An audit compares with a store, and records in it.
         refuse_given(ctx, ("wiki",) if "baseline" in ctx.params else ("wiki", "store"), "with a snapshot")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _MOST_PROBLEMS = 20
-_PLAIN: dict[int, str | int | None] = {ord("…"): "...", **str.maketrans("✓✗“”·–→", '+x""-->')}
 
 
 def publish(
@@ -68,10 +67,6 @@ def _colourful(config: Config) -> bool:
 
 def to_stdout(text: str) -> None:
     """Write to standard output. A reader that stops early (``| head``) is no error; raises :class:`NoVerdict` for other failures."""
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        text = text.translate(_PLAIN)
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

@@ -27,7 +27,7 @@ SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USE
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line and the environment say, else None; ``origin`` names what gave a field (``BLOGNOMIC_NOW``), for errors."""
+    """What the command line and the environment say, else None."""
 
     site: str | None = None
     snapshot: str | None = None
@@ -45,11 +45,6 @@ class Options:
     offline: bool = False
     verbose: bool = False
     quiet: bool = False
-    origin: dict[str, str] = field(default_factory=dict)
-
-    def given_with(self, name: str) -> str:
-        """The option or variable a value came from."""
-        return self.origin.get(name, f"--{name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +100,19 @@ class Config:
 
 def resolve(options: Options, folder: Path) -> Config:
     """The settings of a command started in ``folder``. Raises :class:`UsageError` for an invalid value, or a file that is not valid."""
-    site, base, name = read_site(options.site, folder, options.given_with("site"))
+    site, base, name = read_site(options.site, folder)
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
     if snapshot is not None and not base.is_file() and options.site is None:
         name = snapshot.resolve().name
     elif snapshot is None and (elsewhere := options.blog or options.wiki):
         name = urlsplit(elsewhere).netloc or name
     if options.store == "":
-        raise UsageError(f"{options.given_with('store')} is empty; name a file, or leave it out")
+        raise UsageError("--store is empty; name a file, or leave it out")
     store = options.store if options.store is not None else _beside(base, site.store.path)
     output = options.output if options.output is not None else _beside(base, site.output)
     reviewed = base.parent / site.game.reviewed if base.is_file() else None
-    blog = _address(options.blog, site.blog.url, "blog", options, base)
-    wiki = _address(options.wiki, site.wiki.url, "wiki", options, base) + "/"
+    blog = _address(options.blog, site.blog.url, "blog", base)
+    wiki = _address(options.wiki, site.wiki.url, "wiki", base) + "/"
     live = None if snapshot else Live(
         blog_url=blog,
         wiki_url=wiki,
@@ -183,7 +178,7 @@ def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
     if value is None:
         return None
     path = Path(value)
-    where = options.given_with(name) if given is not None else f"key {name!r} of {SITE_FILE}"
+    where = f"--{name}" if given is not None else f"key {name!r} of {SITE_FILE}"
     if name == "snapshot" and not path.is_dir():
         raise UsageError(f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml")
     # A profile that the settings name may be one that is to be drafted now.
@@ -199,10 +194,10 @@ def _whole(base: Path, time: datetime) -> datetime:
         raise wrong_key(base, "now", str(error)) from None
 
 
-def _address(given: str | None, otherwise: str, name: str, options: Options, base: Path) -> str:
+def _address(given: str | None, otherwise: str, name: str, base: Path) -> str:
     url = (otherwise if given is None else given).rstrip("/")
     if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
-        where = options.given_with(name) if given is not None else f"{shown_path(base)}: key '{name}.url'"
+        where = f"--{name}" if given is not None else f"{shown_path(base)}: key '{name}.url'"
         raise UsageError(f"{where}: {url!r} is not a web address such as {LIVE_BLOG if name == 'blog' else LIVE_WIKI}")
     return url
 

@@ -131,11 +131,10 @@ def site_file(site: str | None, folder: Path) -> Path | None:
     return next((place / SITE_FILE for place in (folder, *folder.parents) if os.path.lexists(place / SITE_FILE)), None)
 
 
-def read_site(site: str | None, folder: Path, origin: str) -> tuple[SiteFile, Path, str]:
+def read_site(site: str | None, folder: Path) -> tuple[SiteFile, Path, str]:
     """The settings of a site (or what is built in), the path they were read from, and the name reports show.
 
-    ``origin`` is the option or variable that named the site. Raises :class:`UsageError` where there is no such file, and what
-    :func:`sync.settings.tomlfile.read_toml` raises.
+    Raises :class:`UsageError` where there is no such file, and what :func:`sync.settings.tomlfile.read_toml` raises.
     """
     path = site_file(site, folder)
     if site == DEMO:
@@ -143,7 +142,7 @@ def read_site(site: str | None, folder: Path, origin: str) -> tuple[SiteFile, Pa
     if path is None:
         return SiteFile(), folder, "blognomic.com"
     if not path.is_file():
-        where = origin if site is not None else SITE_FILE
+        where = "--site" if site is not None else SITE_FILE
         raise UsageError(f"{where}: {no_file(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
     found = read_toml(path, SiteFile)
     return found, path, found.name or path.resolve().parent.name

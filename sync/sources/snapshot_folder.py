@@ -20,7 +20,7 @@ from parsers.blog.merging import PageKind
 from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.files import line_number, lines_backwards, read_bounded, read_text, shown_path
+from sync.files import lines_backwards, read_bounded, read_text, shown_path
 from sync.settings.tomlfile import read_toml
 from sync.text import one_line
 from sync.times import month_of, parse_time, whole_utc
@@ -142,7 +142,7 @@ class Snapshot:
                 if below is not None and (each.timestamp > below.timestamp or each.parentid == below.revid):
                     raise ValueError(f"revision {each.revid} is newer than the next one; put the oldest line first")
             except ValueError as error:
-                raise NoVerdict(f"{name}, line {line_number(path, place)}, cannot be read: {one_line(str(error))}") from None
+                raise NoVerdict(f"{name}, the line at byte {place}, cannot be read: {one_line(str(error))}") from None
             seen.add(each.revid)
             below = each
             yield each

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.files import check_output, line_number, lines_backwards, read_bounded, read_text, shown_path, write_whole
+from sync.files import check_output, lines_backwards, read_bounded, read_text, shown_path, write_whole
 
 
 def test_a_file_of_just_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
@@ -108,7 +108,6 @@ def test_lines_are_read_from_the_last_to_the_first(tmp_path: Path, monkeypatch: 
     found = list(lines_backwards(path, limit=100, longest=100))
     assert [line for _, line in found] == text.split(b"\n")[::-1]
     assert [text[place : place + len(line)] for place, line in found] == [line for _, line in found]
-    assert [line_number(path, place) for place, _ in found] == list(range(len(found), 0, -1))
 
 
 def test_lines_that_are_not_wanted_are_not_read(tmp_path: Path) -> None:

@@ -17,42 +17,26 @@ EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), 
 @pytest.mark.parametrize(
     ("answers", "saved", "asked"),
     [
-        pytest.param("y\nn\nY\n", [True, False, True], 3, id="in turn"),
-        pytest.param("n\na\n", [False, True, True], 2, id="all the rest"),
-        pytest.param("y\nq\n", [True, False, False], 2, id="none of the rest"),
-        pytest.param("x\n\ny\nq", [True, False, False], 4, id="no answer to the question"),
-        pytest.param("y\n", [True, False, False], 2, id="the input ends"),
+        pytest.param("y\nn\nY\ny\n", "yes no yes yes", 4, id="in turn"),
+        pytest.param("y\nq\n", "yes no no no", 2, id="none of the rest"),
+        pytest.param("x\n\ny\nq", "yes no no no", 4, id="no answer to the question"),
+        pytest.param("y\n", "yes no no no", 2, id="the input ends"),
+        pytest.param("a\ny\n", "yes yes yes yes", 2, id="all, and the doubtful one"),
+        pytest.param("n\na\nn\n", "no yes no yes", 3, id="all the rest but the doubtful one"),
+        pytest.param("a\nq\n", "yes yes no no", 2, id="all, then none of the rest"),
     ],
 )
 def test_each_edit_is_shown_and_asked_about(
-    answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    answers: str, saved: str, asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
     ask = correct.asking(shown_correction)
-    assert [ask(EDIT) is None for _ in saved] == saved
+    answered = [ask(each) for each in (EDIT, EDIT, replace(EDIT, doubtful=True), EDIT)]
+    assert ["yes" if why is None else "no" for why in answered] == saved.split()
     out, err = capsys.readouterr()
     assert (out, err.count("[y/n/a/q]")) == ("", asked)
     assert err.index("-old") < err.index("+new") < err.index("[y/n/a/q]")
     assert not {"\x1b", "\u202e"} & set(err)
-
-
-@pytest.mark.parametrize(
-    ("answers", "saved", "asked"),
-    [
-        pytest.param("a\ny\n", [True, True, True, True], 2, id="yes to it"),
-        pytest.param("a\nn\n", [True, True, False, True], 2, id="no to it"),
-        pytest.param("a\nq\n", [True, True, False, False], 2, id="none of the rest"),
-    ],
-)
-def test_all_is_shown_all_the_same_and_not_what_may_be_mistaken(
-    answers: str, saved: list[bool], asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    ask = correct.asking(shown_correction)
-    edits = (EDIT, EDIT, replace(EDIT, doubtful=True), EDIT)
-    assert [ask(each) is None for each in edits] == saved
-    err = capsys.readouterr().err
-    assert (err.count("+new"), err.count("[y/n/a/q]")) == (4 if saved[-1] else 3, asked)
 
 
 @pytest.mark.parametrize(("into", "out", "asks"), [(True, True, True), (True, False, False), (False, True, False)])

@@ -10,24 +10,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Revision
-from sync.cli import blognomic
-from sync.cli.wiki_pages import gamestate_command
-from sync.errors import NoVerdict, SyncError, Unreachable, UsageError
+from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.reports.as_json import gamestate
 from sync.reports.layout import print_to_text
 from sync.reports.wiki_text import gamestate_as_read
 from sync.settings.profile_file import load_profile
 from sync.sources.source_view import load_state, load_view
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table
+from tests.support.command import Run
 from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO, GAMES
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
-Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -37,24 +34,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(shutil.copytree(DEMO, tmp_path / "game", ignore=shutil.ignore_patterns("archive", "2024")))
 
 
-def run(*arguments: str) -> tuple[int, str, str]:
-    """What the command returns, prints, and says on standard error."""
-    # Click keeps what --help is called from the first call: it must be what the whole tool calls it.
-    names = ["-h", "--help"]
-    result = CliRunner().invoke(gamestate_command, arguments, standalone_mode=False, help_option_names=names)
-    if isinstance(result.exception, SyncError):
-        return result.exception.exit_code, result.stdout, str(result.exception)
-    assert result.exception is None, result.exception
-    return result.return_value, result.stdout, result.stderr
+def run_json(run: Run, *arguments: str) -> tuple[int, dict[str, Any], str]:
+    ran = run("gamestate", *arguments, "--format", "json", code=None)
+    return ran.code, json.loads(ran.out), ran.err
 
 
-def run_json(*arguments: str) -> tuple[int, dict[str, Any], str]:
-    code, out, err = run(*arguments, "--format", "json")
-    return code, json.loads(out), err
-
-
-def test_the_sample_game() -> None:
-    code, report, err = run_json("--site", "demo")
+def test_the_sample_game(run: Run) -> None:
+    code, report, err = run_json(run, "--site", "demo")
     assert (code, err) == (0, "")
     assert (report["schema"], report["page"], report["values"]) == ("blognomic/gamestate/1", "The Long Cut", {"Toll": "3", "Fog": "1"})
     barges = report["tables"][1]
@@ -136,19 +122,19 @@ def test_nobody_reads_a_thousand_rows() -> None:
     assert text.count("x") < 450
 
 
-def test_files_alone_need_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_alone_need_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sync.sources.stored.open_store", None)
-    code, report, err = run_json("--ruleset", str(GAMES / "levels.rules.wikitext"), "--tracking", str(GAMES / "levels.page.wikitext"))
+    code, report, err = run_json(run, "--ruleset", str(GAMES / "levels.rules.wikitext"), "--tracking", str(GAMES / "levels.page.wikitext"))
     assert (code, report["page"]) == (0, "Ministry of Rain")
     assert report["rows"][1]["standing"] == "unknown"
     assert isinstance(err, str)
 
 
-def test_without_a_roster_the_page_is_still_read(folder: Path) -> None:
+def test_without_a_roster_the_page_is_still_read(folder: Path, run: Run) -> None:
     for page in folder.glob("blog/**/*.html"):
         page.unlink()
-    code, report, err = run_json("--snapshot", str(folder))
+    code, report, err = run_json(run, "--snapshot", str(folder))
     assert (code, len(report["rows"])) == (0, 12)
     assert "note: the roster: it could not be read, so names are as on the page, and who is idle is unknown" in err
 
@@ -156,22 +142,14 @@ def test_without_a_roster_the_page_is_still_read(folder: Path) -> None:
 # What cannot be read
 
 
-def test_no_tracking_page_in_the_snapshot(folder: Path) -> None:
-    (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
-    code, out, err = run("--snapshot", str(folder))
-    assert (code, out) == (3, "")
-    assert err == f"wiki/The_Long_Cut.wikitext is missing from the snapshot {folder}; save that page and put it there"
-
-
-def test_no_page_is_named(folder: Path) -> None:
+def test_no_page_is_named(folder: Path, run: Run) -> None:
     page = folder / "wiki" / "Ruleset.wikitext"
     page.write_text(page.read_text(encoding="utf-8").replace("The Long Cut", "").replace("tracking page", "page"), encoding="utf-8")
-    code, _, err = run("--snapshot", str(folder))
-    assert code == 3
+    err = run("gamestate", "--snapshot", str(folder), code=3).err
     assert "name no page that tracks the gamestate; pass --tracking FILE" in err
     named = folder / "Some_Page.wikitext"
     shutil.copy(folder / "wiki" / "The_Long_Cut.wikitext", named)
-    code, report, _ = run_json("--snapshot", str(folder), "--tracking", str(named))
+    code, report, _ = run_json(run, "--snapshot", str(folder), "--tracking", str(named))
     assert (code, report["page"]) == (0, "Some Page")
 
 
@@ -186,10 +164,9 @@ def test_no_page_is_named(folder: Path) -> None:
     ],
     ids=["nothing", "a label", "no players", "a table that is not closed", "a template of rows"],
 )
-def test_a_page_that_is_read_in_part(folder: Path, text: str, code: int, says: str) -> None:
+def test_a_page_that_is_read_in_part(folder: Path, text: str, code: int, says: str, run: Run) -> None:
     (folder / "wiki" / "The_Long_Cut.wikitext").write_text(text, encoding="utf-8")
-    ended, _, err = run("--snapshot", str(folder))
-    assert (ended, says in err) == (code, True)
+    assert says in run("gamestate", "--snapshot", str(folder), code=code).err
 
 
 # Which page
@@ -228,22 +205,12 @@ def test_without_rules_or_a_page_of_that_name_nothing_is_read() -> None:
     assert [problem.where for problem in load_view(MemorySource([nameless], tracking="Lost"), {"rules", "gamestate"}).problems] == ["Lost"]
 
 
-def audit(*arguments: str) -> tuple[int, dict[str, Any]]:
-    result = CliRunner().invoke(blognomic, ["audit", *arguments, "--format", "json"], standalone_mode=False)
-    assert result.exception is None, result.exception
-    return result.return_value, json.loads(result.stdout)
-
-
-def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path) -> None:
+def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path, run: Run) -> None:
     (folder / "wiki" / "The_Long_Cut.wikitext").unlink()
-    code, report = audit("--snapshot", str(folder))
-    assert code == 3
-    assert [item["why"] for item in report["not_evaluated"] if item.get("source") == "The Long Cut"] == [
-        "wiki/The_Long_Cut.wikitext is missing from the snapshot " + str(folder) + "; save that page and put it there"
-    ]
-    assert {"check": "BN401", "why": "needs the tracking page, which was not read"}.items() <= next(
-        item for item in report["not_evaluated"] if item.get("check") == "BN401"
-    ).items()
+    unseen = run("audit", "--snapshot", str(folder), "--format", "json", code=3).json["not_evaluated"]
+    why = f"wiki/The_Long_Cut.wikitext is missing from the snapshot {folder}; save that page and put it there"
+    assert [item["why"] for item in unseen if item.get("source") == "The Long Cut"] == [why]
+    assert "needs the tracking page, which was not read" in [item["why"] for item in unseen if item.get("check") == "BN401"]
 
 
 def test_a_profile_that_is_named_and_not_there_yet(folder: Path) -> None:

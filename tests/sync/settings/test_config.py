@@ -56,15 +56,8 @@ def test_every_key_about_the_live_game_is_used(tmp_path: Path) -> None:
         months=3,
         max_age_hours=6,
     )
-    options = Options(blog="http://b.example", wiki="http://w.example", store="other.sqlite3", offline=True)
-    live = configured(tmp_path, text, options).live
-    assert live is not None
-    assert (live.blog_url, live.wiki_url, live.store, live.offline) == (
-        "http://b.example",
-        "http://w.example/",
-        Path("other.sqlite3"),
-        True,
-    )
+    live = live_of(Options(blog="http://b.example", wiki="http://w.example", store="o.sqlite3", offline=True), tmp_path)
+    assert (live.blog_url, live.wiki_url, live.store, live.offline) == ("http://b.example", "http://w.example/", Path("o.sqlite3"), True)
 
 
 def test_other_addresses_are_another_game_with_a_store_of_its_own(tmp_path: Path) -> None:
@@ -82,16 +75,12 @@ def test_no_name_decides_about_folders(tmp_path: Path, name: str) -> None:
     assert ".." not in config.live.store.name
 
 
-def test_a_snapshot_is_not_live(tmp_path: Path) -> None:
-    assert resolve(Options(site="demo"), tmp_path).live is None
-    assert resolve(Options(snapshot=str(tmp_path)), tmp_path).live is None
-
-
-def test_the_demo_ships_with_the_package(tmp_path: Path) -> None:
+def test_the_demo_ships_with_the_package_and_no_snapshot_is_live(tmp_path: Path) -> None:
     config = resolve(Options(site="demo"), tmp_path)
-    assert config.site == "demo"
+    assert (config.site, config.live) == ("demo", None)
     assert config.snapshot is not None
     assert config.snapshot.parts[-2:] == ("sync", "demo")
+    assert resolve(Options(snapshot=str(tmp_path)), tmp_path).live is None
 
 
 def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(tmp
 def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> None:
     source = write_snapshot(tmp_path, [])
     (tmp_path / "wiki" / "The_Page.history.jsonl").write_bytes(("\n" + line + "\n").encode("utf-8", "surrogateescape"))
-    with pytest.raises(NoVerdict, match=r"^wiki/The_Page.history.jsonl, line 2, cannot be read: .+$"):
+    with pytest.raises(NoVerdict, match=r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: .+$"):
         list(source.revisions(PAGE))
 
 
@@ -150,7 +150,7 @@ def test_lines_of_a_history_out_of_order_are_refused_and_one_that_stands_twice_c
 ) -> None:
     source = write_snapshot(tmp_path, (*lines, LAST), NOON)
     found: list[Revision] = []
-    why = r"^wiki/The_Page.history.jsonl, line \d, cannot be read: revision 2 is newer than the next one; put the oldest line first$"
+    why = r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: revision 2 is newer than the next one; put the oldest"
     with nullcontext() if len(told) == len(ALL) else pytest.raises(NoVerdict, match=why):
         for each in source.revisions(PAGE):
             found.append(each)
