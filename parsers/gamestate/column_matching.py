@@ -112,10 +112,7 @@ class Matching:
 
 
 def match_names(names: Sequence[str], variables: Sequence[Variable], given: Given) -> Matching:
-    """Match names of columns or labels to variables.
-
-    Of variables with one name the first is meant. What is ``given`` comes before everything else. A blank name matches nothing.
-    """
+    """Match names to variables, of one name to the first. What is ``given`` comes before everything else; a blank name matches nothing."""
     named: dict[str, Variable] = {}
     for variable in variables[:_MOST_VARIABLES]:
         named.setdefault(label(variable.name), variable)

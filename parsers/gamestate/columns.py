@@ -1,7 +1,4 @@
-"""One table as a sheet, and its columns: which names the players or things its rows belong to, and which variable each other is.
-
-A sheet has a name for every column and a record for every row, also where the table lies sideways.
-"""
+"""One table as a sheet of named columns, whichever way it lies: whose its rows are, and which variable each column is."""
 
 from __future__ import annotations
 

@@ -76,10 +76,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A row that belongs to a player: ``name`` is the roster's spelling, else the page's.
-
-    ``idle``: it is listed among the idle. ``own`` is False where a player may have several rows: in tables of things, parts or events.
-    """
+    """A player's row: the name in the roster's spelling, else the page's. Where players may have several rows, none is their ``own``."""
 
     name: str
     text: str
@@ -132,10 +129,9 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class TableRead:
-    """A table of the page: its texts, full grid, None where there is no cell; and what its columns are.
+    """A table of the page: its texts, None where there is no cell, and what its columns are (``sideways``: they are its rows).
 
-    ``sideways`` tables have their headers in the first column. ``of`` is whose values it holds: ``player``,
-    ``game``, a noun, or blank for a table that tracks nothing known.
+    ``of`` is whose values it holds: ``player``, ``game``, a noun, or blank for a table that tracks nothing known.
     """
 
     index: int

@@ -83,10 +83,7 @@ def without_remark(text: str) -> str:
 
 
 def typed(text: str, variable: Variable | None, people: People, pieces: Sequence[str] | None = None) -> Typed:
-    """The text as a value of its variable; without a variable by its looks alone.
-
-    ``pieces`` are the parts that the page's markup divides the text into, where it does.
-    """
+    """The text as a value of its variable, else by its looks; ``pieces`` are the parts that the page's markup divides it into."""
     kind = "unknown" if variable is None else variable.type
     if kind in _NUMERIC and text.isdecimal() and len(text) < 19:
         return Typed(ValueKind.INTEGER, int(text))
@@ -205,10 +202,7 @@ def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def written(value: TypedValue, old: str, nothing: str) -> str:
-    """The text for a value in the style of the page; ``old`` is the text in its place, ``nothing`` the text for no value.
-
-    A number keeps what surrounds the old one (``$5``, ``5/20``). The caller has to check that the text reads back as the value.
-    """
+    """The text for a value (``nothing`` for none), a number with what surrounds the ``old`` one, as in ``$5``; it may not read back."""
     if value is None or value in ("", ()):
         return nothing
     if isinstance(value, tuple):

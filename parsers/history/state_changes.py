@@ -1,12 +1,11 @@
 """What the edits of the tracking page changed: values, rows, columns, and other text.
 
-Values are compared by what they are (whose, and of which variable), never by where they stand: a table that was sorted, split,
-merged or laid out anew changes none of them.
+Values are compared by what they are (whose, and of which variable), never by where they stand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
@@ -32,10 +31,9 @@ _Cells = dict[str, list[str]]
 def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
     """What is different on the page as read; nothing where only its layout is."""
     then, now = _Sheet(before), _Sheet(after)
-    renamed = dict(_renamed(then, now))
-    yield from _column_changes(then, now, renamed)
+    yield from _column_changes(then, now)
     for owner in dict.fromkeys((*now.owners, *then.owners)):
-        yield from _of_owner(owner, then, now, renamed)
+        yield from _of_owner(owner, then, now)
     for gone, came in _differences(then.prose, now.prose):
         yield PageChange(ChangeKind.TEXT, None, None, "\n".join(gone) or None, "\n".join(came) or None)
 
@@ -52,37 +50,20 @@ class _Sheet:
         self.headers = {(of, column_label(column)): column.name for of, column in columns}
         self.prose = _prose(state)
 
-    def column(self, kind: str, label: str) -> dict[_Owner, list[str]]:
-        """The texts below one label, by their owners."""
-        return {owner: cells[label] for owner, cells in self.owners.items() if owner.owner == kind and label in cells}
 
-
-def _renamed(then: _Sheet, now: _Sheet) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
-    """Columns under another label, the old ones by the new: the only two whose values are all the same, some of them not blank."""
-    gone = [key for key in then.headers if key not in now.headers]
-    came = [key for key in now.headers if key not in then.headers]
-    columns = {key: then.column(*key) for key in gone}
-    for key in came:
-        texts = now.column(*key)
-        same = [old for old in gone if old[0] == key[0] and columns[old] == texts and any(any(each) for each in texts.values())]
-        alike = [other for other in came if now.column(*other) == texts]
-        if len(same) == len(alike) == 1:
-            yield key, same[0]
-
-
-def _column_changes(then: _Sheet, now: _Sheet, renamed: Mapping[tuple[str, str], tuple[str, str]]) -> Iterator[PageChange]:
+def _column_changes(then: _Sheet, now: _Sheet) -> Iterator[PageChange]:
     for key, name in now.headers.items():
-        old = then.headers.get(renamed.get(key, key))
+        old = then.headers.get(key)
         if old is None:
             yield PageChange(ChangeKind.COLUMN_ADDED, None, key[1], None, name)
         elif old != name:
             yield PageChange(ChangeKind.COLUMN_RENAMED, None, key[1], old, name)
     for key, name in then.headers.items():
-        if key not in now.headers and key not in renamed.values():
+        if key not in now.headers:
             yield PageChange(ChangeKind.COLUMN_REMOVED, None, key[1], name, None)
 
 
-def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet, renamed: Mapping[tuple[str, str], tuple[str, str]]) -> Iterator[PageChange]:
+def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet) -> Iterator[PageChange]:
     old, new = then.owners.get(owner), now.owners.get(owner)
     subject = owner.subject or None
     if owner.owner != GAME and (old is None or new is None):
@@ -93,10 +74,9 @@ def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet, renamed: Mapping[tuple[s
     old, new = old or {}, new or {}
     for label in dict.fromkeys((*new, *old)):
         key = (owner.owner, label)
-        before = renamed.get(key, key)
         # A column that is new or gone is one change, whatever stands in it; a value outside tables has no column.
-        if (before in then.headers) is (key in now.headers):
-            yield from _values(subject, label, old.get(before[1], []), new.get(label, []))
+        if (key in then.headers) is (key in now.headers):
+            yield from _values(subject, label, old.get(label, []), new.get(label, []))
 
 
 def _values(subject: str | None, label: str, old: Sequence[str], new: Sequence[str]) -> Iterator[PageChange]:

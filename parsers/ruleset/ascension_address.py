@@ -144,10 +144,7 @@ _SEVERAL = later(r"§(?:(?:, and|,| and| &|;) (?:the )?(?:rules? )?§)+")
 
 
 def kept_rules(address: str, titles: Collection[str]) -> frozenset[str] | None:
-    """Which of the dynastic rules of these titles an Address keeps, by its text; None where that is not understood.
-
-    Without a word about it, it keeps none.
-    """
+    """Which of the dynastic rules of these titles an Address keeps (without a word about it none); None where that is not understood."""
     if len(address) > _MOST_CHARS or len(titles) > _MOST_TITLES:
         return None
     kept: set[str] = set()

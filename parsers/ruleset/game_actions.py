@@ -1,7 +1,6 @@
 """Game actions that dynastic rules allow once in a while: daily, weekly, communal, or as the dynasty defines.
 
-First the kinds of actions that the Ruleset defines ("If a game action is a Daily Action, ..."), then every sentence
-that allows something as an action of a kind, or so many times in a period; last the name of the action.
+First the kinds of actions that the Ruleset defines, then every sentence that allows one of a kind, or so many times in a period.
 """
 
 from __future__ import annotations
@@ -152,11 +151,7 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
 
 
 def read_actions(text: Text) -> tuple[Action, ...]:
-    """The actions of limited frequency that these sentences allow, in the order of the text.
-
-    ``cadence`` is ``daily``, ``weekly``, ``daily-communal``, ``weekly-communal`` or ``custom``; ``min_gap_hours`` is
-    what the Ruleset says of that kind of actions, else None.
-    """
+    """The actions of limited frequency that these sentences allow, in the order of the text; the gap is that of their kind."""
     kinds = _kinds(text.prose)
     words = tuple(f"{name} action" for name in kinds)
     passages = [passage for passage in text.passages if any(map(passage.low.__contains__, (*words, *_COUNTING)))]

@@ -168,10 +168,7 @@ def _matched(then: RuleSequence, now: RuleSequence) -> None:
 
 
 def changed_rules(then: RuleSequence, now: RuleSequence, *, sentences: bool = True) -> Iterator[RuleChange]:
-    """The rules that differ: those of ``now`` in order, then those that are gone; without ``sentences`` not by which of them.
-
-    Each sequence is good for one comparison.
-    """
+    """The rules that differ: those of ``now`` in order, then those gone; without ``sentences`` not by which. A sequence serves once."""
     _matched(then, now)
 
     def told(side: RuleSequence, place: int) -> list[tuple[str, str]]:

@@ -81,10 +81,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A gamestate variable that a dynastic rule defines in prose.
-
-    ``sides`` says where it was found: in the "rules", and on the tracking "page" where that was read too.
-    """
+    """A gamestate variable that a dynastic rule defines in prose; ``sides`` says where it was found: in the "rules", on the "page"."""
 
     name: str
     owner: str
@@ -112,10 +109,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Caveat:
-    """A sentence outside the core that speaks of voting or resolution, and the matters (``kinds``) it may touch.
-
-    One that does not ``bear`` (say, a reward) is shown, and costs no verdict its certificate.
-    """
+    """A sentence outside the core that speaks of voting, and the matters it may touch; one that does not ``bear`` costs no certificate."""
 
     rule: str
     quote: str

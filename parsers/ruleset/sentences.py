@@ -1,8 +1,7 @@
 """Sentences in a form that does not depend on theme, quotes or spelling.
 
-A recogniser sees ``canon``: lower case, straight quotes, "player" and "emperor" for the dynasty's words,
-digits for numbers, "dov" and "cfj" for their long names. The sentence as written stays beside it as proof.
-The form is made of all sentences of a page at once, which takes a fraction of the time of one after another.
+A recogniser sees ``canon``: lower case, straight quotes, "player" and "emperor" for the dynasty's words, digits for numbers, "dov" and
+"cfj" for their long names. It is made of all sentences of a page at once, which takes a fraction of the time.
 """
 
 from __future__ import annotations

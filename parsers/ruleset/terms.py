@@ -1,9 +1,7 @@
 """The dynasty's words for Player and Emperor, and the wiki page that tracks its gamestate.
 
-Four places state the words, none of them in every edition and one of them wrong in some: the rule "Dynasties"
-("headed by a single X, known as the Y"), the list of the rule "Synonyms" ("X (Player)"), the bullet "The
-terms X and Player are synonyms", and the first sentence ("all Xs shall obey it"), which gives the plural.
-Where two disagree, that is said.
+Four places state the words, none of them in every edition and one of them wrong in some: the rules "Dynasties" and "Synonyms", the
+bullet "The terms X and Player are synonyms", and the first sentence, which gives the plural. Where two disagree, that is said.
 """
 
 from __future__ import annotations

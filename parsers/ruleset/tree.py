@@ -176,11 +176,9 @@ def _with_status(rule: Rule, default: str | None) -> Rule:
 
 
 def with_statuses(tree: Tree, default: str | None) -> Tree:
-    """The tree with the status of every Special Case rule, under the section's default.
+    """The tree with the status of every Special Case rule, under the section's ``default`` (a value of ``special_case.default``).
 
-    ``default`` is the value of ``special_case.default``: ``active``, ``inactive-if-asterisk``,
-    ``inactive-if-rare``, ``active-if-standard`` or another tag in their place. A subrule has the status of
-    the rule above it unless it states its own. Building Blocks rules are all active (their section says so).
+    A subrule has the status of the rule above it unless it states its own. Building Blocks rules are all active (their section says so).
     In a section of unknown kind only a stated status counts.
     """
     rules: list[Rule] = []

@@ -1,7 +1,6 @@
 """The clauses of the core and the Appendix: from sentences to parameters with their proof.
 
-A sentence counts as understood only from its first word to its last: a wording of the tables (``clauses.toml``) fits it whole, or what
-stands beside the pieces that were read is word for word that of a reviewed sentence. All else is reported.
+A sentence counts as understood only as a whole: by a wording of the tables (``clauses.toml``), or by a review of what was not read.
 """
 
 from __future__ import annotations

@@ -226,10 +226,7 @@ class ClauseCollector:
                 self.set(key, read, proof)
 
     def skip(self, topic: str, why: str, at: Sentence | None = None, quote: str = "", known_by: str = "", *, only: str = "") -> None:
-        """Record a clause that was not understood; its sentence counts as dealt with.
-
-        One that no row needs has its words and its fingerprint, by which a person may review it.
-        """
+        """Record a clause that was not understood; one with its words (``quote``) and fingerprint may be reviewed."""
         if at is not None:
             self.prose.accept(at)
         kinds = named(at.canon) if at else frozenset[MatterKind]()

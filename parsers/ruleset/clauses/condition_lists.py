@@ -44,10 +44,7 @@ def _strange(words: str) -> bool:
 
 
 def _found_in(words: str, row: ConditionsRow) -> _Found | None:
-    """The phrases of a condition; None where other words are left over.
-
-    Phrases of one condition all have to be true. A word that joins them otherwise is left over, too.
-    """
+    """The phrases of a condition, which all have to be true; None where other words, or one that joins them otherwise, are left over."""
     found = _Found(set(), {}, {})
     for name, wordings in row.phrases.items():
         for wording in map(compiled, wordings):
@@ -83,10 +80,7 @@ def _items(below: list[Sentence], depth: int) -> list[Condition]:
 
 
 def _words_of(group: list[Sentence]) -> str:
-    """What the sentences of one item say.
-
-    Those of a list below it have to be introduced as all being needed, or a single one by "and".
-    """
+    """What the sentences of one item say; a list below it is introduced as all being needed, or a single one by "and"."""
     first, *others = (sentence.words for sentence in group)
     introduced = _FOLLOWING.search(first)
     nested = [sentence for sentence in group if sentence.depth > group[0].depth]

@@ -110,10 +110,7 @@ def _default(traits: Traits, kind: str, low: int | None) -> str | int | None:
 
 
 def to_variable(draft: VariableDraft) -> Variable:
-    """The variable, with the defaults of the Appendix where its own rule is silent.
-
-    One of which not everything was understood has no type and no limits.
-    """
+    """The variable, with the Appendix's defaults where its rule is silent; without type and limits where not all was understood."""
     traits, kind = draft.traits, _kind(draft)
     if traits.doubtful or (kind == "number" and (traits.low is not None or traits.high is not None)):
         # "Less than 3" is at most 2 for integers alone.
