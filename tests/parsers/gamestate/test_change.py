@@ -10,6 +10,7 @@ from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.typed import TypedValue, written
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
+from tests.support.rows import rows
 
 COAL, LAMP, HOLD, HAT = (
     number("Coal", 0, 30),
@@ -169,18 +170,9 @@ def test_rows_are_removed_from_among_the_active() -> None:
 # How a value is written
 
 
-@pytest.mark.parametrize(
-    ("value", "old", "text"),
-    [
-        *((5, "7", "5"), (5, "", "5"), (5, "soot", "5"), (5, "$7", "$5"), (5, "−7", "5"), (5, "7/20", "5/20"), (5, "7 lumps", "5 lumps")),
-        *((2.5, "7", "2.5"), (-2, "1,200 coins", "-2 coins"), (3, "★★★★★", "3")),
-        *((5, "aa", "5"), (5, "7" + " " * 80, "5"), ("Dim", "Dark", "Dim"), (("Salt", "Glass"), "Salt", "Salt, Glass"), (None, "7", "")),
-        *(((), "Salt", ""), ("", "x", "")),
-    ],
-    ids=repr,
-)
-def test_a_value_in_the_style_of_the_old_text(value: TypedValue, old: str, text: str) -> None:
-    assert written(value, old, "") == text
+@pytest.mark.parametrize(("value", "old", "text"), rows(__file__, "a_value_in_the_style_of_the_old_text"))
+def test_a_value_in_the_style_of_the_old_text(value: TypedValue | list[str], old: str, text: str) -> None:
+    assert written(tuple(value) if isinstance(value, list) else value, old, "") == text
 
 
 @given(st.text(max_size=40), st.integers(0, 30))

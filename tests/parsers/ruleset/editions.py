@@ -11,49 +11,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.prose import fingerprint, read_prose
 from parsers.ruleset.ruleset_model import ClauseValue, Ruleset, Terms
 from parsers.ruleset.sentences import split_sentences
 from parsers.ruleset.tree import read_tree
-from tests.parsers.ruleset.texts import APPENDIX, CORE, DEFAULT_STATUS, DYNASTIC, ERAS, PASSES, THIRD, Part, Rule
+from tests.parsers.ruleset.texts import APPENDIX, CORE, DEFAULT_STATUS, DYNASTIC, ERAS, PASSES, TABLES, THIRD, Part, Rule
 
 __all__ = ["NUMBERS", "Edition", "Style", "Theme", "edition", "in_words", "read", "reviewed"]
 
 _T = TypeVar("_T")
 Numbers = Mapping[str, tuple[int, str]]
 
-NUMBERS: Numbers = MappingProxyType(
-    {
-        "popular_hours": (48, "hour"),
-        "popular_votes": (2, ""),
-        "unpopular_hours": (48, "hour"),
-        "min_open": (12, "hour"),
-        "stale": (7, "day"),
-        "pending_limit": (2, ""),
-        "daily_limit": (3, ""),
-        "dov_early": (12, "hour"),
-        "dov_late": (24, "hour"),
-        "dov_fail": (12, "hour"),
-        "dov_old": (48, "hour"),
-        "dov_cooldown": (120, "hour"),
-        "small_group": (6, ""),
-        "dormancy": (5, ""),
-        "dormant": (4, ""),
-        "edit_hours": (4, "hour"),
-        "category_minutes": (15, "minute"),
-        "idle_timeout": (168, "hour"),
-        "idle_reduced": (96, "hour"),
-        "idle_request": (96, "hour"),
-        "unidle_cooldown": (96, "hour"),
-        "spam_entries": (10, ""),
-        "spam_comments": (10, ""),
-        "name_min": (4, ""),
-        "name_max": (30, ""),
-    }
-)
+NUMBERS: Numbers = MappingProxyType({name: (amount, unit) for name, (amount, unit) in TABLES["numbers"].items()})
 """Every number of the texts, with its unit."""
 
 _UNITS = (
@@ -266,66 +238,17 @@ class Edition:
 
     def expected(self) -> dict[str, ClauseValue | None]:
         """The value of every key for the edition as it was made, numbers and choices included."""
-        count = {name: amount for name, (amount, _) in self.numbers.items()}
-        old, new = self.era <= 2020, self.era >= 2023
-        return {
-            "quorum": "half-plus-one",
-            "popular.after_hours": self._hours("popular_hours"),
-            "popular.min_valid_votes": count["popular_votes"],
-            "popular.core_text_needs_quorum": self.era == 2022,
-            "unpopular.after_hours": self._hours("unpopular_hours"),
-            "proposal.min_open_hours": self._hours("min_open"),
-            "proposal.stale_days": count["stale"],
-            "proposal.pending_limit": count["pending_limit"],
-            "proposal.daily_limit": count["daily_limit"],
-            "proposal.oldest_first": True,
-            "proposal.withdrawn_term": self.withdrawn,
-            "veto": True,
-            "cfj.fail_if_no_change": True,
-            "dov.threshold": "popular" if old else "two-thirds",
-            "dov.early_hours": self._hours("dov_early"),
-            "dov.late_hours": self._hours("dov_late"),
-            "dov.fail_unpopular_hours": self._hours("dov_fail"),
-            "dov.fail_after_hours": None if old else self._hours("dov_old"),
-            "dov.cooldown_hours": self._hours("dov_cooldown"),
-            "dov.hiatus": True,
-            "dov.blocks_unidling": new,
-            "deferential.emperor": {2018: "off", 2020: "all-follow", 2022: "off", 2023: "others-void", 2024: "others-void"}[self.era],
-            "deferential.emperor_small_group": count["small_group"] if self.era == 2024 else None,
-            "dormancy.min_players": count["dormant"] + 1 if self.era == 2022 else count["dormancy"],
-            "dormancy.excludes_emperor": self.era == 2024,
-            "dormancy.in_sidebar": self.era == 2022,
-            "downtime": ("12-24", "12-25", "12-26"),
-            "interregnum": True,
-            "statuses": ("pending", "enacted", "failed") if old else ("pending", "enacted", "failed", "illegal", "vetoed"),
-            "post.edit_hours": self._hours("edit_hours"),
-            "post.category_minutes": count["category_minutes"],
-            "idle.timeout_hours": self._hours("idle_timeout"),
-            "idle.reduced_timeout_hours": self._hours("idle_reduced") if new else None,
-            "idle.request_hours": self._hours("idle_request"),
-            "idle.unidle_cooldown_hours": self._hours("unidle_cooldown"),
-            "idle.cooldown_for": "all" if new else "requested",
-            "idle.cooldown_in_dynasty": new,
-            "fair_play.entries_per_day": count["spam_entries"],
-            "fair_play.comments_in_row": count["spam_comments"],
-            "fair_play.entry_words": 1000,
-            "name.min_length": None if old else count["name_min"],
-            "name.max_length": None if old else count["name_max"],
-            "name.characters": None if old else ("letters", "full stops", "apostrophes"),
-            "special_case.default": self.default,
-            "vote.last_icon": True,
-            "vote.author_implicit": "for",
-            "vote.players_only": True,
-            "vote.idle_excluded": True,
-            "deferential.players": "follow-emperor",
-            "popular.quorum": True,
-            "unpopular.quorum": True,
-            "hiatus.stops_proposals": True,
-            "interregnum.no_dovs": True,
-            "downtime.suspends_dovs": self.era != 2024,
-            "dov.protected": True if old else None,
-            "post.illegal_unpopular": True,
-        }
+        stated = {key: self._stated(said) for key, said in TABLES["expected"].items()}
+        return {**stated, "special_case.default": self.default, "proposal.withdrawn_term": self.withdrawn}
+
+    def _stated(self, said: Any) -> ClauseValue | None:
+        said = said.get(str(self.era)) if isinstance(said, dict) else said
+        if isinstance(said, list):
+            return tuple(said)
+        if not isinstance(said, str) or said[0] not in "@#":
+            return said
+        name, _, more = said[1:].partition("+")
+        return self._hours(name) if said[0] == "@" else self.numbers[name][0] + int(more or 0)
 
 
 _UNBROKEN = re.compile(r"(?:<[^>]*>|\[\[[^\]]*\]\]|\{\{[^}]*\}\}|[^\s])+")
@@ -345,25 +268,6 @@ def _wrapped(line: str, width: int) -> str:
 
 
 _DEFAULTS = {2018: "active", 2020: "inactive-if-asterisk", 2022: "inactive-if-rare", 2023: "active-if-standard", 2024: None}
-_STATUSES = {
-    2018: {
-        "Imperial Deferentials": "[Inactive]",
-        "The Spy": "[Inactive]",
-        "Seasonal Downtime": "",
-        "Dormancy": "",
-        "Dynastic Distance": "",
-    },
-    2020: {"The Spy": "*", "Seasonal Downtime": "", "Dormancy": "[Active]", "Imperial Deferentials": "* [Active]", "Dynastic Distance": ""},
-    2022: {
-        "Imperial Deferentials": "[Rare]",
-        "Seasonal Downtime": "",
-        "Dormancy": "",
-        "Dynastic Distance": "[Active]",
-        "Dynastic Tracking": "",
-    },
-    2023: {"The Spy": ""},
-    2024: {},
-}
 
 
 def edition(era: int) -> Edition:
@@ -377,7 +281,7 @@ def edition(era: int) -> Edition:
     intro = {
         third: DEFAULT_STATUS[default] if default else "Building Blocks are rules that may be put in and taken out as a Dynasty needs them."
     }
-    whole = Edition(era, sections, intro, statuses=_STATUSES[era], default=default)
+    whole = Edition(era, sections, intro, statuses=TABLES["statuses"][str(era)], default=default)
     if era == 2024:
         return whole.planted(dormancy=4)
     if era <= 2020:

@@ -15,7 +15,7 @@ import pytest
 
 from parsers.model import MatterKind
 from parsers.ruleset.ruleset_model import ClauseValue, Ruleset
-from tests.parsers.ruleset.editions import NUMBERS, Edition, edition, read
+from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 from tests.support.scale import fresh_seeds
 from validators.voting.voting_rules import concerns
@@ -167,17 +167,6 @@ LEADS = frozenset("popular unpopular enact fail cfj_enact cfj_fail dov_enact dov
 )
 def test_no_amendment_is_misread_without_a_word(seeds: range) -> None:
     assert list(silent(seeds)) == []
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_another_number_is_read_or_reported(seed: int) -> None:
-    random = Random(seed)
-    made = edition(random.choice(ERAS))
-    name = random.choice(sorted(NUMBERS))
-    changed = made.planted(**{name: random.randint(1, 60)})
-    rules = read(changed.render())
-    assert values(rules) == changed.expected()
-    assert rules.unread == ()
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -81,25 +81,6 @@ def test_sections_rules_and_statuses(name: str, third: str, rules: int, inactive
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "title", "tags", "path"),
-    [
-        (MAY_2020, "1.2.1", "Idle Amnesiacs", (), ("Amnesiacs", "Idle Amnesiacs")),
-        (MAY_2020, "3.3", "Imperial Deferentials", ("Active",), ("Imperial Deferentials",)),
-        (IN_2023, "1.4.2", "Enacting and Failing", (), ("Votable Matters", "Enacting and Failing")),
-        (IN_2023, "2.9", "Tier 7: Inverted Tesselation Grid", (), ("Tier 7: Inverted Tesselation Grid",)),
-        (IN_2023, "3.7", "No Collaboration", ("Active",), ("No Collaboration",)),
-        (JANUARY_2024, "1.2.2", "Dormancy", (), ("Necromancers", "Dormancy")),
-        (JANUARY_2024, "4.5", "Synonyms", (), ("Synonyms",)),
-    ],
-)
-def test_rules_are_numbered_as_the_table_of_contents_does(
-    name: str, number: str, title: str, tags: tuple[str, ...], path: tuple[str, ...]
-) -> None:
-    (rule,) = (rule for rule in ruleset(name).rules if rule.number == number)
-    assert (rule.title, rule.tags, rule.path) == (title, tags, path)
-
-
-@pytest.mark.parametrize(
     ("name", "bearing"),
     [(MAY_2020, []), (IN_2023, ["Tier 4: Protoplasmic Quantum Soup", "Tier 7: Inverted Tesselation Grid"]), (JANUARY_2024, [])],
 )

@@ -11,6 +11,7 @@ from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
 from tests.parsers.ruleset.tables import table
+from tests.support.rows import rows
 
 FERRY = Terms("Ferryman", "Ferrymen", "Harbour Master")
 
@@ -25,31 +26,14 @@ def test_an_aside_longer_than_anybody_writes_does_not_join_what_follows() -> Non
     assert list(split_sentences(f"One (two. Three {aside}) four. Five.")) == ["One (two.", f"Three {aside}) four.", "Five."]
 
 
-AROUND_TERMS = "Émile émiles xÉmile Émile's Émile-Heads headsémiles Head heads ahead émileé _heads , - ' ".split(" ")
-
-
 @pytest.mark.parametrize(("text", "canon"), table("test_prose", "test_the_canonical_form"))
 def test_the_canonical_form(text: str, canon: str) -> None:
     assert canonical(FERRY)(text) == canon
 
 
-@pytest.mark.parametrize(
-    ("terms", "text", "canon"),
-    [
-        (
-            Terms("Number", "Numbers", "Zero"),
-            "A number of Numbers; each Number. Zero, zero",
-            "a number of players; each player. emperor, emperor",
-        ),
-        (Terms("Group", "Groups", "Group Leader"), "a group of Groups and the Group Leader", "a group of players and the emperor"),
-        (Terms("Sheep", "Sheep", "Dog"), "Each Sheep, all Sheep, two Sheeps", "each player, all player, 2 players"),
-        (Terms("Dog", "Dogs", "Dog"), "a Dog, the Dogs", "a player, the players"),
-        (Terms("Trick-or-Treater", "Trick-or-Treaters", "Big Pumpkin"), "trick-or-treaters, a Big-Pumpkin", "players, a emperor"),
-        (Terms("Ağa", "Ağalar", "İmparator"), "Ağalar, İmparator", "players, emperor"),
-    ],
-)
-def test_terms_that_are_hard_to_tell(terms: Terms, text: str, canon: str) -> None:
-    assert canonical(terms)(text) == canon
+@pytest.mark.parametrize(("terms", "text", "canon"), rows(__file__, "terms_that_are_hard_to_tell"))
+def test_terms_that_are_hard_to_tell(terms: list[str], text: str, canon: str) -> None:
+    assert canonical(Terms(*terms))(text) == canon
 
 
 PIECES = st.sampled_from(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_comparison import Aspect, RuleChange, RulesetComparison, compare_rulesets
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 
 DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 LONG_OPEN = "It has been open for voting for at least forty-eight hours, more than one"
@@ -67,42 +68,11 @@ def changed(*edits: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
 
 
 BANDS, HEM = "=== Bands ===\nA band is narrow.\n", "A hem is even.\n"
-MOVED = (("== Coats ==\nA coat is long.\n", ""), ("= Dynastic Rules =\n", "= Dynastic Rules =\n== Coats ==\nA coat is long.\n"))
 
 
-@pytest.mark.parametrize(
-    ("edits", "expected"),
-    [
-        pytest.param([], {}, id="nothing"),
-        pytest.param([("== Coats", "== Scarves ==\nWool.\n== Coats")], {"Scarves": ("added",)}, id="a rule added"),
-        pytest.param([(BANDS, "")], {"Bands": ("removed",)}, id="a rule removed"),
-        pytest.param([("== Coats", "== Mantles")], {"Mantles": ("renamed",)}, id="renamed, its subrule stays below it"),
-        pytest.param([("Boots", "Clogs")], {"Clogs": ("renamed",)}, id="renamed, with a list"),
-        pytest.param([("is long", "is longer")], {"Coats": ("text",)}, id="a word"),
-        pytest.param([("is long.", "is '''long'''.")], {"Coats": ("markup",)}, id="bold"),
-        pytest.param([("A coat is long.", "<s>A coat is long.</s>")], {"Coats": ("markup",)}, id="struck out"),
-        pytest.param([("* A boot is heavy", "** A boot is heavy")], {"Boots": ("markup",)}, id="an item moved in"),
-        pytest.param([("[Rare]", "[Active]")], {"Gloves": ("status", "tags")}, id="activated"),
-        pytest.param([("== Hats ==", "== Hats [Core] ==")], {"Hats": ("tags",)}, id="a tag"),
-        pytest.param([("It holds", "It is held")], {"Core Rules": ("text",)}, id="an introduction"),
-        pytest.param([("Above", "Over it")], {"": ("text",)}, id="above the first heading"),
-        pytest.param([("Above.\n", "")], {"": ("text",)}, id="nothing above the first heading"),
-        pytest.param([*MOVED, ("=== Hems ===", "== Hems ==")],
-                     {"Coats": ("moved",), "Hems": ("moved",)}, id="moved without its subrule"),
-        pytest.param([(BANDS, ""), (HEM, f"{HEM}=== Bands ===\nA band is broad.\n")],
-                     {"Bands": ("moved", "text")}, id="moved and changed: the same title elsewhere"),
-        pytest.param([(BANDS, ""), (HEM, f"{HEM}=== Ties ===\nA band is narrow.\n")],
-                     {"Ties": ("renamed", "moved")}, id="moved and renamed: the same text elsewhere"),
-        pytest.param([("Coats", "Capes"), ("is long", "is wide"), ("is even", "is odd")],
-                     {"Coats": ("removed",), "Capes": ("added",), "Hems": ("moved", "text")}, id="another title and another text"),
-        pytest.param([("== Hats ==", "== Caps =="), ("== Coats ==", "== Hats ==")],
-                     {"Caps": ("renamed",), "Hats": ("renamed",)}, id="a title taken over"),
-        pytest.param([("== Hats ==\nEach hat is red. Each hat is round.", "== Hats ==\nEach hat is round. Each hat is red.")],
-                     {"Hats": ("text",)}, id="another order"),
-    ],
-)  # fmt: skip
-def test_each_change_is_told_as_what_it_is(edits: list[tuple[str, str]], expected: dict[str, tuple[str, ...]]) -> None:
-    assert changed(*edits) == expected
+@pytest.mark.parametrize(("edits", "expected"), rows(__file__, "each_change_is_told_as_what_it_is"))
+def test_each_change_is_told_as_what_it_is(edits: list[tuple[str, str]], expected: dict[str, list[str]]) -> None:
+    assert {rule: list(aspects) for rule, aspects in changed(*edits).items()} == expected
 
 
 def test_rules_in_another_order_are_no_change() -> None:
@@ -113,16 +83,7 @@ def test_rules_in_another_order_are_no_change() -> None:
     assert found.old.source != found.new.source
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "added", "removed"),
-    [
-        pytest.param("== A ==\nSame.\n== B ==\nSame.\n", "== C ==\nSame.\n== D ==\nSame.\n", "CD", "AB", id="two of one text, renamed"),
-        pytest.param("== A ==\nOne.\n== A ==\nTwo.\n", "== A ==\nThree.\n== A ==\nFour.\n", "AA", "AA", id="two of one title, changed"),
-        pytest.param("== A ==\nSame.\n== A ==\nSame.\n", "== A ==\nSame.\n", "", "A", id="one of two that are the same"),
-        pytest.param("== A ==\nOne.\n", "== B ==\nTwo.\n", "B", "A", id="nothing in common"),
-        pytest.param("== A ==\n", "== B ==\n", "B", "A", id="no text at all"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "added", "removed"), rows(__file__, "what_nothing_tells_apart_is_removed_and_added"))
 def test_what_nothing_tells_apart_is_removed_and_added(old: str, new: str, added: str, removed: str) -> None:
     found = compared(f"= Core Rules =\n{old}", f"= Core Rules =\n{new}").rules
     assert [name(each) for each in found] == [*added, *removed]

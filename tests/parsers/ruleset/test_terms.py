@@ -20,37 +20,9 @@ def read(*paragraphs: str) -> tuple[Terms | None, list[str]]:
     return terms, [doubt.why for doubt in unread]
 
 
-@pytest.mark.parametrize(
-    ("paragraphs", "terms"),
-    [
-        ((HEADED,), Terms("Ferryman", "Ferrymans", "Harbour Master")),
-        ((HEADED, "All Ferrymen shall obey it.", "so all Ferrymen shall obey it."), Terms("Ferryman", "Ferrymen", "Harbour Master")),
-        ((HEADED, "Anybody may be a Ferryman (plural form Ferrymen)."), Terms("Ferryman", "Ferrymen", "Harbour Master")),
-        ((HEADED, "Anybody may be a Ferryman (plural form: Ferrymen)."), Terms("Ferryman", "Ferrymen", "Harbour Master")),
-        (
-            ("It may be headed by a single Coder (retired), known as the Linker.", "A Coder (plural form Coders (retired))."),
-            Terms("Coder (retired)", "Coders (retired)", "Linker"),
-        ),
-        (("It is headed by one Bee, known as a Queen",), Terms("Bee", "Bees", "Queen")),
-        (("It is headed by an Owl, known as an Ogre; it hoots.",), Terms("Owl", "Owls", "Ogre")),
-        (("It is headed by a single Sheep, known as the Dr. Wool. It bleats.",), Terms("Sheep", "Sheeps", "Dr. Wool")),
-        (("It is headed by a single ''Bee'', known as the [[Queen|Great  Queen]].",), Terms("Bee", "Bees", "Great Queen")),
-        (("* Ferryman (Player)", "* Harbour Master (Emperor)"), Terms("Ferryman", "Ferrymans", "Harbour Master")),
-        (("* Ferryman(players)", "* Harbour Master (emperors)"), Terms("Ferryman", "Ferrymans", "Harbour Master")),
-        (
-            ("* The terms “Ferryman” and “Player” are synonyms.", "* The terms “Emperor” and “Harbour Master” are synonyms."),
-            Terms("Ferryman", "Ferrymans", "Harbour Master"),
-        ),
-        (
-            ("All Witches shall obey it; all Witches shall obey it.", "If there is no Broom, the Dynasty is a Metadynasty."),
-            Terms("Witch", "Witches", "Broom"),
-        ),
-        (("If there is no Broom, the dynasty is a metadynasty.", "Each Witch may cast one Vote."), Terms("Witch", "Witches", "Broom")),
-        (("All Bees shall obey.", "* Queen (Emperor)"), Terms("Bee", "Bees", "Queen")),
-    ],
-)
-def test_places_that_tell_the_terms(paragraphs: tuple[str, ...], terms: Terms) -> None:
-    assert read(*(text.replace("All ", "Yes, all ") for text in paragraphs)) == (terms, [])
+@pytest.mark.parametrize(("paragraphs", "terms"), rows(__file__, "places_that_tell_the_terms"))
+def test_places_that_tell_the_terms(paragraphs: list[str], terms: list[str]) -> None:
+    assert read(*(text.replace("All ", "Yes, all ") for text in paragraphs)) == (Terms(*terms), [])
 
 
 @pytest.mark.parametrize(

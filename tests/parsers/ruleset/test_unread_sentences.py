@@ -21,22 +21,6 @@ SILENT = "A Ferryman may row."
 FERRY = canonical(Terms("Ferryman", "Ferrymen", "Harbour Master"))
 PLAIN = canonical(Terms("Player", "Players", "Emperor"))
 
-REWARDS = """
-The enacting Admin must write the date at the top of the rule.
-When a Proposal is enacted, the enacting Admin shall roll a die.
-Whenever a Proposal is failed, each Ferryman loses a coin.
-If a Ferryman casts a vote of AGAINST, they lose one Oar.
-Each time a DoV is enacted, each Ferryman gains an Oar.
-""".strip().splitlines()
-
-NO_REWARDS = """
-Whenever a Proposal is failed, that vote counts for its author.
-Whenever a Ferryman votes, they lose their vote.
-When a Proposal is enacted, its author gains two coins.
-While the Bell rings, a Ferryman who votes, loses a coin.
-The enacting Admin must write the date before the Proposal may be enacted.
-""".strip().splitlines()
-
 
 @pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.about[:20])
 def test_the_examples_of_the_vocabulary(subject: VerdictSubject) -> None:
@@ -50,43 +34,25 @@ def test_marks_may_stand_between_the_words_of_a_wording_with_marks() -> None:
     assert not subject.found_in('a "quay" is, soon, to be seen')
 
 
-@pytest.mark.parametrize("text", REWARDS)
+@pytest.mark.parametrize("text", rows(__file__, "rewards"))
 def test_a_reward_or_a_duty_to_write_down_does_not_bear(text: str) -> None:
     assert speaks(FERRY(text))
     assert not may_bear(text, FERRY(text))
 
 
-@pytest.mark.parametrize("text", NO_REWARDS)
+@pytest.mark.parametrize("text", rows(__file__, "no_rewards"))
 def test_what_does_more_than_reward_bears(text: str) -> None:
     assert may_bear(text, FERRY(text))
 
 
-@pytest.mark.parametrize(
-    ("lead", "item", "bearing"),
-    [
-        ("A Ferryman may not do any of the following:", "submit a Proposal;", True),
-        ("No Ferryman may vote for:", "gulls", True),
-        ("The Harbour Master may sing of:", "gulls", False),
-    ],
-)
+@pytest.mark.parametrize(("lead", "item", "bearing"), rows(__file__, "what_introduces_a_list_is_asked_too"))
 def test_what_introduces_a_list_is_asked_too(lead: str, item: str, bearing: bool) -> None:
     assert may_bear(item, FERRY(item), FERRY(lead)) is bearing
 
 
-@pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ("No Ferryman may vote AGAINST a Proposal.", {MatterKind.PROPOSAL}),
-        ("CfJs and DoVs cannot be enacted on Sundays.", {MatterKind.CFJ, MatterKind.DOV}),
-        ("No Ferryman may vote.", ALL),
-        ("The author of a pending Proposal may not vote.", ALL),
-        ("A Ferryman who authored a Proposal may not vote.", ALL),
-        ("No Votable Matter may be failed while a Proposal is pending.", ALL),
-        ("The author of a Proposal may not fail a CfJ.", {MatterKind.CFJ}),
-    ],
-)
-def test_the_matters_a_sentence_may_touch(text: str, kinds: frozenset[MatterKind]) -> None:
-    assert concerned(FERRY(text)) == kinds
+@pytest.mark.parametrize(("text", "kinds"), rows(__file__, "the_matters_a_sentence_may_touch"))
+def test_the_matters_a_sentence_may_touch(text: str, kinds: list[str]) -> None:
+    assert concerned(FERRY(text)) == frozenset(kinds)
 
 
 def caveats(page: str) -> list[Caveat]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = ["APPENDIX", "CORE", "DEFAULT_STATUS", "DYNASTIC", "ERAS", "PASSES", "THIRD", "Part", "Rule"]
+__all__ = ["APPENDIX", "CORE", "DEFAULT_STATUS", "DYNASTIC", "ERAS", "PASSES", "TABLES", "THIRD", "Part", "Rule"]
 
 ERAS = (2018, 2020, 2022, 2023, 2024)
 
@@ -47,10 +47,10 @@ class Rule:
 
 
 def _rules(name: str) -> tuple[Rule, ...]:
-    return msgspec.convert(_TABLES[name], tuple[Rule, ...])
+    return msgspec.convert(TABLES[name], tuple[Rule, ...])
 
 
-_TABLES = tomllib.loads(Path(__file__).with_name("editions.toml").read_text(encoding="utf-8"))
+TABLES = tomllib.loads(Path(__file__).with_name("editions.toml").read_text(encoding="utf-8"))
 CORE, DYNASTIC, THIRD, APPENDIX = map(_rules, ("core", "dynastic", "third", "appendix"))
-DEFAULT_STATUS: dict[str, str] = _TABLES["default_status"]
-PASSES: dict[str, str] = _TABLES["passes"]
+DEFAULT_STATUS: dict[str, str] = TABLES["default_status"]
+PASSES: dict[str, str] = TABLES["passes"]
