@@ -148,7 +148,7 @@ def test_a_row_across_the_table_divides_it() -> None:
 
 # Things
 
-POWER, FOUNDER = number("Power", of="Bot"), variable("Founder", "name", of="Bot")
+POWER = number("Power", of="Bot")
 
 
 def test_a_table_of_things() -> None:
@@ -171,7 +171,7 @@ def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
 
 # The game
 
-TOLL, WATER, SIGHTS = number("Toll", of="game"), choice("Water", "Low", "High", of="game"), variable("Sights", "list", of="game")
+TOLL, WATER = number("Toll", of="game"), choice("Water", "Low", "High", of="game")
 
 
 @pytest.mark.parametrize("text", rows(__file__, "values_of_the_game"))

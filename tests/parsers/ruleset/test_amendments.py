@@ -7,9 +7,10 @@ kind of matter that the clause is about.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
-from types import MappingProxyType
 
 import pytest
 
@@ -20,59 +21,9 @@ from tests.parsers.ruleset.texts import ERAS
 from tests.support.scale import fresh_seeds
 from validators.voting.voting_rules import concerns
 
-ALL = frozenset(MatterKind)
-PROPOSAL, CFJ, DOV = (frozenset({kind}) for kind in (MatterKind.PROPOSAL, MatterKind.CFJ, MatterKind.DOV))
-
-
-def _about(words: str, kinds: frozenset[MatterKind]) -> dict[str, frozenset[MatterKind]]:
-    return dict.fromkeys(words.split(), kinds)
-
-
-ABOUT: Mapping[str, frozenset[MatterKind]] = MappingProxyType(
-    _about("popular_quorum popular_time unpopular_quorum unpopular_time last_icon implicit outsiders follow", ALL)
-    | _about("quorum not_counted popular unpopular", ALL)
-    | _about("enact_popular enact_open enact_free fail_unpopular fail_marked enact fail", PROPOSAL)
-    | _about("stale withdraw veto submit", PROPOSAL)
-    | _about("dov_hiatus dormancy hiatus interregnum downtime converts voids", PROPOSAL)
-    | _about("cfj_popular cfj_unpopular cfj_no_change cfj_enact cfj_fail", CFJ)
-    | _about("dov_early dov_late dov_unpopular dov_old cooldown dov_enact dov_fail", DOV)
-)
+WITH = tomllib.loads(Path(__file__).with_name("amendments.toml").read_text(encoding="utf-8"))
+ABOUT = {key: frozenset(map(MatterKind, kinds.split())) for kinds, keys in WITH["about"].items() for key in keys.split()}
 """The parts that verdicts rest on, and the matters they are about."""
-
-STATES = ("the Moon is full", "it rains", "the Bell rings", "an Admin agrees", "its author is awake", "nobody objects", "the Tide is high")
-PLACES = ("on Sundays", "in the Fog", "at night", "for gulls", "below the bridge", "in leap years", "among friends")
-CONDITIONS = (
-    *(f"{word} {{state}}" for word in "unless if when while whenever until once provided".split()),
-    *(f"{words} {{state}}" for words in ("only if", "provided that", "as long as", "so long as", "to the extent that")),
-    "in weeks in which {state}",
-    *(f"{words} {{place}}" for words in ("except", "but only", "other than", "save", "and only", "though not")),
-    *("{place}", "with the consent of the Emperor", "subject to approval by any Admin", "at the discretion of an Admin"),
-)
-BEHIND = (
-    "This does not apply {place}.",
-    "The preceding sentence has no effect while {state}.",
-    "However, {place} it is otherwise.",
-    "Neither holds {place}.",
-    "This rule is suspended while {state}.",
-    "It is the other way round when {state}.",
-    "An Admin may waive this {place}.",
-)
-NEGATIONS = (
-    (r"\bmay\b", "may not"),
-    (r"\bis\b", "is not"),
-    (r"\bhas\b", "has not"),
-    (r"\bare\b", "are not"),
-    (r"\bcan\b", "cannot"),
-    (r"\bat least\b", "at most"),
-    (r"\bmore than\b", "fewer than"),
-    (r"\bfewer than\b", "more than"),
-    (r"\bequals or exceeds\b", "exceeds"),
-    (r"\bAny\b", "No"),
-    (r"\bnever\b", "always"),
-    (r"\blast\b", "first"),
-)
-JOINS = ((r" and ", " or "), (r" or ", " and "), (r", and ", ", or "), (r" and ", " unless "))
-HIDING = ("<s>{}</s>", "<del>{}</del>", "<span style='display:none'>{}</span>", "<sup>{}</sup>", "<strike>{}</strike>")
 
 
 def parts(made: Edition) -> dict[str, str]:
@@ -84,11 +35,11 @@ def parts(made: Edition) -> dict[str, str]:
 
 
 def _filled(random: Random, text: str) -> str:
-    return text.format(state=random.choice(STATES), place=random.choice(PLACES))
+    return text.format(state=random.choice(WITH["states"]), place=random.choice(WITH["places"]))
 
 
 def _conditioned(random: Random, text: str) -> str:
-    condition = _filled(random, random.choice(CONDITIONS))
+    condition = _filled(random, random.choice(WITH["conditions"]))
     stop = "." if text.endswith(".") else ""
     where = random.choice(("end", "start", "inside"))
     if where == "end":
@@ -100,7 +51,7 @@ def _conditioned(random: Random, text: str) -> str:
     return " ".join((*words[:at], condition, *words[at:]))
 
 
-def _replaced(random: Random, text: str, choices: tuple[tuple[str, str], ...]) -> str:
+def _replaced(random: Random, text: str, choices: list[tuple[str, str]]) -> str:
     fitting = [(old, new) for old, new in choices if re.search(old, text)]
     if not fitting:
         return _conditioned(random, text)
@@ -113,7 +64,7 @@ def _hidden(random: Random, text: str) -> str:
     words = text.removesuffix(".").split(" ")
     first = random.randrange(len(words))
     last = random.randint(first + 1, len(words))
-    mark = random.choice(HIDING)
+    mark = random.choice(WITH["hiding"])
     return " ".join((*words[:first], mark.format(" ".join(words[first:last])), *words[last:])) + ("." if text.endswith(".") else "")
 
 
@@ -121,13 +72,14 @@ def amended(random: Random, text: str, *, leads: bool) -> str:
     """The clause with another meaning; ``leads`` for one that introduces a list."""
     how = random.choice(("condition", "condition", "negation", "join", "strike", "behind"))
     if how == "negation":
-        return _replaced(random, text, NEGATIONS)
+        return _replaced(random, text, WITH["negations"])
     if how == "join":
-        return _replaced(random, text, JOINS)
+        return _replaced(random, text, WITH["joins"])
     if how == "strike":
         return _hidden(random, text)
     if how == "behind" and not leads:
-        return f"{text.removesuffix('.')}. {_filled(random, random.choice(BEHIND)).removesuffix('.')}{'.' if text.endswith('.') else ''}"
+        more = _filled(random, random.choice(WITH["behind"])).removesuffix(".")
+        return f"{text.removesuffix('.')}. {more}{'.' if text.endswith('.') else ''}"
     return _conditioned(random, text)
 
 

@@ -14,21 +14,11 @@ from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 
 CHANGES = tomllib.loads(Path(__file__).with_name("changes.toml").read_text(encoding="utf-8"))
-NOT_READ = frozenset(
-    "obey sections plural not_counted idle_admins distance see_appendix first note raise declare enacted fair oars ferries spy"
-    " events daily new_rules metadynasty"
-    " terms flagging quiet player_term emperor_term headed tracking confidence matter cast icons few dormancy flag only_covered".split()
-)
-"""Parts from which no voting parameter is read, or which only say together with another what they say."""
-
-LEGITIMATE: dict[str, dict[str, ClauseValue]] = {
-    "cfj_no_change": {"cfj.fail_if_no_change": False},
-    "vetoed_status": {"statuses": ("pending", "enacted", "failed", "illegal")},
-    "downtime_dovs": {"downtime.suspends_dovs": False},
-    "voids": {"deferential.emperor": "all-follow"},
-    "converts": {"deferential.emperor": "off"},
+NOT_READ = frozenset(CHANGES["not_read"].split())
+LEGITIMATE = {
+    key: {name: tuple(said) if isinstance(said, list) else said for name, said in those.items()}
+    for key, those in CHANGES["legitimate"].items()
 }
-"""What an edition without these parts says in so many words, or by what it still says."""
 
 
 def differences(made: Edition, rules: Ruleset) -> dict[str, ClauseValue | None]:
@@ -69,23 +59,13 @@ def test_each_part_is_the_one_that_says_it(key: str, gone: str, reported: str) -
     assert topics(rules) == set(reported.split())
 
 
-LISTS = {
-    "popular": "popular",
-    "unpopular": "unpopular",
-    "enact": "proposal",
-    "fail": "proposal",
-    "cfj_enact": "cfj",
-    "cfj_fail": "cfj",
-    "dov_enact": "dov",
-    "dov_fail": "dov",
-}
-"""The lists of conditions, and their topics."""
-BULLETS = ("it has been sung aloud", "it rhymes, and it is Popular", "the Moon is full", "it is not Unpopular")
-
-
 @pytest.mark.parametrize(
     ("era", "key", "topic", "item"),
-    [(ERAS[(i + j) % len(ERAS)], key, topic, item) for i, (key, topic) in enumerate(LISTS.items()) for j, item in enumerate(BULLETS)],
+    [
+        (ERAS[(i + j) % len(ERAS)], key, topic, item)
+        for i, (key, topic) in enumerate(CHANGES["lists"])
+        for j, item in enumerate(CHANGES["bullets"])
+    ],
 )
 def test_a_new_bullet_is_reported_and_the_others_are_kept(era: int, key: str, topic: str, item: str) -> None:
     made = edition(era).with_item(key, item)

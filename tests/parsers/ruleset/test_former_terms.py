@@ -7,7 +7,6 @@ import pytest
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ascension_address import FormerTerm, former_terms, left_over
 from parsers.ruleset.ruleset_model import Terms
-from tests.parsers.ruleset.tables import table
 from tests.support.paths import EDITIONS, real_ruleset
 from tests.support.rows import rows
 
@@ -16,12 +15,12 @@ LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
 MASTER = FormerTerm("Harbour Master", "Harbour Masters", "Lock Warden", "Lock Wardens")
 
 
-@pytest.mark.parametrize("address", table("test_former_terms", "test_an_address_names_them"))
+@pytest.mark.parametrize("address", rows(__file__, "an_address_names_them"))
 def test_an_address_names_them(address: str) -> None:
     assert former_terms(TODAY, address) == (LAMP, MASTER)
 
 
-@pytest.mark.parametrize("address", table("test_former_terms", "test_an_address_that_names_none"))
+@pytest.mark.parametrize("address", rows(__file__, "an_address_that_names_none"))
 def test_an_address_that_names_none(address: str) -> None:
     assert former_terms(TODAY, address) == ()
 

@@ -10,13 +10,12 @@ from parsers.ruleset.prose import Prose, read_prose
 from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
-from tests.parsers.ruleset.tables import table
 from tests.support.rows import rows
 
 FERRY = Terms("Ferryman", "Ferrymen", "Harbour Master")
 
 
-@pytest.mark.parametrize(("text", "sentences"), table("test_prose", "test_sentences"))
+@pytest.mark.parametrize(("text", "sentences"), rows(__file__, "sentences"))
 def test_sentences(text: str, sentences: list[str]) -> None:
     assert list(split_sentences(text)) == sentences
 
@@ -26,7 +25,7 @@ def test_an_aside_longer_than_anybody_writes_does_not_join_what_follows() -> Non
     assert list(split_sentences(f"One (two. Three {aside}) four. Five.")) == ["One (two.", f"Three {aside}) four.", "Five."]
 
 
-@pytest.mark.parametrize(("text", "canon"), table("test_prose", "test_the_canonical_form"))
+@pytest.mark.parametrize(("text", "canon"), rows(__file__, "the_canonical_form"))
 def test_the_canonical_form(text: str, canon: str) -> None:
     assert canonical(FERRY)(text) == canon
 

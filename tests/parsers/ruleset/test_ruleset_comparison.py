@@ -67,9 +67,6 @@ def changed(*edits: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
     return told(PAGE, page)
 
 
-BANDS, HEM = "=== Bands ===\nA band is narrow.\n", "A hem is even.\n"
-
-
 @pytest.mark.parametrize(("edits", "expected"), rows(__file__, "each_change_is_told_as_what_it_is"))
 def test_each_change_is_told_as_what_it_is(edits: list[tuple[str, str]], expected: dict[str, list[str]]) -> None:
     assert {rule: list(aspects) for rule, aspects in changed(*edits).items()} == expected

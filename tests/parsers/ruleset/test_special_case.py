@@ -8,7 +8,6 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import read_default_status
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
-from tests.parsers.ruleset.tables import table
 from tests.support.rows import rows
 
 RULES = "== A ==\n== B [Active] ==\n"
@@ -21,7 +20,7 @@ def default(intro: str, rules: str = RULES) -> tuple[str | None, list[str]]:
     return (str(clause.value) if clause else None), [doubt.why for doubt in unread]
 
 
-@pytest.mark.parametrize(("intro", "value"), table("test_special_case", "test_defaults_in_the_words_of_all_eras"))
+@pytest.mark.parametrize(("intro", "value"), rows(__file__, "defaults_in_the_words_of_all_eras"))
 def test_defaults_in_the_words_of_all_eras(intro: str, value: str) -> None:
     assert default(intro) == (value, [])
 

@@ -8,7 +8,6 @@ from parsers.ruleset import terms_of
 from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tree import read_tree
-from tests.parsers.ruleset.tables import table
 from tests.support.rows import rows
 
 HEADED = "A Dynasty is headed by a single Ferryman, known as the Harbour Master."
@@ -33,7 +32,7 @@ def test_a_singular_is_guessed_only_where_none_is_told(plural: str, singular: st
     assert read(f"Thus all {plural} shall obey it.", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
 
 
-@pytest.mark.parametrize(("singular", "plural"), table("test_terms", "test_a_plural_is_guessed_only_where_none_is_told"))
+@pytest.mark.parametrize(("singular", "plural"), rows(__file__, "a_plural_is_guessed_only_where_none_is_told"))
 def test_a_plural_is_guessed_only_where_none_is_told(singular: str, plural: str) -> None:
     assert read(f"* {singular} (Player)", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, read_tree, with_statuses
 from parsers.wiki.text_blocks import Block
-from tests.parsers.ruleset.tables import table
 from tests.support.rows import rows
 
 SMALL = """Preface.
@@ -65,7 +64,7 @@ def test_kinds_of_sections(title: str, kind: str) -> None:
     assert (tree.sections[0].kind, tree.rules[0].kind) == (kind, kind)
 
 
-@pytest.mark.parametrize(("line", "level", "title"), table("test_tree", "test_headings"))
+@pytest.mark.parametrize(("line", "level", "title"), rows(__file__, "headings"))
 def test_headings(line: str, level: int, title: str) -> None:
     _, heading = read_tree(line).texts
     assert (heading.level, heading.title) == (level, title)

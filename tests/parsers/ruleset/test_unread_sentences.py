@@ -11,7 +11,6 @@ from parsers.ruleset.clauses.unread_sentences import VerdictSubject, may_bear, s
 from parsers.ruleset.ruleset_model import Caveat, Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, concerned
 from tests.parsers.ruleset.editions import edition, read
-from tests.parsers.ruleset.tables import table
 from tests.support.rows import rows
 
 ALL = frozenset(MatterKind)
@@ -100,7 +99,7 @@ def test_a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title(s
     assert any("template may show" in one.why for one in read(page).unread) is doubted
 
 
-@pytest.mark.parametrize(("section", "title", "listed"), table("test_caveats", "test_effective_rules_outside_the_core_have_caveats"))
+@pytest.mark.parametrize(("section", "title", "listed"), rows(__file__, "effective_rules_outside_the_core_have_caveats"))
 def test_effective_rules_outside_the_core_have_caveats(section: str, title: str, listed: bool) -> None:
     assert bool(storm(BEARING, section, title)) is listed
 
