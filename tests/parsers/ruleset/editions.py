@@ -243,12 +243,11 @@ class Edition:
 
     def _stated(self, said: Any) -> ClauseValue | None:
         said = said.get(str(self.era)) if isinstance(said, dict) else said
-        if isinstance(said, list):
-            return tuple(said)
-        if not isinstance(said, str) or said[0] not in "@#":
-            return said
-        name, _, more = said[1:].partition("+")
-        return self._hours(name) if said[0] == "@" else self.numbers[name][0] + int(more or 0)
+        value: ClauseValue | None = tuple(said) if isinstance(said, list) else said
+        if not isinstance(value, str) or value[0] not in "@#":
+            return value
+        name, _, more = value[1:].partition("+")
+        return self._hours(name) if value[0] == "@" else self.numbers[name][0] + int(more or 0)
 
 
 _UNBROKEN = re.compile(r"(?:<[^>]*>|\[\[[^\]]*\]\]|\{\{[^}]*\}\}|[^\s])+")
