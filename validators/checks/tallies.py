@@ -81,7 +81,7 @@ def _outcome(facts: AuditContext, each: Resolution) -> Finding:
     elif post.status is Status.ENACTED and case.illegal:
         text = f"“{post.title}” was enacted, though it was an illegal post: {case.legality.why}"
     else:
-        votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.quorum}"
+        votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.tally.quorum}"
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
     key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
     clause, sure = each.then.rules.voting.get(key), Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each)

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.ruleset_model import Ruleset
+from validators.voting.core_text import CoreChange
 from validators.voting.dated_posts import DatedPost
 from validators.voting.legality import Legality
 from validators.voting.timeline import Emperor, Timeline
@@ -29,8 +30,8 @@ _LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_ho
 class Case:
     """One pending or resolved matter with all that its verdict rests on.
 
-    ``hiatus`` is that of now or of its resolution; ``emperor`` the one its votes follow. ``core_text``: it would change a protected rule
-    where the rules then ask for Quorum. ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue``
+    ``hiatus`` is that of now or of its resolution; ``emperor`` the one its votes follow. ``core`` tells whether it would change a protected
+    rule, where the rules then ask for Quorum. ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue``
     False what would if the older Proposals that were seen were resolved.
     """
 
@@ -43,8 +44,7 @@ class Case:
     hiatus: Hiatus
     emperor: Emperor
     players: int
-    quorum: int
-    core_text: bool
+    core: CoreChange | None
     downtime: bool = True
     queue: bool = True
 
@@ -86,11 +86,11 @@ class Case:
     @property
     def has_quorum(self) -> bool | None:
         """FOR votes exceed or equal Quorum."""
-        return bool(self.rules.value("popular.quorum")) and self._of_votes(self.tally.counts.for_ >= self.quorum)
+        return bool(self.rules.value("popular.quorum")) and self._of_votes(self.tally.counts.for_ >= self.tally.quorum)
 
     def by_time(self, moment: datetime, *, implicit: bool = True) -> bool | None:
         """Popular by having been open long enough with more FOR than AGAINST."""
-        if self.core_text or not self.open_at_least(moment, "popular.after_hours"):
+        if (self.core is not None and self.core.changes) or not self.open_at_least(moment, "popular.after_hours"):
             return False
         counts = self.tally.counts
         unspoken = 0 if implicit else sum(vote.implicit for vote in self.tally.votes)
@@ -104,7 +104,7 @@ class Case:
     @property
     def cannot_pass(self) -> bool | None:
         """Fewer Players than a Quorum are not voting AGAINST it."""
-        return bool(self.rules.value("unpopular.quorum")) and self._of_votes(self.tally.counts.not_against < self.quorum)
+        return bool(self.rules.value("unpopular.quorum")) and self._of_votes(self.tally.counts.not_against < self.tally.quorum)
 
     def unpopular(self, moment: datetime) -> bool | None:
         """Unpopular at a moment. An illegal post always is."""

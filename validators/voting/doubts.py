@@ -16,7 +16,7 @@ from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, VoteIcon, name_key, same_name
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest, unseen_comments
-from validators.voting.core_text import CoreChange, changes_core
+from validators.voting.core_text import changes_core
 from validators.voting.dated_posts import DatedPost, misdated
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
@@ -131,15 +131,15 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
         yield "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
 
 
-def case_doubts(case: Case, core: CoreChange | None) -> Iterator[str]:
+def case_doubts(case: Case) -> Iterator[str]:
     """What is doubtful about this matter in particular."""
     yield from case.tally.doubts
     yield from case.legality.doubts
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
     if case.legality.why is None and not case.has_quorum and case.by_time(end) and not case.by_time(end, implicit=False):
         yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it, as is assumed"
-    if core is not None and not core.sure and not case.has_quorum:
-        yield f"it is not certain whether it changes a protected rule: {core.evidence}"
+    if case.core is not None and not case.core.sure and not case.has_quorum:
+        yield f"it is not certain whether it changes a protected rule: {case.core.evidence}"
     if case.kind is MatterKind.CFJ:
         yield from _cfj(case)
         return

@@ -79,7 +79,7 @@ class _Judge:
             past = self.past.of(post, self.rules)
             rules, roster, timeline = past.rules, past.roster.roster, self.timeline
             hiatus = hiatus_at(rules, roster, timeline, moment) if past.roster.known else known_hiatus(rules, timeline, moment)
-        case, core = case_of(post, kind, rules, Players(roster), self.timeline, hiatus)
+        case = case_of(post, kind, rules, Players(roster), self.timeline, hiatus)
         first, ahead = earliest(case), case.ahead
         if_first = earliest(replace(case, queue=False)) if ahead else first
         states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
@@ -92,7 +92,7 @@ class _Judge:
             *post_doubts(post, self.timeline, self.problems),
             *(self._of_now(case) if past is None else (*past.doubts, *self.past.strangers(case.tally, moment))),
             *(self._dormant(case) if kind is MatterKind.PROPOSAL else ()),
-            *case_doubts(case, core),
+            *case_doubts(case),
         )
         return Verdict(
             post=post,
@@ -101,7 +101,7 @@ class _Judge:
             votes=case.tally.votes,
             uncounted=case.tally.uncounted,
             counts=case.tally.counts,
-            quorum=case.quorum,
+            quorum=case.tally.quorum,
             withdrawn=case.tally.withdrawn,
             vetoed=case.tally.vetoed,
             popular=states[0],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
+from parsers.model import MatterKind, Roster, Status, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.dated_posts import NEVER, DatedPost
 from validators.voting.roster_events import Players
@@ -106,21 +106,14 @@ def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedP
     return None if rules.value("interregnum.no_dovs") is None else timeline.interregnum_since(dov.posted, dov)
 
 
-def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost, *, known: bool = False) -> bool | None:
-    """Whether a resolved DoV had an AGAINST vote; None where nothing sure can be said.
-
-    Votes are those of ``players``. Where these are certain (``known``) and all comments are shown, the votes tell. Otherwise the
-    admin's note does if it states an AGAINST, and one by somebody who is none of them leaves it open.
+def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost, *, known: bool) -> bool | None:
+    """Whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the players of then are known, else by them and its
+    note; None where nothing sure can be said.
     """
-    stated = dov.note is not None and bool(dov.note.against)
-    if dov.comments is None:
-        unseen = dov.comment_count != 0 and (dov.note is None or dov.note.against is None)
-        return True if stated else None if unseen else False
-    votes = tally(dov, rules, players, timeline)
-    hidden = dov.comment_count is not None and len(dov.comments) < dov.comment_count
-    if votes.counts.against or (stated and (hidden or not known)):
-        return True
-    return None if hidden or (not known and VoteIcon.AGAINST in votes.of_others.values()) else False
+    against, stated = tally(dov, rules, players, timeline).counts.against, None if dov.note is None else dov.note.against
+    if known and (dov.comment_count == 0 if dov.comments is None else len(dov.comments) >= (dov.comment_count or 0)):
+        return bool(against)
+    return True if against or stated else False if stated == 0 else None
 
 
 @dataclass(frozen=True, slots=True)

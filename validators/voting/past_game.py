@@ -12,7 +12,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import GameView, RulesetInForce
 from validators.voting.conditions import Case, every, negated, some
-from validators.voting.core_text import CoreChange, changes_core
+from validators.voting.core_text import changes_core
 from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import asks_nothing
 from validators.voting.legality import dormancy, known_hiatus, legality
@@ -132,15 +132,12 @@ def _bearing(rules: Ruleset) -> tuple[object, ...]:
 # A resolved matter
 
 
-def case_of(
-    post: DatedPost, kind: MatterKind, rules: Ruleset, players: Players, timeline: Timeline, hiatus: Hiatus
-) -> tuple[Case, CoreChange | None]:
-    """All that a verdict on one matter rests on, and, where the rules ask, whether it changes a protected rule."""
+def case_of(post: DatedPost, kind: MatterKind, rules: Ruleset, players: Players, timeline: Timeline, hiatus: Hiatus) -> Case:
+    """All that a verdict on one matter rests on."""
     asks_quorum = kind is MatterKind.PROPOSAL and rules.value("popular.core_text_needs_quorum")
-    core = changes_core(post, rules) if asks_quorum else None
     votes, legal = tally(post, rules, players, timeline), legality(rules, timeline, post)
-    changes = core is not None and core.changes
-    return Case(post, kind, rules, timeline, votes, legal, hiatus, timeline.emperor_for(post), len(players), votes.quorum, changes), core
+    core = changes_core(post, rules) if asks_quorum else None
+    return Case(post, kind, rules, timeline, votes, legal, hiatus, timeline.emperor_for(post), len(players), core)
 
 
 @dataclass(frozen=True)
@@ -178,7 +175,7 @@ def resolution(post: DatedPost, kind: MatterKind, past: PastGame, timeline: Time
     """A resolved matter as it stood then."""
     then, moment = past.of(post, today), resolved_at(post, timeline.as_of)
     hiatus = known_hiatus(then.rules, timeline, moment)
-    best, _ = case_of(post, kind, then.rules, Players(then.roster.roster), timeline, hiatus)
+    best = case_of(post, kind, then.rules, Players(then.roster.roster), timeline, hiatus)
     others = [] if then.roster.known else _others(then.roster, best)
     return Resolution(post, then, (best, *others), tuple(past.strangers(best.tally, moment)))
 
@@ -198,8 +195,7 @@ def _others(then: RosterThen, best: Case) -> Iterator[Case]:
 
 def _with(case: Case, active: tuple[str, ...]) -> Case:
     players = Players(Roster(active))
-    votes = tally(case.post, case.rules, players, case.timeline)
-    return replace(case, tally=votes, players=len(players), quorum=votes.quorum)
+    return replace(case, tally=tally(case.post, case.rules, players, case.timeline), players=len(players))
 
 
 def allows(case: Case) -> bool | None:

@@ -37,15 +37,15 @@ def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
     if case.legality.why is not None:
         text = f"an illegal post is Unpopular whatever its votes: {case.legality.why}"
         yield VerdictClause.ILLEGAL, True, text, "post.illegal_unpopular"
-    yield VerdictClause.POPULAR_QUORUM, case.has_quorum, f"{counts.for_} FOR, quorum {case.quorum}", "popular.quorum"
+    yield VerdictClause.POPULAR_QUORUM, case.has_quorum, f"{counts.for_} FOR, quorum {case.tally.quorum}", "popular.quorum"
     hours = number(rules, "popular.after_hours")
     if hours is not None:
         least = number(rules, "popular.min_valid_votes")
         votes = counted(counts.for_ + counts.against, "valid vote") + (f" ({least} needed)" if least else "")
         text = f"{_open(case, moment, str(hours))}, {votes}, {counts.for_} FOR to {counts.against} AGAINST"
-        text += "; does not apply to a Proposal that changes a protected rule" if case.core_text else ""
+        text += "; does not apply to a Proposal that changes a protected rule" if case.core is not None and case.core.changes else ""
         yield VerdictClause.POPULAR_TIME, case.by_time(moment), text, "popular.after_hours"
-    text = f"{counts.not_against} of {players(case.players, case.rules)} not voting AGAINST, quorum {case.quorum}"
+    text = f"{counts.not_against} of {players(case.players, case.rules)} not voting AGAINST, quorum {case.tally.quorum}"
     yield VerdictClause.UNPOPULAR_QUORUM, case.cannot_pass, text, "unpopular.quorum"
     hours = number(rules, "unpopular.after_hours")
     if hours is not None:

@@ -10,7 +10,8 @@ import pytest
 
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.validators.games import VOTINGS, random_game
-from tests.validators.making import address, cfj, dov, flags, in_words, known, post, proposal, rules, sheet, verdict, view, without
+from tests.validators.making import address, cfj, dov, flags, in_words, post, proposal, rules, sheet, verdict, view, without
+from tests.validators.making import known as known_post
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import CannotJudge, judge
 from validators.voting.legality import had_against
@@ -163,29 +164,30 @@ def test_the_surest_of_several_cooldowns_is_named() -> None:
     assert why(dov(DAY, *THIRDS), unseen, opposed) == "its author's “Dov: Opposed” had failed less than 120 hours before"
 
 
+_OPPOSED, _QUIET = ("Boris", "against"), ("Boris", "for")
+
+
 @pytest.mark.parametrize(
-    ("failed", "expected"),
+    ("votes", "setting", "known", "unknown"),
     [
-        (dov(DAY, ("Boris", "against"), closed=NOW, status=Status.FAILED), True),
-        (dov(DAY, ("Boris", "deferential"), ("Emperor", "against"), closed=NOW, status=Status.FAILED), True),
-        (dov(DAY, ("Boris", "for"), closed=NOW, status=Status.FAILED), False),
-        (dov(DAY, ("Boris", "against", NOW + SECOND), closed=NOW, status=Status.FAILED), False),
-        (dov(DAY, ("Idle One", "against"), closed=NOW, status=Status.FAILED), None),
-        (dov(DAY, ("Stranger", "against"), closed=NOW, status=Status.FAILED), None),
-        (dov(DAY, ("Stranger", "against"), ("Stranger", "for"), closed=NOW, status=Status.FAILED), False),
-        (dov(DAY, ("Boris", "for"), count=2, closed=NOW, status=Status.FAILED), None),
-        (dov(DAY, ("Boris", "for"), count=1, closed=NOW, status=Status.FAILED), False),
-        (dov(DAY, hidden=True, closed=NOW, status=Status.FAILED), None),
-        (dov(DAY, hidden=True, count=0, closed=NOW, status=Status.FAILED), False),
-        (dov(DAY, hidden=True, note=AdminNote("Failed."), closed=NOW, status=Status.FAILED), None),
-        (dov(DAY, hidden=True, note=AdminNote("Failed 3-0.", against=0), closed=NOW, status=Status.FAILED), False),
-        (dov(DAY, hidden=True, note=AdminNote("Failed 3-1.", against=1), closed=NOW, status=Status.FAILED), True),
-        (dov(DAY, ("Boris", "for"), note=AdminNote("Failed 3-1.", against=1), closed=NOW, status=Status.FAILED), True),
+        ([_OPPOSED], {}, True, True),
+        ([_QUIET], {}, False, None),
+        ([("Boris", "against", NOW + SECOND)], {}, False, None),
+        ([("Stranger", "against")], {}, False, None),
+        ([_QUIET], {"count": 2}, None, None),
+        ([], {"hidden": True}, None, None),
+        ([], {"hidden": True, "count": 0}, False, None),
+        ([], {"hidden": True, "note": AdminNote("Failed 3-0.", against=0)}, False, False),
+        ([], {"hidden": True, "note": AdminNote("Failed 3-1.", against=1)}, True, True),
+        ([_QUIET], {"note": AdminNote("Failed 3-1.", against=1)}, False, True),
     ],
     ids=in_words,
 )
-def test_whether_a_failed_dov_had_an_against(failed: Post, expected: bool | None) -> None:
-    assert had_against(rules(), Players(SEVEN), Timeline(view(failed)), known(failed)) is expected
+def test_whether_a_failed_dov_had_an_against(votes: list[Ballot], setting: dict[str, object], known: bool, unknown: bool) -> None:
+    """Where the players of then are known, and where not."""
+    failed = dov(DAY, *votes, closed=NOW, status=Status.FAILED, **setting)
+    for sure, expected in ((True, known), (False, unknown)):
+        assert had_against(rules(), Players(SEVEN), Timeline(view(failed)), known_post(failed), known=sure) is expected
 
 
 def test_pending_matters_come_first_each_oldest_first() -> None:
