@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.ruleset_model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
-from tests.validators.scene import DAY, NOW, SEVEN, Ballot
+from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND, SEVEN, Ballot
 from validators.view import GameView, RulesetInForce, SeenRoster
 from validators.voting.dated_posts import DatedPost, dated
 from validators.voting.judge import TallySheet, judge
@@ -72,6 +73,31 @@ def dov(age: timedelta | None, *ballots: Ballot, **more: object) -> Post:
 
 def address(age: timedelta | None, **more: object) -> Post:
     return post(Category.ASCENSION, age, **more)  # type: ignore[arg-type]
+
+
+def length(text: str) -> timedelta:
+    """A length of time in a row of data: ``7d 1s``, ``12h -1s``."""
+    units = {"d": DAY, "h": HOUR, "m": MINUTE, "s": SECOND}
+    return sum((float(part[:-1]) * units[part[-1]] for part in text.split()), timedelta())
+
+
+def ballots(text: str) -> list[Ballot]:
+    """The ballots in a row of data: ``Boris: for against; Idle One: for @ 1h``, the last of them an hour before NOW."""
+    told = (part.partition(" @ ") for part in filter(None, text.split("; ")))
+    found = ((*each.split(": "), at) for each, _, at in told)
+    return [(name, icons, NOW - length(at)) if at else (name, icons) for name, icons, at in found]
+
+
+def from_row(row: Mapping[str, Any]) -> Post:
+    """The matter in a row of data: ``{"proposal": AGE, "votes": BALLOTS}``, and ``closed`` so long before NOW or any other field."""
+    kind, age = next(iter(row.items()))
+    more = {key: value for key, value in row.items() if key not in (kind, "votes")}
+    if "closed" in more:
+        more["closed"] = NOW - length(more["closed"])
+    for key, form in (("status", Status), ("tags", tuple)):
+        if key in more:
+            more[key] = form(more[key])
+    return post(Category(kind), None if age is None else length(age), *ballots(row.get("votes", "")), **more)
 
 
 def rules(year: str = "2023", fields: Mapping[str, object] | None = None, **changes: object) -> Ruleset:

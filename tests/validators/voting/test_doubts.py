@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
-from parsers.model import Category, MatterKind, Post, Problem, Roster, Status
+from parsers.model import Category, MatterKind, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
-from tests.validators.making import address, cfj, dov, flags, in_words, post, proposal, rules, sheet, verdict, without
+from tests.validators.making import address, cfj, dov, flags, from_row, in_words, post, proposal, rules, sheet, verdict, without
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.voting_rules import concerns
 
@@ -132,19 +133,9 @@ def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
 # What cannot be dated
 
 
-@pytest.mark.parametrize(
-    ("other", "proposals", "dovs"),
-    [
-        (proposal(None, author="Boris"), True, False),
-        (proposal(None, author="Boris", status=Status.FAILED), False, False),
-        (dov(None, author="Boris"), True, True),
-        (dov(None, author="Boris", status=Status.ENACTED), True, True),
-        (address(None, author="Boris"), True, True),
-        (cfj(None, author="Boris"), False, False),
-    ],
-    ids=["Proposal", "failed Proposal", "DoV", "enacted DoV", "Address", "CfJ"],
-)
-def test_posts_without_a_date(other: Post, proposals: bool, dovs: bool) -> None:
+@pytest.mark.parametrize(("row", "proposals", "dovs"), rows(__file__, "posts_without_a_date"))
+def test_posts_without_a_date(row: dict[str, Any], proposals: bool, dovs: bool) -> None:
+    other = from_row(row)
     words = f"the date of “{other.title}” could not be read; "
     of_proposal, of_dov = verdict(proposal(DAY, *QUORUM), other).doubts, verdict(dov(DAY, *THIRDS), other).doubts
     assert of_proposal == ((words + "the queue, or whether there is a hiatus, may be different",) if proposals else ())
@@ -274,21 +265,7 @@ def test_the_third_of_one_minute() -> None:
         assert result.unseen[0] == UNORDERED
 
 
-@pytest.mark.parametrize(
-    ("matter", "other", "doubted"),
-    [
-        pytest.param(proposal(HOUR), dov(DAY, author="Boris", status=Status.FAILED), True, id="a DoV, perhaps a hiatus"),
-        pytest.param(proposal(HOUR), dov(DAY, author="Boris", status=Status.FAILED, closed=NOW - 2 * HOUR), False, id="a DoV in time"),
-        pytest.param(proposal(HOUR), dov(11 * DAY, author="Boris", status=Status.FAILED), False, id="an old DoV"),
-        pytest.param(proposal(DAY), dov(HOUR, author="Boris", status=Status.FAILED), False, id="a later DoV"),
-        pytest.param(proposal(HOUR), proposal(DAY, status=Status.FAILED), True, id="a Proposal of the author"),
-        pytest.param(proposal(HOUR), proposal(DAY, author="Boris", status=Status.FAILED), False, id="of somebody else"),
-        pytest.param(dov(HOUR), dov(DAY, status=Status.FAILED), True, id="a DoV, perhaps a cooldown"),
-        pytest.param(dov(HOUR), dov(DAY, author="Boris", status=Status.FAILED), False, id="somebody else's DoV"),
-        pytest.param(dov(HOUR), proposal(DAY, status=Status.FAILED), False, id="a Proposal before a DoV"),
-        pytest.param(cfj(HOUR), cfj(DAY, status=Status.FAILED), False, id="CfJs have no limits"),
-    ],
-)
-def test_a_matter_resolved_at_an_unknown_time_may_have_counted(matter: Post, other: Post, doubted: bool) -> None:
-    found = [doubt for doubt in verdict(matter, other).doubts if "it may have made this an illegal post" in doubt]
+@pytest.mark.parametrize(("matter", "other", "doubted"), rows(__file__, "a_matter_resolved_at_an_unknown_time_may_have_counted"))
+def test_a_matter_resolved_at_an_unknown_time_may_have_counted(matter: dict[str, Any], other: dict[str, Any], doubted: bool) -> None:
+    found = [doubt for doubt in verdict(from_row(matter), from_row(other)).doubts if "it may have made this an illegal post" in doubt]
     assert bool(found) is doubted

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from parsers.model import Category, Post, Roster, Status
+from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS, random_game, vary
-from tests.validators.making import address, cfj, dov, proposal
+from tests.validators.making import address, ballots, cfj, dov, from_row, length, proposal
 from tests.validators.oracle import FIELDS, judge
-from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, Ballot, some
+from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, Ballot, some
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import GameView
 from validators.voting.judge import judge as product
@@ -58,28 +60,9 @@ def earliest(result: Mapping[str, object]) -> tuple[object, object]:
     return result["earliest_enact"], result["earliest_fail"]
 
 
-@pytest.mark.parametrize(
-    ("ballots", "expected"),
-    [
-        pytest.param([], (1, 0, 0, 7), id="implied FOR"),
-        pytest.param([("Anna", "deferential")], (0, 0, 1, 7), id="author's own icon"),
-        pytest.param([("Boris", "for"), ("boris", "against")], (1, 1, 0, 6), id="last of two comments"),
-        pytest.param([("Boris", "for against")], (1, 1, 0, 6), id="last of one comment"),
-        pytest.param([("Boris", "for veto revise ~against")], (2, 0, 0, 7), id="invalid icons"),
-        pytest.param([("Boris", "arrow greentick")], (1, 0, 0, 7), id="no voting icons"),
-        pytest.param([("  boris ", "for"), ("BORIS", "against")], (1, 1, 0, 6), id="one name"),
-        pytest.param([("Anna", "for")], (1, 0, 0, 7), id="author's own FOR"),
-        pytest.param([("Anna", "veto")], (1, 0, 0, 7), id="author's VETO"),
-        pytest.param([("Boris", "deferential"), ("Emperor", "for")], (3, 0, 0, 7), id="follows the Emperor's FOR"),
-        pytest.param([("Boris", "deferential")], (1, 0, 1, 7), id="nobody to follow"),
-        pytest.param([("Idle One", "for"), ("Stranger", "against")], (1, 0, 0, 7), id="not players"),
-        pytest.param([("Boris", "deferential"), ("EMPEROR", "against")], (1, 2, 0, 5), id="follows the Emperor"),
-        pytest.param([("Boris", "deferential"), ("Emperor", "for veto")], (1, 0, 1, 7), id="no Emperor's vote"),
-        pytest.param([("Boris", "for", NOW), ("Cyril", "for", NOW + SECOND)], (2, 0, 0, 7), id="after now"),
-    ],
-)
-def test_votes(ballots: list[Ballot], expected: tuple[int, ...]) -> None:
-    assert counts(sheet(proposal(HOUR, *ballots))) == expected
+@pytest.mark.parametrize(("votes", "expected"), rows(__file__, "votes"))
+def test_votes(votes: str, expected: list[int]) -> None:
+    assert counts(sheet(proposal(HOUR, *ballots(votes)))) == tuple(expected)
 
 
 @pytest.mark.parametrize(
@@ -99,48 +82,10 @@ def test_in_a_group_of_six_all_others_must_have_voted() -> None:
     assert counts(sheet(proposal(HOUR, *others[:3], EMPEROR, author="Boris"), roster=SIX, rules="2024")) == (4, 0, 1, 6)
 
 
-@pytest.mark.parametrize(
-    ("matter", "rules", "expected", "enact", "fail"),
-    [
-        pytest.param(proposal(HOUR, ("Anna", "against for")), "2020", "withdrawn failable", None, NOW, id="withdrawn"),
-        pytest.param(proposal(HOUR, ("Emperor", "veto for")), "2020", "vetoed failable", None, NOW, id="vetoed"),
-        pytest.param(proposal(12 * HOUR - SECOND, *QUORUM), "2020", "popular", NOW + SECOND, NOW + 156 * HOUR + 2 * SECOND, id="young"),
-        pytest.param(proposal(12 * HOUR, *QUORUM), "2020", "popular enactable", NOW, NOW + 156 * HOUR + SECOND, id="old enough"),
-        pytest.param(proposal(HOUR, *AGAINST_FOUR), "2020", "unpopular failable", None, NOW, id="cannot pass"),
-        pytest.param(proposal(7 * DAY, *QUORUM), "2020", "popular enactable", NOW, NOW + SECOND, id="not yet stale"),
-        pytest.param(proposal(7 * DAY + SECOND, *QUORUM), "2020", "popular failable", None, NOW, id="stale"),
-        pytest.param(
-            proposal(2 * DAY, *some(1, "for"), tags=("Core",), body="Change the core rules."),
-            "2022",
-            "unpopular failable",
-            None,
-            NOW,
-            id="core",
-        ),
-        pytest.param(cfj(HOUR, *some(3, "for")), "2020", "popular enactable", NOW, None, id="exactly quorum"),
-        pytest.param(cfj(HOUR, *some(2, "for")), "2020", "", NOW + 47 * HOUR, None, id="one less"),
-        pytest.param(cfj(HOUR, *some(3, "against")), "2020", "", None, NOW + 47 * HOUR, id="four not voting AGAINST"),
-        pytest.param(cfj(HOUR, *some(4, "against")), "2020", "unpopular failable", None, NOW, id="three not voting AGAINST"),
-        pytest.param(cfj(48 * HOUR, *some(2, "deferential")), "2020", "unpopular failable", None, NOW, id="no valid votes"),
-        pytest.param(cfj(48 * HOUR, *some(1, "against")), "2020", "unpopular failable", None, NOW, id="a tie"),
-        pytest.param(cfj(48 * HOUR - SECOND, *some(1, "for")), "2020", "", NOW + SECOND, None, id="CfJ before 48 h"),
-        pytest.param(cfj(48 * HOUR, *some(1, "for")), "2020", "popular enactable", NOW, None, id="CfJ at 48 h"),
-        pytest.param(cfj(48 * HOUR), "2020", "unpopular failable", None, NOW, id="CfJ with one vote"),
-        pytest.param(dov(12 * HOUR, *QUORUM), "2020", "popular enactable", NOW, None, id="DoV unopposed"),
-        pytest.param(dov(12 * HOUR, *QUORUM, ("Elias", "against")), "2020", "popular", NOW + 12 * HOUR, None, id="DoV opposed"),
-        pytest.param(dov(12 * HOUR - SECOND, *QUORUM), "2020", "popular", NOW + SECOND, None, id="DoV too young"),
-        pytest.param(dov(24 * HOUR, *QUORUM, ("Elias", "against")), "2020", "popular enactable", NOW, None, id="DoV opposed, older"),
-        pytest.param(dov(48 * HOUR, *QUORUM), "2023", "popular", None, NOW + SECOND, id="DoV not yet too old"),
-        pytest.param(dov(48 * HOUR + SECOND, *QUORUM), "2023", "popular failable", None, NOW, id="DoV too old"),
-        pytest.param(dov(12 * HOUR, *THIRDS), "2023", "popular enactable", NOW, None, id="DoV by two thirds"),
-        pytest.param(dov(12 * HOUR, *QUORUM), "2023", "popular", None, NOW + 36 * HOUR + SECOND, id="DoV with a quorum only"),
-        pytest.param(dov(12 * HOUR - SECOND, *AGAINST_FOUR), "2023", "unpopular", None, NOW + SECOND, id="DoV too young to fail"),
-        pytest.param(dov(DAY, *some(5, "for"), author="Emperor"), "2023", "unpopular failable", None, NOW, id="DoV by the Emperor"),
-    ],
-)
-def test_a_matter_alone(matter: Post, rules: str, expected: str, enact: datetime | None, fail: datetime | None) -> None:
-    result = sheet(matter, rules=rules)
-    assert (verdict(result), *earliest(result)) == (expected, enact, fail)
+@pytest.mark.parametrize(("matter", "rules", "expected", "enact", "fail"), rows(__file__, "a_matter_alone"))
+def test_a_matter_alone(matter: dict[str, Any], rules: str, expected: str, enact: str | None, fail: str | None) -> None:
+    result = sheet(from_row(matter), rules=rules)
+    assert (verdict(result), *earliest(result)) == (expected, *(None if each is None else NOW + length(each) for each in (enact, fail)))
 
 
 OLDER = proposal(3 * DAY, author="Boris")
@@ -148,32 +93,9 @@ ENACTED_DOV = dov(3 * DAY, author="Boris", closed=NOW - 30 * HOUR)
 FAILED_DOV = dov(9 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Status.FAILED)
 
 
-@pytest.mark.parametrize(
-    ("matter", "others", "expected"),
-    [
-        pytest.param(proposal(2 * DAY, *QUORUM), [OLDER], "popular", id="behind an older one"),
-        pytest.param(proposal(2 * DAY, *QUORUM, place=4), [proposal(2 * DAY, author="Boris", place=5)], "popular", id="lower in a minute"),
-        pytest.param(
-            proposal(2 * DAY, *QUORUM), [proposal(7 * DAY + SECOND, author="Boris")], "popular enactable", id="behind a stale one"
-        ),
-        pytest.param(proposal(13 * HOUR, *QUORUM), [proposal(8 * DAY), proposal(9 * DAY)], "unpopular failable", id="a third pending"),
-        pytest.param(
-            proposal(10 * HOUR, *QUORUM),
-            [proposal(age * HOUR, closed=NOW - 10 * HOUR, place=age) for age in (10, 11, 12)],
-            "unpopular failable",
-            id="a fourth that day",
-        ),
-        pytest.param(proposal(2 * DAY, *QUORUM), [dov(HOUR, author="Boris")], "popular", id="pending DoV"),
-        pytest.param(cfj(HOUR, *QUORUM), [dov(HOUR, author="Boris")], "popular enactable", id="CfJ in a hiatus"),
-        pytest.param(proposal(DAY, *QUORUM), [ENACTED_DOV], "unpopular", id="submitted in an Interregnum"),
-        pytest.param(proposal(DAY, *QUORUM), [ENACTED_DOV, address(30 * HOUR)], "popular enactable", id="after the Address"),
-        pytest.param(dov(DAY, *QUORUM), [ENACTED_DOV], "unpopular failable", id="DoV in an Interregnum"),
-        pytest.param(dov(DAY, *QUORUM), [FAILED_DOV], "unpopular failable", id="DoV in its author's cooldown"),
-        pytest.param(dov(DAY, *QUORUM, author="Elias"), [FAILED_DOV], "popular enactable", id="DoV in another's cooldown"),
-    ],
-)
-def test_a_matter_among_others(matter: Post, others: list[Post], expected: str) -> None:
-    assert verdict(sheet(matter, *others)) == expected
+@pytest.mark.parametrize(("matter", "others", "expected"), rows(__file__, "a_matter_among_others"))
+def test_a_matter_among_others(matter: dict[str, Any], others: list[dict[str, Any]], expected: str) -> None:
+    assert verdict(sheet(from_row(matter), *map(from_row, others))) == expected
 
 
 def test_three_days_in_december() -> None:

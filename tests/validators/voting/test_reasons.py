@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from parsers.blog.notes import read_note, signed_by
-from parsers.model import Outcome, Post, Roster, VoteIcon
+from parsers.model import Outcome, Roster, VoteIcon
 from parsers.ruleset.ruleset_model import Terms
+from tests.support.rows import rows
 from tests.sync.samples import NOON
-from tests.validators.making import cfj, dov, in_words, proposal, rules, sheet, verdict
-from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, QUORUM, SECOND, some
+from tests.validators.making import cfj, dov, from_row, in_words, proposal, rules, sheet, verdict
+from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, QUORUM, some
 from validators.voting.reasons import admin_note, why_counted
 from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
 from validators.voting.verdict import VerdictClause as V
@@ -184,23 +186,9 @@ def test_why_a_vote_counts_so(mine: Vote, emperor: str | None, why: str) -> None
 # The note to leave
 
 
-@pytest.mark.parametrize(
-    ("matter", "note"),
-    [
-        pytest.param(proposal(DAY, *QUORUM), "Reached Quorum, 4-0. Enacted by Ana.", id="quorum"),
-        pytest.param(cfj(2 * DAY, *some(2, "for")), "Timed out, 3-0. Enacted by Ana.", id="by time"),
-        pytest.param(proposal(DAY, *QUORUM, ("Zoe", "deferential")), "Reached Quorum, 4-0. Enacted by Ana.", id="a stranger's icon"),
-        pytest.param(proposal(DAY, *AGAINST_FOUR), "Cannot reach Quorum, 1-4. Failed by Ana.", id="no quorum left"),
-        pytest.param(cfj(2 * DAY), "Timed out, 1-0. Failed by Ana.", id="failed by time"),
-        pytest.param(proposal(HOUR, ("Anna", "against for")), "Withdrawn, 1-0. Failed by Ana.", id="withdrawn"),
-        pytest.param(proposal(HOUR, ("Emperor", "veto")), "Vetoed, 1-0. Failed by Ana.", id="vetoed"),
-        pytest.param(proposal(7 * DAY + SECOND, *QUORUM), "Pending for too long, 4-0. Failed by Ana.", id="stale"),
-        pytest.param(dov(DAY, *some(5, "for"), author="Emperor"), "Illegal, 6-0. Failed by Ana.", id="illegal"),
-        pytest.param(dov(12 * HOUR, *some(4, "for")), "More than two thirds are FOR, 5-0. Enacted by Ana.", id="two thirds"),
-    ],
-)
-def test_a_note(matter: Post, note: str) -> None:
-    made = verdict(matter)
+@pytest.mark.parametrize(("matter", "note"), rows(__file__, "a_note"))
+def test_a_note(matter: dict[str, Any], note: str) -> None:
+    made = verdict(from_row(matter))
     assert admin_note(made, "Ana") == note
     read = read_note(note)
     assert (read.for_, read.against) in ((made.counts.for_, made.counts.against), (None, None))
