@@ -30,7 +30,7 @@ ZOE, BROKEN, BRIGHT = page(note="Zoe!"), page(Ana=("5", "Broken", "Swan")), page
 
 def saved(row: Row) -> Save:
     user, text, comment = row
-    changed = {key: tuple(value) if isinstance(value, list) else value for key, value in (text or {}).items()}
+    changed: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in (text or {}).items()}
     return Save(user, None if text is None else page(**changed), comment)
 
 
