@@ -20,9 +20,13 @@ _Row = tuple[VerdictClause, bool | None, str, str]
 
 
 def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
-    """Every condition that has a say, in the order in which a person would check them. Counts are of the votes that were seen."""
-    special = {MatterKind.PROPOSAL: _proposal, MatterKind.DOV: _dov, MatterKind.CFJ: _cfj}[case.kind]
-    rows = (*_popularity(case, moment), *special(case, moment))
+    """Every condition that has a say, in the order in which a person would check them."""
+    rows = [*_popularity(case, moment)]
+    if case.kind is not MatterKind.CFJ:
+        rows += _dov(case, moment) if case.kind is MatterKind.DOV else _proposal(case, moment)
+    elif case.rules.value("cfj.fail_if_no_change"):
+        text = "an Admin may also judge that it asks for no change at all, which is enough to fail it"
+        rows.append((VerdictClause.NO_CHANGE, False, text, "cfj.fail_if_no_change"))
     rules = {key: found.rule for key, found in case.rules.voting.items() if found is not None}
     return tuple(Reason(clause, met, text, rules.get(key)) for clause, met, text, key in rows)
 
@@ -122,13 +126,6 @@ def _emperor(case: Case) -> str:
     if case.emperor.name is None:
         return f"there is no {office}" if case.emperor.known else f"{office} unknown"
     return f"the {office} is {'' if case.emperor_is_for else 'not '}FOR"
-
-
-def _cfj(case: Case, _: datetime) -> Iterator[_Row]:
-    """What may be judged of a CfJ beside its votes."""
-    if case.rules.value("cfj.fail_if_no_change"):
-        text = "an Admin may also judge that it asks for no change at all, which is enough to fail it"
-        yield VerdictClause.NO_CHANGE, False, text, "cfj.fail_if_no_change"
 
 
 # Votes
