@@ -58,8 +58,8 @@ class MatterCard(NamedTuple):
         place = f"{verdict.place} in the queue" if verdict.place else ""
         when = ""
         if not (verdict.unknown or verdict.enactable or verdict.failable):
-            left = f"{span(first.soonest - as_of)} left" if first and first.soonest and first.soonest > as_of else ""
-            ahead = f"as soon as {ahead_in_words(verdict)} resolved" if first and first.if_first else ""
+            left = f"{span(first[0] - as_of)} left" if first and first[0] > as_of else ""
+            ahead = f"as soon as {ahead_in_words(verdict)} resolved" if first and first[1].if_first else ""
             when = ", then ".join(filter(None, (left, ahead))) or "not as things stand"
         return " · ".join(filter(None, (place, self.can, when)))
 

@@ -22,8 +22,8 @@ from sync.errors import UsageError
 from sync.files import shown_path, write_whole
 from sync.reports.audit_text import counts_of, remarks, sections, unevaluated, without_clause
 from sync.reports.formats import page_address
-from sync.reports.verdict_text import KINDS, ahead_in_words, counts_in_words, headline, openings, outlook, terms_of
-from sync.reports.wiki_text import ACCOUNTS, sentence_of, unknown_before, value_in_table
+from sync.reports.verdict_text import KINDS, ahead_in_words, counts_in_words, headline, openings, outlook
+from sync.reports.wiki_text import UNKNOWN, sentence_of, value_in_table
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Severity, causes
@@ -74,6 +74,7 @@ def _environment(blog: str, wiki: str, year: int) -> Environment:
         blog=blog,
         wiki=wiki,
         version=tool_version(),
+        unknown=UNKNOWN,
         style=Markup(style),  # noqa: S704
         script=Markup(script),  # noqa: S704
         policy=f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}; img-src data:; "
@@ -87,10 +88,9 @@ def _digest(text: str) -> str:
 
 
 def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
-    named = (ahead_in_words, causes, counted, counts_of, groups, head, illegal, iso, openings, shown, span, unevaluated, unknown_before)
+    named = (ahead_in_words, causes, counted, counts_of, groups, head, illegal, iso, openings, shown, span, unevaluated)
     return {
         **{each.__name__: each for each in (*named, texts.cut, texts.path, texts.time)},
-        "account": ACCOUNTS.__getitem__,
         "anchor": lambda card: texts.anchor(card.verdict.post.key),
         "change": sentence_of,
         "columns": lambda owners: list(dict.fromkeys(name for _, readings in owners for name in readings)),
@@ -100,12 +100,11 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "kind": KINDS.__getitem__,
         "moment": partial(texts.moment, year),
         "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),
-        "remarks": partial(remarks, options=False),
+        "remarks": remarks,
         "reviewed": reviewed_by,
         "sections": open_sections,
         "state": {"✓": "met", "✗": "blocking", "?": "unknown", "·": "undecisive"}.__getitem__,
         "statement": without_clause,
-        "terms": terms_of,
         "value": value_in_table,
         "wiki_page": partial(page_address, wiki),
     }

@@ -38,35 +38,25 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effect
     """``blognomic/tally/1``: the matters asked for, and everything they share; ``effects`` say what they would do, by their keys."""
     from validators.voting.roster_events import Players
 
-    players, read = Players(sheet.roster), view.rules
+    roster, players, read = sheet.roster, Players(sheet.roster), view.rules
+    order = {name: place for place, name in enumerate((*roster.active, *roster.idle))}
+    admins = sorted(set(map(players.canonical_name, roster.admins)), key=lambda name: (order.get(name, len(order)), name))
+    emperor = sheet.emperor and players.canonical_name(sheet.emperor)
     place = {"page": read and read.page, "revid": read and read.revid}
     return shaped(
         "game.Tally",
         sheet,
         view,
-        players=shaped(
-            "game.Players",
-            sheet.roster,
-            sheet,
-            admins=_in_order(sheet.roster.admins, players),
-            emperor=sheet.emperor and players.canonical_name(sheet.emperor),
-        ),
+        players=shaped("game.Players", roster, sheet, admins=admins, emperor=emperor),
         rules=shaped("game.RulesRead", sheet, **place, reviewed=reviewed(read)),
         matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
     )
 
 
-def _in_order(names: Iterable[str], players: Players) -> list[str]:
-    """Names spelt and ordered as on the roster, then the others."""
-    order = {name: place for place, name in enumerate((*players.roster.active, *players.roster.idle))}
-    return sorted({players.canonical_name(name) for name in names}, key=lambda name: (order.get(name, len(order)), name))
-
-
 def _matter(verdict: Verdict, players: Players, effect: str | None) -> Json:
     from validators.voting.reasons import admin_note
 
-    post, named = verdict.post, players.canonical_name
-    people = (*players.roster.active, *players.roster.idle)
+    post, named, people = verdict.post, players.canonical_name, (*players.roster.active, *players.roster.idle)
     return shaped(
         "game.Matter",
         verdict,
@@ -96,16 +86,8 @@ def audit(view: GameView, report: AuditReport) -> Json:
     """``blognomic/findings/1``: the findings, what was not evaluated, and how many there are of each severity."""
     from sync.reports.audit_text import severities
 
-    return shaped(
-        "audit.Findings",
-        report,
-        view,
-        not_evaluated=[
-            {"source" if item.source else "check": item.name, "why": item.why, "blind": item.inconclusive} for item in report.not_evaluated
-        ],
-        counts=severities(report),
-        reviewed=reviewed(view.rules),
-    )
+    unseen = [{"source" if one.source else "check": one.name, "why": one.why, "blind": one.inconclusive} for one in report.not_evaluated]
+    return shaped("audit.Findings", report, view, not_evaluated=unseen, counts=severities(report), reviewed=reviewed(view.rules))
 
 
 def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
@@ -137,20 +119,20 @@ def _version(version: Version) -> Json:
 
 def gamestate(state: GameState) -> Json:
     """``blognomic/gamestate/1``: tables, labelled values, values of players, things and the game, and what each was read from."""
+
+    def column(one: Column) -> Json:
+        return shaped("game.Column", one, why=(one.match and one.match.why) or one.why)
+
     return shaped(
         "game.Gamestate",
         state,
-        tables=[shaped("game.Table", table, matches=[_column(column) for column in table.columns]) for table in state.tables],
+        tables=[shaped("game.Table", table, matches=list(map(column, table.columns))) for table in state.tables],
         values={label.value.label: label.value.text for label in reversed(state.labels)},
         players=_owners(state.players),
         idle=_owners(state.idle),
         things={noun: _owners(things) for noun, things in state.things.items()},
         game=_values(state.game),
     )
-
-
-def _column(column: Column) -> Json:
-    return shaped("game.Column", column, why=(column.match and column.match.why) or column.why)
 
 
 def _owners(owners: Mapping[str, Mapping[str, Reading]]) -> Json:

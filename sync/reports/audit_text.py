@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import NamedTuple
+from itertools import groupby
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -29,7 +29,6 @@ LONGEST = 2000
 """Characters of a message: a title may have tens of thousands."""
 
 _RESOLVABLE = "BN101"
-_SOURCES = ("BN901", "BN902")
 _TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
@@ -40,14 +39,14 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
     """The audit, one entry for each cause, what can be done now first; if ``verbose`` each finding with all its evidence as well."""
     since = f", posts since {shown(report.since)}" if report.since else ""
     yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
-    first = to_do(view, report)
-    if first.told:
+    resolvable, fixable = to_do(view, report)
+    if resolvable or fixable:
         yield heading("To do now")
-    yield from (_entry(Cause(each), report) for each in first.resolvable)
-    if first.corrections:
-        yield bullet("·", words(f"{counted(len(first.corrections), 'correction')}; blognomic correct shows the edits:"))
-    yield from (_entry(each, report, fix=True) for each in first.corrections)
-    for title, told in sections(report, () if verbose else first.told):
+    yield from (_entry(each, report) for each in resolvable)
+    if fixable:
+        yield bullet("·", words(f"{counted(len(fixable), 'correction')}; blognomic correct shows the edits:"))
+    yield from (_entry(each, report, fix=True) for each in fixable)
+    for title, told in sections(report, () if verbose else (*resolvable, *fixable)):
         yield heading(title)
         for cause in told:
             yield from (line for each in (cause.lead, *cause.others) for line in _in_full(each)) if verbose else [_entry(cause, report)]
@@ -122,43 +121,28 @@ def without_clause(finding: Finding) -> str:
     return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
 
 
-class ToDo(NamedTuple):
+def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]]:
     """The matters that may be resolved, the certain ones first, and what `blognomic correct` would put right."""
-
-    resolvable: list[Finding]
-    corrections: list[Cause]
-
-    @property
-    def told(self) -> frozenset[int]:
-        """The identities of the findings that are told here."""
-        return frozenset(map(id, (*self.resolvable, *(each for one in self.corrections for each in (one.lead, *one.others)))))
-
-
-def to_do(view: GameView, report: AuditReport) -> ToDo:
-    """What can be done now, the newest first."""
     ordered = in_order(report)
     resolvable = sorted((each for each in ordered if each.code == _RESOLVABLE), key=lambda each: each.confidence is not Confidence.HIGH)
     doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
-    return ToDo(resolvable, [each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful])
+    fixable = [each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful]
+    return list(map(Cause, resolvable)), fixable
 
 
-def sections(report: AuditReport, told: Collection[int] = ()) -> Iterator[tuple[str, list[Cause]]]:
+def sections(report: AuditReport, told: Iterable[Cause] = ()) -> Iterator[tuple[str, list[Cause]]]:
     """Headings and what stands below them: new findings, known ones that can be settled by their severity, and those that are past.
 
-    Those whose identities were ``told`` already are left out. Of errors, warnings and information a heading says how many there are in all.
+    Those that were ``told`` already are left out.
     """
-    ordered = in_order(report)
-    left = [each for each in ordered if id(each) not in told]
-    known = [each for each in left if not is_new(report, each)]
-    if new := [each for each in left if is_new(report, each)]:
-        yield f"New ({len(new)})", causes(new)
-    for severity, title in _TITLES.items():
-        if here := [each for each in known if each.severity is severity and not each.past]:
-            total = severities(report)[severity.value]
-            count = f"{len(here)} of {total}" if len(here) < total else str(total)
-            yield f"{title} ({count})", causes(here)
-    if past := [each for each in known if each.past]:
-        yield f"Too old to settle ({len(past)})", causes(past)
+    gone = {id(each) for cause in told for each in (cause.lead, *cause.others)}
+
+    def title(each: Finding) -> str:
+        return "New" if is_new(report, each) else "Too old to settle" if each.past else _TITLES[each.severity]
+
+    for name, group in groupby((each for each in in_order(report) if id(each) not in gone), title):
+        here = list(group)
+        yield f"{name} ({len(here)})", causes(here)
 
 
 def severities(report: AuditReport) -> dict[str, int]:
@@ -180,17 +164,12 @@ def unevaluated_count(report: AuditReport) -> str:
 
 
 def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
-    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason.
-
-    A source that a finding is about is not told again.
-    """
-    told = {finding.subject.id for finding in report.findings if finding.code in _SOURCES}
+    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason."""
     reasons: dict[tuple[bool, str], list[str]] = {}
     for item in report.not_evaluated:
-        if not (item.source and item.name in told):
-            reasons.setdefault((item.inconclusive, item.why), []).extend(codes(item) or [item.name])
+        reasons.setdefault((item.inconclusive, item.why), []).extend(codes(item) or [item.name])
     for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
-        yield grave, ", ".join(sorted(set(names), key=lambda name: (_CODES.fullmatch(name) is None, name))), why
+        yield grave, ", ".join(sorted(set(names))), why
 
 
 def codes(item: NotEvaluated) -> list[str]:
@@ -198,8 +177,8 @@ def codes(item: NotEvaluated) -> list[str]:
     return item.name.split(", ") if not item.source and _CODES.fullmatch(item.name) else []
 
 
-def remarks(report: AuditReport, *, options: bool = True) -> Iterator[str]:
-    """Sentences on the baseline and on findings that do not make an audit fail, with the ``options`` that decide about it."""
+def remarks(report: AuditReport) -> Iterator[str]:
+    """Sentences on the baseline and on findings that do not make an audit fail."""
     held = report.held_back
     if held is not None:
         yield f"{counted(held.count, 'known finding')} held back by the baseline."
@@ -207,9 +186,8 @@ def remarks(report: AuditReport, *, options: bool = True) -> Iterator[str]:
         yield from (f"Expired in the baseline: {held.names[mark]}." for mark in held.expired)
     if past := sum(finding.past for finding in report.findings):
         days = PAST_AFTER.days
-        only = "; only --fail-on-past counts them" if options else ""
-        yield f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago){only}."
-    if report.new is not None and options:
+        yield f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago); only --fail-on-past counts them."
+    if report.new is not None:
         yield f"{counted(len(report.new), 'finding')} new since the earlier audits of this store; with --fail-on-new only these count."
 
 

@@ -13,12 +13,12 @@ from rich.text import Text
 
 from parsers.model import MatterKind, Status
 from sync.reports.layout import bullet, columns, heading, quoted, reviews, unpiled, words
-from sync.reports.verdict_text import KINDS, OBSTACLES, counts_in_words, graded, headline, opening, outlook, terms_of, verdict_word
+from sync.reports.verdict_text import KINDS, OBSTACLES, counts_in_words, graded, headline, opening, outlook, verdict_word
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.voting.reasons import admin_note
 from validators.voting.verdict import Verdict, Vote
-from validators.words import span
+from validators.words import emperor, players, span
 
 if TYPE_CHECKING:
     from validators.voting.judge import TallySheet
@@ -52,7 +52,7 @@ def tally_queue(
         yield Text("   ", no_wrap=True, overflow="ellipsis").append_text(below)
     if verdicts:
         yield Text("")
-    yield from _at_the_end(sheet, [])
+    yield from _at_the_end(sheet)
     if verdicts:
         yield words("Capitals: certified; with “?”: check first. F–A–D: FOR–AGAINST–DEFERENTIAL.", "dim")
         yield words("blognomic tally NAME shows the votes, the conditions and a note to paste.", "dim")
@@ -93,7 +93,7 @@ def tally_sheets(
         yield from _matter(verdict, sheet, effects.get(verdict.post.key))
     if not verdicts:
         yield heading("No votable matter that was seen is pending.")
-    rest = list(_at_the_end(sheet, [doubt for verdict in verdicts for doubt in verdict.doubts]))
+    rest = list(_at_the_end(sheet))
     yield from [Text(""), *rest] if rest else []
 
 
@@ -103,8 +103,6 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
     by = f"{KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield words(post.url, "dim")
-    if verdict.unknown:  # the votes are all that is certain
-        yield from _votes(verdict, sheet)
     yield Text("")
     yield from verdict_in_words(verdict, as_of)
     note = admin_note(verdict, "ADMIN")
@@ -115,23 +113,18 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
         (f"Note to paste{'' if verdict.certified else ', once you have checked'}: ", note, ""),
     ):
         yield from [words(f"{before}{text}", style)] if text else []
-    if not verdict.unknown:
-        yield from _votes(verdict, sheet)
+    yield from _votes(verdict, sheet)
     if verdict.reasons:
         yield Text("")
         yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
-    if verdict.doubts and verdict.status is not Status.PENDING:
-        yield heading("Not certified because")
-        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts)
 
 
 def verdict_in_words(verdict: Verdict, as_of: datetime, about: str = "") -> Iterator[RenderableType]:
     """The headline, what is to be checked, and when the outcome it is ``about``, or each, may come."""
     text, style = headline(verdict)
     yield words(text, style)
-    if verdict.status is Status.PENDING:
-        told = verdict.unseen if verdict.unknown else ()
-        yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in told)
+    told = verdict.unseen if verdict.unknown and verdict.status is Status.PENDING else ()
+    yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in told)
     if not (verdict.unknown and verdict.unseen):
         yield from (bullet("·", words(line)) for line in outlook(verdict, as_of) if about in line)
 
@@ -169,19 +162,18 @@ def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
 
 def _game(sheet: TallySheet) -> Iterator[RenderableType]:
     """The state of the game in its own words: time, players, Emperor, hiatus."""
-    one, many, head = terms_of(sheet.rules)
-    nobody = f"no {head}" if sheet.emperor_known else f"{head} unknown (set --emperor)"
-    emperor = f"{head} {sheet.emperor}" if sheet.emperor else nobody
-    count = len(sheet.roster.active)
-    yield words(f"As of {shown(sheet.as_of)}: {count} {one if count == 1 else many}, quorum {sheet.quorum}, {emperor}", "dim")
+    office = emperor(sheet.rules)
+    nobody = f"no {office}" if sheet.emperor_known else f"{office} unknown (set --emperor)"
+    named, count = f"{office} {sheet.emperor}" if sheet.emperor else nobody, players(len(sheet.roster.active), sheet.rules)
+    yield words(f"As of {shown(sheet.as_of)}: {count}, quorum {sheet.quorum}, {named}", "dim")
     yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
     yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in sheet.hiatus.doubts)
 
 
-def _at_the_end(sheet: TallySheet, said: Sequence[str]) -> Iterator[RenderableType]:
-    """Sentences that may change verdicts, but for those ``said`` already, reviewed ones, and matters that could not be judged."""
+def _at_the_end(sheet: TallySheet) -> Iterator[RenderableType]:
+    """Sentences that may change verdicts, reviewed ones, and matters that could not be judged."""
     for caveat in sheet.caveats:
-        if caveat.bears and not any(caveat.quote in doubt for doubt in said):
+        if caveat.bears:
             yield words(f"Not applied: rule “{caveat.rule}”: {quoted(caveat.quote, 200)}", "dim")
     yield from reviews(sheet.rules)
     if sheet.skipped:

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from parsers.model import MatterKind, Status
-from parsers.ruleset.ruleset_model import Ruleset
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.voting.verdict import Reason, Verdict, VerdictClause
@@ -17,12 +16,6 @@ KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", 
 OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
 _POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
 _STYLES = {"ENACT": "bold green", "FAIL": "bold magenta", "EITHER": "bold green", "WAIT": "bold"}
-
-
-def terms_of(rules: Ruleset | None) -> tuple[str, str, str]:
-    """What the dynasty calls a player, the players and the Emperor."""
-    terms = None if rules is None else rules.terms
-    return (terms.player, terms.players, terms.emperor or "Emperor") if terms is not None else ("player", "players", "Emperor")
 
 
 def headline(verdict: Verdict) -> tuple[str, str]:
@@ -88,11 +81,6 @@ class Opening(NamedTuple):
     earliest: datetime | None
     if_first: datetime | None
 
-    @property
-    def soonest(self) -> datetime | None:
-        """The first moment at which it may be allowed."""
-        return self.if_first or self.earliest
-
 
 def openings(verdict: Verdict) -> Iterator[Opening]:
     """When a matter may be enacted, and when it may be failed."""
@@ -103,10 +91,10 @@ def openings(verdict: Verdict) -> Iterator[Opening]:
         yield Opening(outcome, now, earliest, if_first if verdict.ahead and not now and if_first != earliest else None)
 
 
-def soonest(verdict: Verdict) -> Opening | None:
-    """The outcome that may come first; None if neither will as things stand."""
-    known = [(each.soonest, each) for each in openings(verdict) if each.soonest is not None]
-    return min(known, key=lambda each: each[0])[1] if known else None
+def soonest(verdict: Verdict) -> tuple[datetime, Opening] | None:
+    """The outcome that may come first, and when; None if neither will as things stand."""
+    known = [(at, each) for each in openings(verdict) if (at := each.if_first or each.earliest)]
+    return min(known, key=lambda each: each[0], default=None)
 
 
 def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
@@ -140,10 +128,11 @@ def _from(moment: datetime | None, as_of: datetime) -> str:
 def opening(verdict: Verdict, as_of: datetime) -> str:
     """From when a matter may be resolved, in a few words."""
     first = soonest(verdict)
-    if first is None or first.soonest is None:
+    if first is None:
         return "not as things stand"
-    when = f" from {shown(first.soonest, from_then=True)}" if first.soonest > as_of or not first.if_first else ""
-    return f"{first.outcome.removesuffix('ed')}{when}{f' once {ahead_in_words(verdict)} resolved' if first.if_first else ''}"
+    at, each = first
+    when = f" from {shown(at, from_then=True)}" if at > as_of or not each.if_first else ""
+    return f"{each.outcome.removesuffix('ed')}{when}{f' once {ahead_in_words(verdict)} resolved' if each.if_first else ''}"
 
 
 def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:

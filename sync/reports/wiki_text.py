@@ -13,12 +13,12 @@ from rich.text import Text
 from parsers.gamestate.gamestate_model import GameState, Reading, Role, TableRead
 from parsers.gamestate.typed import TypedValue
 from parsers.history.page_change import PageChange, Shown
-from parsers.model import Confidence, Revision, name_key
+from parsers.model import Confidence, name_key
 from parsers.patch import shared_ends
 from sync.reports.layout import bullet, columns, heading, words
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.edits.described_edits import AccountKind, DescribedRevision
+from validators.edits.described_edits import DescribedRevision
 from validators.words import counted
 
 _MOST = 1000
@@ -58,7 +58,10 @@ def _owners(title: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator
     names = list(dict.fromkeys(name for readings in owners.values() for name in readings))
     yield heading(title)
     told = names[: _MOST // 10]
-    rows = ([words(shorten(owner, _LONGEST)), *(_cell(of.get(name)) for name in told)] for owner, of in islice(owners.items(), _MOST))
+    rows = (
+        map(words, (shorten(owner, _LONGEST), *(value_in_table(of[name].value) if name in of else "" for name in told)))
+        for owner, of in islice(owners.items(), _MOST)
+    )
     yield columns(("Name", *(shorten(name, _LONGEST) for name in told)), rows)
     yield from _more(len(owners) - _MOST, "row")
     yield from _more(len(names) - len(told), "column")
@@ -68,11 +71,6 @@ def _more(count: int, what: str) -> Iterator[RenderableType]:
     """How many are left out, if any; the JSON has them all."""
     if count > 0:
         yield words(f"and {counted(count, f'more {what}')}; --format json has them all", "dim")
-
-
-def _cell(reading: Reading | None) -> Text:
-    failed = reading is not None and any(entry.typed.failed for entry in reading.entries)
-    return words("" if reading is None else value_in_table(reading.value), "yellow" if failed else "")
 
 
 def value_in_table(value: TypedValue) -> str:
@@ -97,15 +95,7 @@ def _unsure(table: TableRead) -> Iterator[str]:
 
 
 _BRIEFLY = 70
-ACCOUNTS = {
-    AccountKind.MATTER: "the matter",
-    AccountKind.ADDRESS: "the Ascension Address",
-    AccountKind.RULE: "the rule",
-    AccountKind.TYPO: "the right to correct typos on",
-    AccountKind.UNDO: "undoing revision",
-    AccountKind.TOOL: "the tool",
-}
-"""By what an edit was made, before the name of it."""
+UNKNOWN = "What it changed is unknown: no earlier revision is known, or it is the first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,22 +140,15 @@ def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Itera
         if one.text_hidden:
             yield bullet("?", words("Its text is hidden or missing; the next revision has the changes of both.", "yellow"), "yellow")
         elif not one.changes:
-            nothing = unknown_before(revision) if one.changes is None else "Nothing that is seen in the game."
+            nothing = UNKNOWN if one.changes is None else "Nothing that is seen in the game."
             yield bullet("·", words(nothing, "dim"), "dim")
         for change in one.changes or ():
             mark, style = {"added": ("+", "green"), "removed": ("-", "red")}.get(change.kind.value.partition("-")[2], ("~", "cyan"))
             yield bullet(mark, words(sentence_of(change)), style)
         if by is not None:
-            yield bullet(" ", words(f"by {ACCOUNTS[by.kind]} {shorten(by.ref, _BRIEFLY)} ({by.confidence.value}): {by.why}", "dim"), "dim")
+            yield bullet(" ", words(f"by {by.kind.value} {shorten(by.ref, _BRIEFLY)} ({by.confidence.value}): {by.why}", "dim"), "dim")
     changes = sum(len(one.changes or ()) for one in described)
     yield words(f"\n{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.", "bold", newlines=True)
-
-
-def unknown_before(revision: Revision) -> str:
-    """Why it is not known what a revision changed."""
-    if revision.revid and not revision.parentid:
-        return "The first revision of the page, as far as is known."
-    return "The revision before it is not known."
 
 
 def sentence_of(change: PageChange) -> str:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 DROPPED = "the plan leaves it out"
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}
-_RESULTS = {"unchanged": "no change", "already-posted": "nothing to post", "conflict": "not saved: edit conflict"}
 _LONGEST = 300
 _VERBS = {
     InstructionKind.ADD_RULE: "adds the rule",
@@ -61,26 +60,21 @@ def _unwrapped(line: str, style: str = "") -> Text:
     return Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
 
 
-def result_of(done: str, result: str, where: str, why: str | None) -> RenderableType:
-    """What became of an edit or a notice, which is ``done`` if all is well, ``where``, and why not."""
-    said = {"refused": f"not {done}", "unknown": f"unknown whether it was {done}", **_RESULTS}
-    style = "red" if result in ("refused", "unknown", "conflict") else "green"
-    return indented(words(f"Result: {said.get(result, result)}{where}{f': {why}' if why else ''}", style), 2)
+def _result(result: str | None, where: str, why: str | None) -> Iterator[RenderableType]:
+    """What became of an edit or a notice, ``where``, and why not; nothing where that was not asked for."""
+    if result is not None or why:
+        style = "green" if result in ("saved", "posted", "unchanged", "already-posted") else "red"
+        yield indented(words(f"Result: {result or 'not saved'}{where}{f': {why}' if why else ''}", style), 2)
 
 
-def result_of_edit(outcome: EditOutcome) -> Iterator[RenderableType]:
-    """Whether an edit was saved, or why not; nothing where that was not asked for."""
-    revision = f" as revision {outcome.new_revid}" if outcome.new_revid is not None else ""
-    if outcome.result is not None:
-        yield result_of("saved", outcome.result, revision, outcome.why)
-    elif outcome.why:
-        yield indented(words(f"Not saved: {outcome.why}", "yellow"), 2)
+def _result_of_edit(outcome: EditOutcome) -> Iterator[RenderableType]:
+    return _result(outcome.result, f" as revision {outcome.new_revid}" if outcome.new_revid is not None else "", outcome.why)
 
 
 def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
     """Every correction with its diff and outcome, what needs manual work, and what to do next."""
     for one, outcome in zip(plan.corrections, outcomes, strict=True):
-        yield from (*shown_correction(one), *result_of_edit(outcome))
+        yield from (*shown_correction(one), *_result_of_edit(outcome))
     if plan.left:
         yield heading("Needs manual work")
         for each in plan.left:
@@ -124,8 +118,7 @@ def notices_as_text(
         draft = notice.draft
         yield heading(f"{draft.channel}, {draft.target}: notice {draft.id} for {draft.about}")
         yield from (_unwrapped(line) for line in notice.text.rstrip().split("\n"))
-        if posted.result is not None:
-            yield result_of("posted", posted.result, f" at {posted.url}" if posted.url else "", posted.why)
+        yield from _result(posted.result, f" at {posted.url}" if posted.url else "", posted.why)
     yield words("")
     if untold:
         codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
@@ -188,7 +181,7 @@ def enactment_as_text(
     for edit, result in zip(edits, results, strict=True):
         yield heading(edit.title)
         yield from shown_diff(diff_of(edit, "enacted"))
-        yield from result_of_edit(result)
+        yield from _result_of_edit(result)
     if post.status is Status.PENDING and note is not None:
         yield heading("On the blog, by hand")
         yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
@@ -198,9 +191,7 @@ def enactment_as_text(
 
 def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
     """One edit, for somebody who is asked whether to save it."""
-    yield heading(edit.title)
-    yield bullet("·", words(edit.summary))
-    yield from shown_diff(diff_of(edit, "enacted"))
+    yield from (heading(edit.title), bullet("·", words(edit.summary)), *shown_diff(diff_of(edit, "enacted")))
 
 
 def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
@@ -211,11 +202,10 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         none = f"None was read: {reading.unread}." if reading.unread else "No sentence of it is an instruction that is read."
         yield bullet("·", words(none))
     for outcome in outcomes:
-        mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
         by = " (by the plan)" if outcome.instruction.source == "person" else ""
-        yield bullet(mark, words(f"{quoted(outcome.instruction.quote, _LONGEST)}{by}"), style)
-        if told := outcome.where if outcome.applied else f"Left to people: {outcome.why}":
-            yield indented(words(told, "dim" if outcome.applied else style), 4)
+        told = outcome.where if outcome.applied else f"left to people: {outcome.why}"
+        mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
+        yield bullet(mark, words(f"{quoted(outcome.instruction.quote, _LONGEST)}{by}\n{one_line(told)}".strip(), newlines=True), style)
     yield from (bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {DROPPED}", "dim"), "dim") for step in steps.dropped)
     for title, mark, style, texts in (
         ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),

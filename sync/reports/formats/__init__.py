@@ -17,10 +17,9 @@ from validators.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the pages and posts of a game are to be found.
+    """Where a game is to be found: the ``folder`` of the snapshot, its files for ``pages`` and ``posts`` by title and key.
 
-    ``folder`` is the snapshot, ``pages`` and ``posts`` name its files by title and by the post's key. ``shown`` is the folder as seen
-    from where the command runs, if it is below. ``wiki`` is the folder of ``api.php``.
+    ``shown`` is the folder as seen from where the command runs, if it is below; ``wiki`` is that of ``api.php``.
     """
 
     folder: Path | None = None

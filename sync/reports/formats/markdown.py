@@ -59,14 +59,15 @@ def _blocks(audit: AuditDocument) -> Iterator[str]:
     yield f"## Audit of {escape(said(audit.view.site, 300))}, {shown(audit.view.as_of)}\n"
     yield f"**{audit.summary}**"
     yield from ("\n" + _MARKER.sub(r"\1\\\2", escape(said(note))) for note in audit.notes)
-    first, unseen, others = to_do(audit.view, audit.report), *(audit.skipped(inconclusive=grave) for grave in (True, False))
-    if first.told:
+    first = [cause for causes in to_do(audit.view, audit.report) for cause in causes]
+    unseen, others = (audit.skipped(inconclusive=grave) for grave in (True, False))
+    if first:
         yield "\n### To do now\n"
-    yield from (_cause(audit, cause, brief=True) for cause in (*map(Cause, first.resolvable), *first.corrections))
+    yield from (_cause(audit, cause) for cause in first)
     if audit.report.inconclusive:
-        yield f"\n### No verdict\n\nThis audit is incomplete{':' if unseen else '; see the errors.'}\n"
+        yield "\n### No verdict\n\nThis audit is incomplete:\n"
     yield from (f"- **{escape(names)}**: {escape(why)}" for names, why in unseen)
-    for heading, causes in sections(audit.report, first.told):
+    for heading, causes in sections(audit.report, first):
         yield f"\n### {heading}\n"
         yield from (_cause(audit, cause) for cause in causes)
     if others:
@@ -74,15 +75,10 @@ def _blocks(audit: AuditDocument) -> Iterator[str]:
     yield from (f"- **{escape(names)}**: {escape(why)}" for names, why in others)
 
 
-def _cause(audit: AuditDocument, cause: Cause, *, brief: bool = False) -> str:
-    """What is wrong, and where; below it the fix, and unless ``brief`` the rule and the evidence."""
+def _cause(audit: AuditDocument, cause: Cause) -> str:
+    """What is wrong, and where; below it the rule, the evidence and the fix."""
     finding = cause.lead
     where = f", line {finding.line}" if finding.line else ""
     name = link(said(finding.page or finding.subject.id, 100) + where, audit.places.link_of(finding))
-    told = ("Fix",) if brief else ("Rule", "Evidence", "Fix")
-    return "\n".join(
-        [
-            f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(cause_in_words(audit, cause))}",
-            *(f"  - {label}: {link(text, url)}" for label, text, url in details(finding) if label in told),
-        ]
-    )
+    rest = [f"  - {label}: {link(text, url)}" for label, text, url in details(finding) if label in ("Rule", "Evidence", "Fix")]
+    return "\n".join((f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(cause_in_words(audit, cause))}", *rest))

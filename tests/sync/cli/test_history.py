@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parsers.model import Revision
-from sync.reports.wiki_text import unknown_before
 from sync.store import Store
 from tests.support.command import Run
 from tests.support.paths import DEMO
@@ -37,23 +35,10 @@ def test_each_edit_is_told_in_the_terms_of_the_game(run: Run, monkeypatch: pytes
     lines = [" ".join(line.split()) for line in out.splitlines()]
     place = lines.index("2024-05-11 08:00 UTC Brisket.Ford revision 4159 the toll, by Toll Gates Mended")
     assert lines[place + 1] == "~ Toll: 2 → 3"
-    assert lines[place + 2] == "by the rule Tolls (medium): its changes are those of “raise or lower the Toll”"
-    assert any(line.startswith("by undoing revision 4142 (high): the page is as it was before that revision") for line in lines)
-    assert "· The first revision of the page, as far as is known." in lines
+    assert lines[place + 2] == "by rule Tolls (medium): its changes are those of “raise or lower the Toll”"
+    assert any(line.startswith("by undo 4142 (high): the page is as it was before that revision") for line in lines)
+    assert "· What it changed is unknown: no earlier revision is known, or it is the first." in lines
     assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."
-
-
-@pytest.mark.parametrize(
-    ("revid", "parentid", "says"),
-    [
-        (7, 0, "The first revision of the page, as far as is known."),
-        (7, 6, "The revision before it is not known."),
-        (0, 0, "The revision before it is not known."),
-    ],
-    ids=["first", "later", "saved-by-hand"],
-)
-def test_the_first_revision_of_a_page_lacks_nothing(revid: int, parentid: int, says: str) -> None:
-    assert unknown_before(Revision("Page", revid, parentid, datetime(2024, 1, 20, tzinfo=UTC), "Ana", "planted", "text")) == says
 
 
 def test_the_ruleset_is_told_rule_by_rule(run: Run) -> None:

@@ -72,14 +72,14 @@ def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str)
 PAGE, RULESET = DEMO / "blog" / "archive" / "passing_places" / "index.html", DEMO / "wiki" / "Ruleset.wikitext"
 
 
-def test_the_votes_lead_and_the_doubt_is_said_once(tmp_path: Path, run: Run) -> None:
+def test_what_was_not_seen_leads_and_the_votes_are_counted(tmp_path: Path, run: Run) -> None:
     page = tmp_path / "pp.html"
     page.write_bytes(PAGE.read_bytes())
     _, out, err = run("tally", str(page), "--ruleset", str(RULESET), "--emperor", "Ottoline Marsh", code=3)
     said = " ".join(out.split())
     assert out.startswith("As of 2024-05-17 08:00 UTC: ")
     assert err == f"blognomic: as of the newest comment on {page}; --now TIME tells another time\n"
-    assert said.index("6 FOR, 1 AGAINST were seen") < said.index("UNKNOWN: older posts were not seen")
+    assert said.index("UNKNOWN: older posts were not seen") < said.index("6 FOR, 1 AGAINST were seen")
     assert "shows one post; save the front page" in said
     assert said.count("no front page with the roster was seen") == 1
     assert run("tally", str(page), "--ruleset", str(RULESET), "--now", "2024-05-17T18:00:00Z", code=None).err == ""

@@ -106,7 +106,7 @@ def test_a_page_that_excludes_tools_is_said_to(folder: Path, run: Run) -> None:
     page = folder / "wiki" / "The_Long_Cut.wikitext"
     page.write_text(page.read_text(encoding="utf-8") + "\n{{nobots}}", encoding="utf-8")
     out = run("correct", "--snapshot", "game", code=1).words
-    assert "Result: not saved: the page excludes this account with {{nobots}}" in out
+    assert "Result: refused: the page excludes this account with {{nobots}}" in out
     assert "2 edits proposed; nothing was saved. 1 of them cannot be saved now." in out
 
 
@@ -146,11 +146,11 @@ def test_nothing_on_a_page_can_steer_the_terminal() -> None:
     ("written", "line"),
     [
         (EditOutcome("saved", 8), "Result: saved as revision 8"),
-        (EditOutcome("unchanged", why="it was so"), "Result: no change: it was so"),
-        (EditOutcome("conflict", why="x"), "Result: not saved: edit conflict: x"),
-        (EditOutcome("refused", why="x"), "Result: not saved: x"),
-        (EditOutcome("unknown", why="x"), "Result: unknown whether it was saved: x"),
-        (EditOutcome(why=NEEDS_CONFIRMATION), f"Not saved: {NEEDS_CONFIRMATION}"),
+        (EditOutcome("unchanged", why="it was so"), "Result: unchanged: it was so"),
+        (EditOutcome("conflict", why="x"), "Result: conflict: x"),
+        (EditOutcome("refused", why="x"), "Result: refused: x"),
+        (EditOutcome("unknown", why="x"), "Result: unknown: x"),
+        (EditOutcome(why=NEEDS_CONFIRMATION), f"Result: not saved: {NEEDS_CONFIRMATION}"),
     ],
 )
 def test_results_in_words(written: EditOutcome, line: str) -> None:

@@ -103,13 +103,13 @@ def shown(*given: tuple[Notice, NoticeOutcome], applied: bool) -> str:
         (
             NoticeOutcome("refused", why="no"),
             False,
-            "Result: not posted: no",
+            "Result: refused: no",
             "1 notice composed; nothing was posted. 1 of them cannot be posted now.",
         ),
         (NoticeOutcome("posted", "https://x.example", "yes"), True, "Result: posted at https://x.example: yes", "1 of 1 notice posted."),
-        (NoticeOutcome("refused", why="no"), True, "Result: not posted: no", "0 of 1 notice posted."),
-        (NoticeOutcome("unknown", why="lost"), True, "Result: unknown whether it was posted: lost", "0 of 1 notice posted."),
-        (NoticeOutcome("already-posted"), True, "Result: nothing to post\n", "No new notices."),
+        (NoticeOutcome("refused", why="no"), True, "Result: refused: no", "0 of 1 notice posted."),
+        (NoticeOutcome("unknown", why="lost"), True, "Result: unknown: lost", "0 of 1 notice posted."),
+        (NoticeOutcome("already-posted"), True, "Result: already-posted\n", "No new notices."),
     ],
 )
 def test_the_report_for_people(posted: NoticeOutcome, applied: bool, line: str, last: str) -> None:

@@ -49,7 +49,7 @@ To do now
   BN104 2024-01-20  It was open for 3 hours, of 12.
         → Set it to Failed.
 
-Warnings (1 of 2)
+Warnings (1)
   BN111 (low confidence) It says 5 and is 6.
 
 Too old to settle (1)
@@ -138,7 +138,7 @@ def test_a_clause_is_quoted_once() -> None:
 def test_what_is_new_is_marked() -> None:
     new, known = at(1, "One."), replace(at(2, "Two."), what="other")
     lines = text_of(AuditReport((known, new), (), new=frozenset({new.fingerprint}))).splitlines()
-    assert lines[2:7] == ["New (1)", "  BN104 new: 2024-01-19  One.", "", "Errors (1 of 2)", "  BN104 2024-01-18  Two."]
+    assert lines[2:7] == ["New (1)", "  BN104 new: 2024-01-19  One.", "", "Errors (1)", "  BN104 2024-01-18  Two."]
 
 
 def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
@@ -181,14 +181,9 @@ def test_the_json_has_the_promised_shape() -> None:
     assert (report["schema"], report["as_of"], report["site"]) == ("blognomic/findings/1", "2024-01-20T12:00:00Z", "sample")
     assert report["counts"] == {"error": 1, "warning": 1, "info": 0}
     first, second = report["findings"]
-    assert (first["severity"], first["confidence"], first["past"], first["page"], first["line"]) == ("error", "high", False, None, None)
     assert first["subject"] == {"kind": "matter", "id": "a_thing", "url": "https://blog.example/archive/a_thing"}
     assert first["evidence"][1] == {"url": None, "page": None, "line": None, "excerpt": "quoted", "at": None}
-    assert (first["evidence"][0]["at"], first["fix"]["kind"], first["fingerprint"]) == (
-        "2024-01-20T11:00:00Z",
-        "set-value",
-        ERROR.fingerprint,
-    )
+    assert (first["severity"], first["evidence"][0]["at"], first["fix"]["kind"]) == ("error", "2024-01-20T11:00:00Z", "set-value")
     assert (second["rule"], second["fix"]) == (None, None)
     assert report["not_evaluated"] == [
         {"check": "BN206", "why": "this version does not check alterations", "blind": False},

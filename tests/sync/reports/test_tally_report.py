@@ -59,14 +59,10 @@ Not voted: Dee.
  ✓  Popular by quorum    2 FOR, quorum 2    Votes
     Enough to fail
  ·  Unpopular by quorum  3 are not AGAINST
+
+Not applied: rule “Lamps”: “Nobody may vote in the dark.”
 """
     )
-
-
-def test_lines_use_the_width_there_is_but_not_more_than_can_be_read() -> None:
-    judged = sheet(verdict(doubts=("word " * 60,)))
-    for width, longest in ((20, 40), (80, 80), (120, 120), (400, 120)):
-        assert longest - 12 < max(map(len, text_of(judged, width).splitlines())) <= longest
 
 
 def test_colour_is_on_request_only_and_outside_text_brings_none() -> None:
@@ -90,9 +86,7 @@ def test_no_matter_is_said_in_words() -> None:
     assert "quorum 2, Lock Warden unknown" in text_of(sheet(emperor=None, emperor_known=False))
 
 
-def test_a_sentence_that_may_change_verdicts_is_told_once() -> None:
-    assert "Not applied: rule “Lamps”: “Nobody may vote in the dark.”" in text_of(sheet(verdict()))
-    assert text_of(sheet(verdict(doubts=(QUOTED,)))).count("Nobody may vote") == 1
+def test_only_a_sentence_that_may_change_verdicts_is_told() -> None:
     harmless = replace(RULES, caveats=(Caveat("Lamps", "Admins note the votes.", frozenset(), False),), unread=())
     assert "Admins note" not in text_of(sheet(verdict(), rules=harmless))
     assert as_json.tally(view(rules=None), sheet(rules=harmless), [])["rules"]["certified"] is True
@@ -111,7 +105,7 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
         "No votes.",
         "0 FOR, 0 AGAINST, 2 DEFERENTIAL not counted. Quorum 2; 3 of 3 not voting AGAINST.",
     } <= set(lines)
-    assert lines[lines.index("Not certified because") + 1] == "  ! judged with the current roster"
+    assert "  ! judged with the current roster" in lines
     assert not [line for line in lines if "may be" in line or "cannot be" in line]
     assert "4 of 5 not voting AGAINST" in text_of(sheet(verdict(status=Status.ENACTED, counts=Counts(3, 1, 0, 4))))
 
@@ -178,26 +172,15 @@ def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
 def test_the_json_has_the_promised_shape() -> None:
     judged = verdict()
     report = as_json.tally(view(problems=(Problem("front", "Cut off."),)), sheet(judged, doubts=("?",)), [judged])
-    players = report["players"]
-    assert (players["active"], players["idle"], players["admins"], players["emperor"]) == (
-        ["Ana", "Bo", "Dee"],
-        ["Cy"],
-        ["Ana", "Cy"],
-        "Bo",
-    )
+    players = [report["players"][name] for name in ("active", "idle", "admins", "emperor")]
+    assert players == [["Ana", "Bo", "Dee"], ["Cy"], ["Ana", "Cy"], "Bo"]
     assert report["hiatus"] == {"active": False, "causes": [], "texts": [], "doubts": []}
     caveat = {"rule": "Lamps", "quote": "Nobody may vote in the dark.", "kinds": ["cfj", "proposal"], "bears": True, "fingerprint": None}
     assert (report["rules"]["caveats"], report["rules"]["doubts"], report["rules"]["revid"]) == ([caveat], ["?"], 7)
     (matter,) = report["matters"]
     assert (matter["kind"], matter["status"], matter["posted"], matter["tags"]) == ("proposal", "pending", "2024-01-18T12:00:00Z", ["Core"])
-    assert matter["votes"][0] == {
-        "voter": "Bo",
-        "icon": "deferential",
-        "counts_as": "for",
-        "implicit": False,
-        "at": "2024-01-20T09:00:00Z",
-        "comment": "c7",
-    }
+    vote = {"voter": "Bo", "icon": "deferential", "counts_as": "for", "implicit": False, "at": "2024-01-20T09:00:00Z", "comment": "c7"}
+    assert matter["votes"][0] == vote
     assert matter["uncounted"] == [{"voter": "Cy", "icon": "for", "reason": "idle", "at": "2024-01-20T10:00:00Z", "comment": "c8"}]
     assert matter["counts"] == {"for": 2, "against": 0, "deferential": 0, "not_against": 3}
     assert (matter["not_voted"], matter["suggested_note"]) == (["Dee"], "Reached Quorum, 2-0. Enacted by ADMIN.")

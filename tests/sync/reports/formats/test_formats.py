@@ -116,6 +116,7 @@ def test_markdown() -> None:
         "3 findings are held back.",
         "### To do now",
         f"- **BN101 resolvable** in {thing}: It may be enacted.",
+        "  - Rule: Votes",
         "### No verdict",
         "This audit is incomplete:",
         "- **blog/index.html**: The file is missing.",
