@@ -196,7 +196,8 @@ class _Rows:
         if read.keys.thing is not None and read.rows and PLAYER in owners and not repeated:
             # Each player has one thing, beside variables of their own: the rows are the players'.
             read.of, read.rows = PLAYER, [replace(row, own=True) for row in read.rows]
-        listing = (repeated > 1 and 3 * repeated > len(counts)) or (not owners and bool(self._context.variables))
+        # A table without a variable of players is about something else, of which one may have several.
+        listing = (repeated > 1 and 3 * repeated > len(counts)) or (PLAYER not in owners and bool(self._context.variables))
         if listing or read.idle:
             read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
         if read.idle:

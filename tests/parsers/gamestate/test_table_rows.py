@@ -35,11 +35,6 @@ def test_a_column_without_the_word_is_found_by_its_names() -> None:
     assert whys(state) == ["no column is headed “Clerk” or “Name”; column 1, “Who”, names players"]
 
 
-def test_a_table_without_players_is_nobodys() -> None:
-    state = read(table("Good | Price", "Salt | 3", "Tin | 4"), COAL)
-    assert (state.entries, state.unread, state.tables[0].of) == ((), (), "")
-
-
 def test_of_two_columns_for_players_the_one_that_names_more_is_taken() -> None:
     state = read(table("Player | Clerk | Coal", "one | Ana | 3", "two | Bo Bell | 4"), COAL)
     assert values(state) == {"Player": "one", "Coal": 3}
@@ -81,30 +76,7 @@ def test_a_cell_that_spans_rows_is_one_player_with_a_list() -> None:
     assert [(row.name, row.own) for row in state.rows] == [("Ana", True), ("Bo Bell", True)]
 
 
-def test_rows_without_span_are_not_one() -> None:
-    state = read(table("Clerk | Coal", "Ana | 3", "Cy | 1", "Bo Bell | 1", "Ana | 4"), COAL)
-    assert values(state) == {"Coal": 3}
-    assert whys(state) == ["it is '3' in one place and '4' in another; the first is taken"]
-    assert all(row.own for row in state.rows)
-
-
 # Values and columns
-
-
-def test_two_rows_of_headers() -> None:
-    text = """{|
-|-
-! rowspan=2 | Clerk !! colspan=2 | Stores !! rowspan=2 |
-|-
-! Coal
-! Salt
-|-
-| Ana || 3 || 4 ||
-|}"""
-    state = read(text, COAL, SALT)
-    assert state.tables[0].names == ("Clerk", "Stores / Coal", "Stores / Salt", "")
-    assert values(state) == {"Coal": 3, "Salt": 4}
-    assert [column.role for column in state.tables[0].columns] == [Role.PLAYER, Role.VALUE, Role.VALUE, Role.EMPTY]
 
 
 def test_parts_of_a_variable_keep_their_headers() -> None:
@@ -159,6 +131,11 @@ def test_a_table_of_things() -> None:
     }
     assert (state.rows, column(state, "Owner").role, state.tables[0].of) == ((), Role.OWNER, "Bot")
     assert whys(state) == ["the row names no player"]
+
+
+def test_a_table_of_what_players_have_several_of_is_not_one_of_the_players() -> None:
+    state = read("== Bots ==\n" + table("Clerk | Name | Power", "Ana | Rust | 3", "Ana | Hum | 3", "Cy | Whir | 3"), POWER)
+    assert not any(row.own for row in state.rows)
 
 
 def test_what_players_have_in_a_table_of_things_is_theirs() -> None:

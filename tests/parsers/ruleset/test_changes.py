@@ -108,18 +108,6 @@ def test_an_inactive_rule_has_no_effect(era: int) -> None:
     assert topics(active) == {"dormancy.min_players"} | ({"dormancy.in_sidebar"} if era == 2022 else set())
 
 
-@pytest.mark.parametrize("era", ERAS)
-def test_dynastic_rules_never_set_a_parameter(era: int) -> None:
-    made = edition(era)
-    told = made.with_rule("Dynastic Rules", "Mutiny", "If there are fewer than nine Players, BlogNomic is on Hiatus. Quorum is three.")
-    rules = read(told.render())
-    assert (rules.unread, differences(made, rules)) == ((), {})
-    assert [(caveat.quote, caveat.bears) for caveat in rules.caveats if caveat.rule == "Mutiny"] == [
-        ("If there are fewer than nine Ferrymen, BlogNomic is on Hiatus.", True),
-        ("Quorum is three.", True),
-    ]
-
-
 @pytest.mark.parametrize(("text", "topic"), [*CHANGES["new"], (f"A Player may row{' and row' * 600} and vote.", "vote")])
 def test_a_new_sentence_of_the_core_is_reported(text: str, topic: str) -> None:
     assert topics(_with_second(edition(2023), text)) == {topic}

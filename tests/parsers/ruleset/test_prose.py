@@ -76,20 +76,7 @@ A Vote counts.
 
 def test_all_text_is_read_in_order() -> None:
     read = prose(PAGE)
-    texts = [
-        "Above all.",
-        "Introduced.",
-        "Any of.",
-        "These:",
-        "one.",
-        "And more.",
-        "deeper",
-        "two",
-        "Text.",
-        "three",
-        "A Vote.",
-        "A Vote counts.",
-    ]
+    texts = "Above all.|Introduced.|Any of.|These:|one.|And more.|deeper|two|Text.|three|A Vote.|A Vote counts.".split("|")
     assert [sentence.text for sentence in read.sentences] == texts
     assert [sentence.index for sentence in read.sentences] == list(range(len(read.sentences)))
 

@@ -98,14 +98,6 @@ def test_every_row_can_be_audited() -> None:
     assert head == [line for line in head if line.startswith("# ")]
 
 
-def test_the_tool_lists_what_an_edition_lacks() -> None:
-    known = review_editions.look(DEMO)
-    assert [rule for rule, _ in known.reported.values()] == ["Night Watch"]
-    assert known.known <= {row[0] for row in review_editions.rows()[1]}
-    changed = review_editions.look(DEMO.replace("Fair Play ==", "Fair Play ==\n\nNo DoV is sung."))
-    assert next(quote for _, quote in changed.reported.values()) == "No DoV is sung."
-
-
 def test_the_tool_adds_what_it_lists_and_nothing_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

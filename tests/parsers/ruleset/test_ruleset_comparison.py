@@ -177,9 +177,3 @@ def test_every_rule_is_told_once_or_is_the_same(old: list[str], new: list[str]) 
     assert kept[0] == kept[1]
     if old == new:
         assert found.empty
-
-
-@given(text=LINES)
-def test_a_text_does_not_differ_from_itself(text: list[str]) -> None:
-    page = "\n".join(text)
-    assert compared(page, page).empty
