@@ -89,18 +89,16 @@ class Phrase:
         ways: list[list[_Piece]] = [[]]
         while self._place < len(self._wording):
             found = _PIECE.match(self._wording, self._place)
-            if found is None:
+            sign = found["sign"] if found else self._wording[self._place]
+            if found is None or (sign and sign not in (closing, "|", *_CLOSING)):
                 raise WrongWording(f"“{self._wording}” is no wording from “{self._wording[self._place : self._place + 20]}” on")
             self._place = found.end()
-            sign = found["sign"]
             if sign == closing:
                 return ways
             if sign == "|":
                 ways.append([])
             elif sign in _CLOSING:
                 ways[-1].append(_Group(self._alternatives(_CLOSING[sign]), sign == "["))
-            elif sign:
-                raise WrongWording(f"“{self._wording}” closes a bracket that it does not open")
             else:
                 ways[-1].append(found["word"].lower() if found["word"] else self._slot(found["slot"], found["name"]))
         if closing:

@@ -161,13 +161,12 @@ MAX_PAGE_BYTES = 20_000_000
 _EXCERPT = 120
 
 
-def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None, fetched: datetime | None = None) -> Page:
+def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) -> Page:
     """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its problems.
 
     ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post and its comments. Without it
     the page is an entry if it holds one post or shows comments, else a list. Only an entry's post has comments; on a list, and where an
-    entry shows no place for them, they are None. ``data`` is at most MAX_PAGE_BYTES long. ``fetched`` is the time (aware) of the download,
-    if known: it decides that 12-05-2022 is not in December on a page of May.
+    entry shows no place for them, they are None. ``data`` is at most MAX_PAGE_BYTES long.
     """
     if len(data) > MAX_PAGE_BYTES or (isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES):
         return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")
@@ -182,7 +181,7 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None, fe
         return _unreadable(url, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
     as_entry = expect == "entry" or (expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts)))
     problems = [] if outline.posts else [Problem(url, _instead_of_posts(tokens), fatal=True)]
-    posts, post_problems = _entry(tokens, outline, url, fetched) if as_entry else _list(tokens, outline, url)
+    posts, post_problems = _entry(tokens, outline, url) if as_entry else _list(tokens, outline, url)
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
     if "<html" in (lower := text.lower()) and "</html" not in lower:
@@ -211,7 +210,7 @@ def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[
     return placed, [problem for _, problems in read for problem in problems]
 
 
-def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None) -> tuple[list[Post], list[Problem]]:
+def _entry(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
     if len(outline.posts) != 1:
         posts, problems = _list(tokens, outline, url)
         several = Problem(url, f"the page holds {len(posts)} posts instead of one, so the comments cannot be assigned")
@@ -220,7 +219,7 @@ def _entry(tokens: Tokens, outline: Outline, url: str, fetched: datetime | None)
     post, problems = read_post(tokens, span, url, absolute(url, url))
     if not span.has_comments_section:
         return [post], [*problems, Problem(url, "the page has no comment section")]
-    comments, more = read_comments(tokens, span.comments, url, _first_number(url), post.posted, (post.closed, fetched))
+    comments, more = read_comments(tokens, span.comments, url, _first_number(url), post.posted)
     return [replace(post, comments=comments)], [*problems, *more]
 
 

@@ -19,7 +19,6 @@ from parsers.blog.outline import Span
 from parsers.model import Comment, Icon, Problem
 from parsers.patterns import later
 
-_SLACK = timedelta(days=1)
 _SOON = timedelta(days=14)
 _NAMES = "january february march april may june july august september october november december".split()
 _MONTHS = {name[:length]: number for number, name in enumerate(_NAMES, 1) for length in range(3, len(name) + 1)}
@@ -69,11 +68,11 @@ def find_stamp(text: str) -> Stamp | None:
     return Stamp(date[1], date[1]) if date else None
 
 
-def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime | None) -> SettledOrder:
+def settle(stamps: Sequence[Stamp], posted: datetime | None) -> SettledOrder:
     """The order in which a page writes the dates of its comments, ``stamps``, top to bottom.
 
-    A date that exists in only one order decides; else no comment is earlier than its post or the comment above it; else the ``limits``
-    are tried in turn (times by which all were made, within a day); else the first was made within a fortnight of the post.
+    A date that exists in only one order decides; else no comment is earlier than its post or the comment above it; else the first was
+    made within a fortnight of the post.
     """
     only = {stamp.day_first is not None for stamp in stamps if (stamp.day_first is None) is not (stamp.month_first is None)}
     if len(only) == 2:
@@ -82,9 +81,6 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None, *limits: datetime |
         return SettledOrder(only.pop() if only else True)
     times = {True: [time for time, _ in stamps if time is not None], False: [time for _, time in stamps if time is not None]}
     fitting = [order for order, found in times.items() if (posted is None or found[0] >= posted) and found == sorted(found)]
-    for limit in limits:
-        if len(fitting) == 2 and limit is not None:
-            fitting = [order for order in fitting if max(times[order]) - limit <= _SLACK] or fitting
     if len(fitting) == 2 and posted is not None:
         # Day and month exchanged lie four weeks apart at least, so only one of them can be soon after the post.
         fitting = [order for order in fitting if times[order][0] - posted <= _SOON] or fitting
@@ -124,11 +120,11 @@ class _RawComment(NamedTuple):
 
 
 def read_comments(
-    tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None, limits: Sequence[datetime | None]
+    tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None
 ) -> tuple[tuple[Comment, ...], list[Problem]]:
-    """The comments at ``spans``, numbered from ``first``, and what is wrong; none is before ``posted`` or after the ``limits``."""
+    """The comments at ``spans``, numbered from ``first``, and what is wrong; none is before ``posted``."""
     raws = [(tokens[span.start][2].get("id", ""), _raw_comment(tokens[span.start : span.stop])) for span in spans]
-    order = settle([raw.stamp for _, raw in raws if raw.stamp], posted, *limits)
+    order = settle([raw.stamp for _, raw in raws if raw.stamp], posted)
     problems = [Problem(url, order.doubt)] if order.doubt else []
     comments = []
     for position, (anchor, raw) in enumerate(raws, first):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from parsers.instructions.instruction_model import Instruction, RuleName, RulePassage, Unit
@@ -32,7 +32,7 @@ _SECTIONS = {
 _FINAL = r"[.!?:;,]?"
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
 """A template that has a line of its own, such as the top of a box."""
-_NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.LIST: "list", Unit.PHRASE: "text"}
+_NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.PHRASE: "text"}
 Shown = tuple[tuple[str, int, str], ...]
 """The text and the depth of each block, and the term that it explains."""
 _tree = lru_cache(maxsize=16)(read_tree)  # several matters are tried on one text, and each instruction reads what the one before it made
@@ -292,10 +292,5 @@ def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]
                 start = rule.text.index(sentence, start)
                 yield TextStretch(rule, start, start + len(sentence))
                 start += len(sentence)
-    elif unit is Unit.LIST:
-        for items, run in groupby(blocks, key=lambda each: is_item(each[0])):
-            if items:
-                listed = [stretch for _, stretch in run]
-                yield TextStretch(rule, listed[0].start, listed[-1].end)
     else:
         yield from (stretch for block, stretch in blocks if is_item(block) is (unit is Unit.ITEM))

@@ -259,8 +259,9 @@ class FilledForm:
             where = Destination(self._relation("side"), passage=self._passage("at"))
         else:
             relation = self._relation("edge") if "edge" in slots else Relation(form.edge)
-            where = Destination(relation, passage=RulePassage(unit=Unit.LIST) if form.at == "list" else None)
-        return replace(step, where=where, unit=_unit(slots["unit"][0]) if "unit" in slots else None, new=new)
+            where = Destination(relation)
+        unit = Unit.ITEM if form.at == "list" else _unit(slots["unit"][0]) if "unit" in slots else None
+        return replace(step, where=where, unit=unit, new=new)
 
     def _passage(self, slot: str) -> RulePassage:
         found = self.slots[slot].groupdict()

@@ -23,13 +23,12 @@ class InstructionKind(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a passage is made of: the very words, or whole sentences, paragraphs, items (definitions too) or lists."""
+    """What a passage is made of: the very words, or whole sentences, paragraphs, or items (definitions too)."""
 
     PHRASE = "phrase"
     SENTENCE = "sentence"
     PARAGRAPH = "paragraph"
     ITEM = "item"
-    LIST = "list"
 
 
 class Relation(StrEnum):

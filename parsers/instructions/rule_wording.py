@@ -16,9 +16,9 @@ _DOUBLE, _SINGLE, _DASH = '"“”„‟«»″', "'‘’‚‛′`´", "-‐�
 _KINDS = str.maketrans({**dict.fromkeys(_DOUBLE, '"'), **dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DASH, "-"), "…": "..."})
 _PIECE = re.compile(rf"\s+|--+|[{re.escape(_DASH)}]|[{_DOUBLE}]|[{_SINGLE}]|\.\.\.|…|\w+|.", re.DOTALL)
 _UNFIT = re.compile(
-    r"~~~|<!--|-->|-\{|\{\{|\}\}|</?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]"
+    r"~~~|<!--|^[ \t]*(?:\{\||[|!])|-->|-\{|\{\{|\}\}|</?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]"
     r"|\[\[ *:? *(?:category|file|image|media|special) *:|__[A-Z]+__|#redirect\b|[\x00-\x08\x0b-\x1f\x7f]",
-    re.IGNORECASE,
+    re.IGNORECASE | re.MULTILINE,
 )
 _HEADING = re.compile(r"^(=+)([^\n]*?)(=+)[ \t]*$", re.MULTILINE)
 _BLANKS = re.compile(r"\n(?:[ \t]*\n){2,}")
@@ -80,27 +80,15 @@ def fit_text(text: str, rules: Sequence[Rule]) -> str:
         if not tag.closes and tag.name != "br":
             opened.append(tag.name)
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]
-    if opened or not all(map(_is_closed, lines)) or _cuts_tables(lines):
+    if opened or not all(map(_is_closed, lines)):
         raise ValueError("markup of the new text is opened and not closed, or closed and not opened")
-    in_table = ("|", "!", "{|")
-    written = "\n".join(line if line.lstrip().startswith(in_table) else " ".join(line.split()) for line in lines)
-    return _in_style(_BLANKS.sub("\n\n", written), rules)
+    return _in_style(_BLANKS.sub("\n\n", "\n".join(" ".join(line.split()) for line in lines)), rules)
 
 
 def _is_closed(line: str) -> bool:
     runs = [len(run) for run in re.findall("\x01+", marked_quotes(line))]
     odd = any(sum(run in lengths for run in runs) % 2 for lengths in ({3, 5}, {2, 5}))
     return not odd and line.count("[[") == line.count("]]")
-
-
-def _cuts_tables(lines: Sequence[str]) -> bool:
-    """Whether lines open or close tables that they do not hold whole, or have rows of none."""
-    depth = 0
-    for line in map(str.strip, lines):
-        if line.startswith(("|", "!")) and not depth:
-            return True
-        depth += line.startswith("{|") - line.startswith("|}")
-    return depth != 0
 
 
 def _in_style(text: str, rules: Sequence[Rule]) -> str:

@@ -13,7 +13,6 @@ from parsers.instructions.splices import ITEM_MARKS, PendingSplices, marks_of, p
 from parsers.ruleset.ruleset_model import Rule
 from parsers.wiki.visible import LIST_MARKS, visible_text
 
-_BLOCKS = (*ITEM_MARKS, "{|")
 _SIGNS = ".,;:!?"
 _DEFINITION = re.compile(r"(?:[*#:] *)?(?:'''([^'\n]+?):?'''|“([^”\n]+)”|\"([^\"\n]+)\"):? *(?:[-–—:] *)?\n?:? *(\S[^\n]*)")
 """A term in bold or in quotation marks, and its meaning."""
@@ -55,7 +54,7 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
     text = rule.blocks[last].text
     if new.rstrip()[-1:] in _SIGNS and text[end : end + 1] in tuple(_SIGNS) and text[end - 1 : end] not in _SIGNS:
         raise ValueError(f"the new text ends with a sign, and “{text[end]}” stands behind its place")
-    if first == last and "\n" not in new and not new.startswith(_BLOCKS):
+    if first == last and "\n" not in new and not new.startswith(ITEM_MARKS):
         pending.within(rule, first, start, end, new)
         return
     if not alone or not whole:
@@ -169,15 +168,14 @@ def _beside(pending: PendingSplices, anchor: TextStretch, kind: Unit, relation: 
     behind = relation in (Relation.AFTER, Relation.END)
     index = last if behind else first
     block = rule.blocks[index]
-    edge = relation in (Relation.START, Relation.END)
-    within = unit in (Unit.SENTENCE, Unit.PHRASE) or kind in (Unit.PHRASE, Unit.SENTENCE) or (edge and kind is not Unit.LIST)
-    if within and not ("\n" in new or new.startswith(_BLOCKS) or unit in (Unit.PARAGRAPH, Unit.ITEM, Unit.LIST)):
+    within = unit in (Unit.SENTENCE, Unit.PHRASE) or kind in (Unit.PHRASE, Unit.SENTENCE) or relation in (Relation.START, Relation.END)
+    if within and not ("\n" in new or new.startswith(ITEM_MARKS) or unit in (Unit.PARAGRAPH, Unit.ITEM)):
         _insert(pending, rule, index, end if behind else start, new, behind=behind)
         return
     if not (end == len(block.text) if behind else start == 0):
         raise ValueError("new paragraphs or items cannot stand within a sentence or between two")
-    if kind is Unit.ITEM or (kind is Unit.LIST and edge) or (unit is Unit.ITEM and is_item(block)):
-        new = _as_item(marks_of(pending.page, rule, first)[:1] if kind is Unit.LIST else marks_of(pending.page, rule, index), new)
+    if kind is Unit.ITEM or (unit is Unit.ITEM and is_item(block)):
+        new = _as_item(marks_of(pending.page, rule, index), new)
     number = index + 1 if behind else index
     while behind and block.depth and number < len(rule.blocks) and rule.blocks[number].depth > block.depth:
         number += 1

@@ -174,7 +174,7 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
     pages: list[ReadPage] = []
     for file in snapshot.blog:
         try:
-            page = read_page(read_bounded(snapshot.folder / file.name), blog_url + file.address, expect=file.kind, fetched=snapshot.as_of)
+            page = read_page(read_bounded(snapshot.folder / file.name), blog_url + file.address, expect=file.kind)
         except NoVerdict as error:
             problems.append(unreadable(file.name, error))
             continue
