@@ -42,10 +42,6 @@ def set_cell(page: WikiPage, table: int, row: int, column: int, text: str) -> st
         raise ValueError("there is no cell in that place")
     if cell.fixed:
         raise ValueError("the cell is not on the page itself, but brought in by a template or left out of the text")
-    if cell.tables:
-        raise ValueError("the cell holds a table of its own")
-    if any(cell.start <= section.start < cell.end for section in page.sections):
-        raise ValueError("the cell holds a heading of the page")
     if not page.tables[table].closed and cell is page.tables[table].grid[-1][-1]:
         raise ValueError("the cell is the last of a table that is not closed, and holds what follows it on the page")
     if cell.rowspan > 1 or cell.colspan > 1:

@@ -48,24 +48,17 @@ class RawRow:
 
 @dataclass(slots=True)
 class RawTable:
-    """A table; ``parent`` is the number of the table it stands in."""
+    """A table in the table ``parent``: the parts (and the cell) it stands in, its rows, and which of them are open while it is read."""
 
+    number: int
     start: int
     end: int
     parent: int | None
+    around: list[Part]
+    holder: RawCell | None
     closed: bool = True
     captions: list[RawCell] = field(default_factory=list)
     rows: list[RawRow] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class _OpenTable:
-    """A table that is not closed yet: the list of parts it stands in, and which of its rows and cells are open."""
-
-    number: int
-    table: RawTable
-    around: list[Part]
-    holder: RawCell | None
     row: RawRow | None = None
     cell: RawCell | None = None
     row_start: int = -1
@@ -83,7 +76,7 @@ class TableLines:
         self.misplaced: list[int] = []
         self._mask = mask
         self._rendered = rendered
-        self._open: list[_OpenTable] = []
+        self._open: list[RawTable] = []
         place, length = 0, len(mask)
         while place <= length:
             if not self._open:
@@ -116,8 +109,8 @@ class TableLines:
             return
         mark = self._mask.index(first, place)
         if first == "|" and second in {"}", "-"}:
-            if top.table.rows and top.table.rows[-1].end < 0:
-                top.table.rows[-1].end = max(top.table.rows[-1].start, place)
+            if top.rows and top.rows[-1].end < 0:
+                top.rows[-1].end = max(top.rows[-1].start, place)
             if second == "-":
                 top.row = top.cell = None
                 top.any_row, top.row_start = True, place
@@ -143,17 +136,17 @@ class TableLines:
             top.cell = cell = RawCell(mark, header, attributes, start, start)
             if is_caption:
                 top.row = None
-                top.table.captions.append(cell)
+                top.captions.append(cell)
             else:
                 self._row(top, place).cells.append(cell)
             self._text(start, stop)
             mark, start = stop, stop + 2
 
-    def _row(self, top: _OpenTable, place: int) -> RawRow:
+    def _row(self, top: RawTable, place: int) -> RawRow:
         """The open row, or a new one; captions divide groups of rows."""
         if top.row is None:
-            top.row = RawRow(place if top.row_start < 0 else top.row_start, len(top.table.captions))
-            top.table.rows.append(top.row)
+            top.row = RawRow(place if top.row_start < 0 else top.row_start, len(top.captions))
+            top.rows.append(top.row)
             top.row_start, top.any_row = -1, True
         return top.row
 
@@ -177,18 +170,18 @@ class TableLines:
             around = holder.parts
         elif outer is not None:
             self.misplaced.append(start)
-        table = RawTable(start, end, outer.number if outer is not None else None)
-        self._open.append(_OpenTable(len(self.tables), table, around, holder))
+        table = RawTable(len(self.tables), start, end, None if outer is None else outer.number, around, holder)
+        self._open.append(table)
         self.tables.append(table)
 
-    def _fill(self, opened: _OpenTable, place: int) -> None:
+    def _fill(self, opened: RawTable, place: int) -> None:
         """A table without any row has an empty cell."""
         if not opened.any_row:
             self._row(opened, place).cells.append(RawCell(-1, False, "", place, place))
 
     def _end_table(self, end: int, *, closed: bool) -> None:
         opened = self._open.pop()
-        opened.table.end, opened.table.closed = end, closed
+        opened.end, opened.closed = end, closed
         opened.around.append(opened.number)
         if opened.holder is not None:
             opened.holder.end = end
