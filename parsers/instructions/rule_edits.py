@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, named, shape_of, shown
 from parsers.instructions.instruction_model import Destination, Instruction, Relation, RuleName
-from parsers.instructions.rule_wording import alike, fit_text, fit_title, heading, headings_of
+from parsers.instructions.rule_wording import alike, fit_text, fit_title, headings_of
 from parsers.patch import spliced
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, stated_status
@@ -38,12 +38,12 @@ class _Spot(NamedTuple):
 def add_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     """A new rule, in a rule or section."""
     name = instruction.rule or RuleName()
-    title = fit_title(name.title, page.rules)
+    title = fit_title(name.title)
     if instruction.new is None:
         raise ValueError("the new rule has no text")
     spot = _spot(page, instruction.where, name)
     _refuse_title(title, [rule for rule in page.family(spot.parent) if rule.level > spot.parent.level])
-    text = _whole_rule(page, spot.level, title, instruction.new)
+    text = _whole_rule(spot.level, title, instruction.new)
     shape = shape_of(page.rules)
     shape[spot.at : spot.at] = shown(text)[1:]
     return RulesetChange(spliced(page.source, [spot.splice(text)]), shape, (title,), spot.where), [spot.parent]
@@ -59,7 +59,7 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     if headings_of(instruction.new) and len(family) > 1 and not whole:
         raise ValueError("the new text has subrules, and it is not said what becomes of those that the rule has")
     replaced = family if whole else [rule]
-    text = _whole_rule(page, rule.level, rule.heading, instruction.new)
+    text = _whole_rule(rule.level, rule.heading, instruction.new)
     if shape_of(replaced) == shown(text)[1:]:
         raise ValueError(f"{named(rule.title)} already has this text")
     first = page.rules.index(rule)
@@ -93,7 +93,7 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
         status = f"[{instruction.status}]"
         words = _STATUS.sub(status, rule.heading, count=1) if _STATUS.search(rule.heading) else f"{rule.heading} {status}"
     else:
-        words = _with_tags(fit_title(instruction.title, page.rules), rule)
+        words = _with_tags(fit_title(instruction.title), rule)
     if words == rule.heading:
         raise ValueError(f"the rule is already called {named(words)}")
     if not instruction.status:
@@ -123,10 +123,7 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     if spot.at in (first, last) and not by:
         raise ValueError(f"{named(rule.title)} is already there")
     end = content_end(page.source, family[-1])
-    text, stop = page.source[rule.start : end], _behind(page.source, end)
-    for level, _, start, over in reversed(headings_of(text)):
-        words = text[start:over].rstrip()[level:-level]
-        text = text[:start] + "=" * (level + by) + words + "=" * (level + by) + text[over:]
+    text, stop = _relevelled(page.source[rule.start : end], by), _behind(page.source, end)
     shape = shape_of(page.rules)
     moved = [passage._replace(level=passage.level + by) for passage in shape[first:last]]
     del shape[first:last]
@@ -175,25 +172,27 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     return _Spot(end, behind, anchor.level + 1, anchor, f"as the last {kind}")
 
 
-def _whole_rule(page: EditedRuleset, level: int, title: str, new: str) -> str:
+def _whole_rule(level: int, title: str, new: str) -> str:
     """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below its own."""
-    text = fit_text(new, page.rules)
+    text = fit_text(new)
     found = headings_of(text)
     top = min((each[0] for each in found), default=0)
     if top == 1:
         raise ValueError("a heading of the new text would be a section of the Ruleset")
     by = level + 1 - top
-    if any(each[0] + by > _DEEPEST for each in found):
-        raise ValueError("its headings are too deep")
-    parts, done = [heading(page.source, page.rules, level, title)], 0
-    for deep, words, start, end in found:
-        before = text[done:start].strip("\n")
-        parts += [f"{before}\n\n" if before else "", heading(page.source, page.rules, deep + by, fit_title(words, page.rules))]
-        done = end
-    written = "".join((*parts, text[done:].strip("\n"))).rstrip()
+    if any(each[0] + by > _DEEPEST or not each[1] for each in found):
+        raise ValueError("its headings are too deep or empty")
+    written = f"{'=' * level} {title} {'=' * level}\n\n{_relevelled(text, by)}".rstrip()
     if [passage.level for passage in shown(written)] != [0, level, *(each[0] + by for each in found)]:
         raise ValueError("the headings of the new text cannot be written so that they read as intended")
     return written
+
+
+def _relevelled(text: str, by: int) -> str:
+    """A text with its headings so many levels deeper."""
+    for level, _, start, end in reversed(headings_of(text)):
+        text = text[:start] + "=" * (level + by) + text[start:end].rstrip()[level:-level] + "=" * (level + by) + text[end:]
+    return text
 
 
 def _with_tags(title: str, rule: Rule) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from parsers.ruleset.ruleset_model import Rule
 from parsers.wiki.inline import find_tags, marked_quotes
 from parsers.wiki.visible import heading_level, visible_text
 
@@ -55,9 +53,9 @@ def _expression(piece: str) -> str:
     return f"[{kind}]" if kind else re.escape(piece)
 
 
-def fit_title(title: str, rules: Sequence[Rule]) -> str:
-    """A heading's words on one line, in the page's style. Raises ValueError for what would be more than words and tags."""
-    title = " ".join(_in_style(title, rules).split())
+def fit_title(title: str) -> str:
+    """A heading's words on one line. Raises ValueError for what would be more than words and tags."""
+    title = " ".join(title.split())
     if not title or len(title) > _LONGEST_TITLE or re.search(r"[=<>{}|\n]|\[\[|\]\]|''|__|~~~|&#?\w+;", title):
         raise ValueError("the title is empty, too long, or has markup of its own")
     if visible_text(title) != title:
@@ -65,8 +63,8 @@ def fit_title(title: str, rules: Sequence[Rule]) -> str:
     return title
 
 
-def fit_text(text: str, rules: Sequence[Rule]) -> str:
-    """A new text in the page's style, its lines without blanks at the end. Raises ValueError where its markup could change the page."""
+def fit_text(text: str) -> str:
+    """A new text without needless blanks. Raises ValueError where its markup could change the page."""
     if len(text) > _LONGEST_TEXT:
         raise ValueError(f"the new text has more than {_LONGEST_TEXT:,} characters")
     text = text.replace("\r\n", "\n").replace("\u00a0", " ")
@@ -82,35 +80,13 @@ def fit_text(text: str, rules: Sequence[Rule]) -> str:
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]
     if opened or not all(map(_is_closed, lines)):
         raise ValueError("markup of the new text is opened and not closed, or closed and not opened")
-    return _in_style(_BLANKS.sub("\n\n", "\n".join(" ".join(line.split()) for line in lines)), rules)
+    return _BLANKS.sub("\n\n", "\n".join(" ".join(line.split()) for line in lines))
 
 
 def _is_closed(line: str) -> bool:
     runs = [len(run) for run in re.findall("\x01+", marked_quotes(line))]
     odd = any(sum(run in lengths for run in runs) % 2 for lengths in ({3, 5}, {2, 5}))
     return not odd and line.count("[[") == line.count("]]")
-
-
-def _in_style(text: str, rules: Sequence[Rule]) -> str:
-    """A text with straight quotation marks where most of those on the page are, as the blog writes curly ones of its own."""
-    page = "".join(rule.heading + rule.text for rule in rules)
-    for straight, curly in (('"', "“”"), ("'", "‘’")):
-        if page.count(straight) > sum(map(page.count, curly)):
-            text = re.sub(f"[{curly}]", straight, text)
-    return text
-
-
-def heading(source: str, rules: Sequence[Rule], level: int, title: str) -> str:
-    """A heading and what stands below it before the text, as most of the rules write theirs."""
-    around = [rule for rule in rules if rule.level == level] or [rule for rule in rules if rule.level > 1]
-    blank = " " if 2 * sum(source.startswith(" ", rule.start + rule.level) for rule in around) >= len(around) else ""
-    return f"{'=' * level}{blank}{title}{blank}{'=' * level}\n" + ("\n" if blank_below(source, around) else "")
-
-
-def blank_below(source: str, rules: Sequence[Rule]) -> bool:
-    """Whether most of the rules have a blank line below their heading."""
-    headed = [rule for rule in rules if rule.level]
-    return 2 * sum(source.startswith("\n", rule.body) for rule in headed) >= len(headed)
 
 
 def headings_of(text: str) -> list[tuple[int, str, int, int]]:

@@ -15,7 +15,7 @@ from parsers.instructions.edited_ruleset import (
     shape_of,
     shown,
 )
-from parsers.instructions.rule_wording import blank_below, same_case
+from parsers.instructions.rule_wording import same_case
 from parsers.patch import spliced
 from parsers.ruleset.ruleset_model import Rule
 from parsers.ruleset.tree import content_end
@@ -111,7 +111,7 @@ def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: s
     if before:
         lead = _between(source[:left].rpartition("\n")[2], lines[0])
     elif left and source[left - 1] != "\n":
-        lead = "\n\n" if blank_below(source, page.rules) else "\n"
+        lead = "\n\n"
     tail = _between(lines[-1], source[right:stop].partition("\n")[0]) if behind else ""
     return left, right if behind else end, f"{lead}{text}{tail}"
 

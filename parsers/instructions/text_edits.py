@@ -23,7 +23,7 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
     if instruction.old is None or instruction.new is None:
         raise ValueError("it is not said what is replaced, or by what")
     scope = scope_of(page, instruction)
-    new = fit_text(instruction.new, page.rules)
+    new = fit_text(instruction.new)
     if not new:
         return remove_text(page, instruction)
     found = find(page, scope, instruction.old)
@@ -95,7 +95,7 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
         raise ValueError("it is not said what is added")
     scope = scope_of(page, instruction)
     pending = PendingSplices(page)
-    new = fit_text(instruction.new, page.rules)
+    new = fit_text(instruction.new)
     if not visible_text(new):
         raise ValueError("there is no text to be added")
     if where is not None and where.passage is not None:

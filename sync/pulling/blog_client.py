@@ -81,7 +81,7 @@ class BlogClient:
         """What a page holds. A page that is not the expected one (a login form, a message) has fatal problems."""
         from parsers.blog.blog_page import read_page
 
-        page = read_page(answer.text, answer.url, expect=expect, fetched=answer.fetched_at)
+        page = read_page(answer.text, answer.url, expect=expect)
         notes = tuple(Problem(answer.url, note) for note in answer.notes)
         return replace(page, problems=page.problems + notes)
 
