@@ -21,11 +21,7 @@ def test_other_spellings(text: str, digits: str) -> None:
     assert with_digits(text) == digits
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [("12", 12), ("Seven", 7), ("twenty-one", 21), ("forty two", 42), ("no", 0), ("zero", 0)],
-    ids=["digits", "word", "hyphen", "two words", "no", "zero"],
-)
+@pytest.mark.parametrize(("text", "value"), rows(__file__, "the_value_of_a_number"))
 def test_the_value_of_a_number(text: str, value: int) -> None:
     assert re.fullmatch(NUMBER, text, re.IGNORECASE)
     assert read_number(text) == value

@@ -11,22 +11,13 @@ from hypothesis import strategies as st
 
 from parsers.model import Revision
 from parsers.patch import Edit, edits, line_changes, patched, regained, removed
+from tests.support.rows import rows
 
 BEFORE = "a\nb\nc\nd\ne\nf"
 LINES = st.lists(st.sampled_from(["a", "b", "c", "|-", "", "x\u2028y"]), max_size=12).map("\n".join)
 
 
-@pytest.mark.parametrize(
-    ("after", "text", "result"),
-    [
-        ("A\nb\nc\nd\ne\nf", "a\nb\nc\nd\ne\nF", "A\nb\nc\nd\ne\nF"),
-        ("new\na\nb\nc\nd\ne\nf", "a\nb\nc\nd\ne\nf\nlast", "new\na\nb\nc\nd\ne\nf\nlast"),
-        *(("a\nc\nd\ne\nf", "a\nb\nc\nd\nE\nf", "a\nc\nd\nE\nf"), ("a\nB\nc\nd\ne\nf", "a\nB\nc\nd\ne\nF", "a\nB\nc\nd\ne\nF")),
-        *(("", "", ""), ("a\nB\nc\nd\ne\nf", "a\nBB\nc\nd\ne\nf", None), ("a\nB\nc\nd\ne\nf", "a\nb\nC\nd\ne\nf", None)),
-        *(("a\nb\nX\nc\nd\ne\nf", "a\nb\nY\nc\nd\ne\nf", None), ("", "a\nb\nC\nd\ne\nf", None)),
-        ("a\nb\nc\nd\ne\nf\nX", "a\nb\nc\nd\ne\nf\nY", None),
-    ],
-)
+@pytest.mark.parametrize(("after", "text", "result"), rows(__file__, "a_change_is_made_again_where_its_lines_are_as_they_were"))
 def test_a_change_is_made_again_where_its_lines_are_as_they_were(after: str, text: str, result: str | None) -> None:
     assert patched(BEFORE, after, text) == patched(BEFORE, text, after) == result
 
@@ -89,15 +80,7 @@ def test_revisions_that_follow_each_other() -> None:
     assert list(edits([])) == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "gone", "came", "around"),
-    [
-        *(("a\nb\nc", "a\nx\nc", ["b"], ["x"], ["a", "", "c"]), ("a\nb\nc", "a\nc", ["b"], [], ["a", "", "c"])),
-        *(("a\nc", "a\nb\nc", [], ["b"], ["a", "", "c"]), ("a\na", "a\na\na", [], ["a"], ["a", "a", ""]), ("a", "b", ["a"], ["b"], [""])),
-        ("a", "a", [], [], ["a", ""]),
-    ],
-    ids=["a line changed", "a line removed", "a line added", "a line repeated", "the only line", "nothing"],
-)
+@pytest.mark.parametrize(("old", "new", "gone", "came", "around"), rows(__file__, "what_went_and_came"))
 def test_what_went_and_came(old: str, new: str, gone: list[str], came: list[str], around: list[str]) -> None:
     edit = only(old, new)
     assert (edit.gone, edit.came, edit.around) == (tuple(gone), tuple(came), tuple(around))

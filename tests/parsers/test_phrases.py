@@ -7,6 +7,7 @@ import re
 import pytest
 
 from parsers.patterns import LONGEST, Phrase, WrongWording, fitting
+from tests.support.rows import rows
 
 SLOTS = {"n": re.compile("[0-9]++"), "name": re.compile(r"[A-Z]\w*+")}
 
@@ -16,17 +17,7 @@ def match(wording: str, text: str) -> dict[str, str] | None:
     return None if found is None else {name: slot[0] for name, slot in found.items()}
 
 
-@pytest.mark.parametrize(
-    ("wording", "text", "slots"),
-    [
-        *(("add [a] rule", "Add a rule.", {}), ("add [a] rule", "add rule", {}), ("add [a] rule", "add, a rule:", {})),
-        *(("add [a] rule", "add a ruler", None), ("add [a] rule", "add a rule now", None), ("add [a] rule", "please add a rule", None)),
-        ("(add|add to) {name}", "add to Doors", {"name": "Doors"}),
-        ("give {name:who} {n} [(coin|coins)]", "Give Ana 3 coins", {"who": "Ana", "n": "3"}),
-        *(("give {name:who} {n} [(coin|coins)]", "Give Ana 3", {"who": "Ana", "n": "3"}), ("give {name:who} {n}", "Give ana 3", None)),
-        *(("[after {name}] go", "go", {}), ("set {name} 's", "set Ana's", {"name": "Ana"})),
-    ],
-)
+@pytest.mark.parametrize(("wording", "text", "slots"), rows(__file__, "a_text_fits_as_a_whole_or_not_at_all"))
 def test_a_text_fits_as_a_whole_or_not_at_all(wording: str, text: str, slots: dict[str, str] | None) -> None:
     assert match(wording, text) == slots
 

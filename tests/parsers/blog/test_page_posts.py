@@ -75,10 +75,7 @@ def test_authors(author: str, name: str) -> None:
     assert of_post(html) == ([] if name else ["its footer has no author"])
 
 
-@pytest.mark.parametrize(
-    "when",
-    ["", "some time ago", "31 Feb 2022 10:00:00 UTC", "11 Mai 2022 10:00:00 UTC", "11 May 2022 09:01:00 PM", "11 May 2022 25:01:00 UTC"],
-)
+@pytest.mark.parametrize("when", rows(__file__, "a_post_without_a_time_that_can_be_read"))
 def test_a_post_without_a_time_that_can_be_read(when: str) -> None:
     html = post(when=when)
     assert only_post(page(html)).posted is None

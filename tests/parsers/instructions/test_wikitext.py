@@ -37,15 +37,7 @@ def test_an_entry_needs_an_alphabet(change: tuple[str, str]) -> None:
     assert made.ruleset == page
 
 
-@pytest.mark.parametrize(
-    ("html", "named_will_do", "applied"),
-    [
-        ("<p>In “Core”, replace “Fixed” with “Free”.</p>", False, False),
-        ("<p>In “Core”, replace “Fixed” with “Free”.</p>", True, True),
-        ("<p>In the core rule “Core”, replace “Fixed” with “Free”.</p>", True, True),
-        ("<p>Replace “Fixed” with “Free”.</p>", True, False),
-    ],
-)
+@pytest.mark.parametrize(("html", "named_will_do", "applied"), rows(__file__, "a_section_that_lacks_its_tag"))
 def test_a_section_that_lacks_its_tag(html: str, *, named_will_do: bool, applied: bool) -> None:
     lacking = Protection({SectionKind.CORE: "it needs the tag [Core]"}, named_will_do=named_will_do)
     made = apply_instructions(read_instructions(html).steps, PAGE, protection=lacking)

@@ -4,57 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-_CONTENTS = (
-    *("ash", "7", "-3", "a b", "", "", "", " ", "it's", "-", "♥♥", "12/20", "50%", "(x)", "“q”", "!", "a!b", "a !! b", "|}", "{|", "</b>"),
-    *("''i''", "'''b'''", "''open", "'''o", "[[Ash]]", "[[Ash|tree]]", "[[Ash|a|b]]", "[[Ash#x|y]]", "[http://x.example a|b]", "ISBN 12"),
-    *("<br>", "<br/>", '<span style="a|b">s</span>', "<nowiki>||</nowiki>", "<b>q</b>", "<i>open", "<div>d</div>", "x<sub>2</sub>", "<u>"),
-    *("<code>h|i</code>", "<s>g</s>", "<font color=red>r</font>", "<!-- n -->", "<!--|-->", "<!--\n|-\n-->", "a<!-- c -->b", "-{zh}-"),
-    *("<includeonly>|x</includeonly>", "<noinclude>|</noinclude>", "__TOC__", "\u00a0", "&nbsp;", "&#124;", "{{{1|d}}}", "{{{p}}}"),
-    *("{{!}}", "{{!}}{{!}}", "a{{!}}b"),
-)
-_ATTRIBUTES = (
-    *("rowspan=2", "rowspan=0", 'rowspan="0"', "rowspan=70000", "rowspan=-2", 'rowspan=" 2"', "rowspan=٢", "rowspan=2em", "rowspan=.5"),
-    *("colspan=1000", "colspan=5000", "colspan=99999999999", "colspan=-1", "colspan=1e2", "colspan=0x2", "colspan=+2", "colspan=2,5"),
-    *("colspan=\"2\" rowspan='2'", "rowspan=2 | colspan=2", "rowspan =2", "rowspan\n=2", 'ROWSPAN = "2"', "rowspan=2;colspan=2"),
-    *("rowspan=2colspan=2", "a=b rowspan=2/", "/ rowspan=2", "id=x\trowspan=3", "rowspan=&#x32;", "rowspan=<!-- x -->2"),
-    *("row<!-- -->span=2",),
-    *('rowspan="{{{1|2}}}"', "colspan={{!}}", 'style="x:y|z"', 'title="[[a]]"', "title=[[a|b]]", "style=color:red", 'class="a"', "", "  "),
-    *('data-x="!!"', 'data-x="||"', "scope=col", "style=''x''", "-{a}-", "<b>", "<span>", '"rowspan=2"', "'", '"', 'style="a rowspan=2'),
-)
-_LINES = (
-    *("* a", "# b", ": c", "; d : e", " f", "----", "== g ==", "a || b", "a !! b", "<!-- z -->", "text", "<p>x</p>"),
-    *("<!-- y -->| k", "''i"),
-)
-_OPENINGS = (
-    *("{|", "{|", ":{|", "::{|", " {|", "\t{|", ": {|", '{| class="wikitable"', '{|style="a|b"', "{|<!-- c -->", "<!-- c -->{|", "{{{!}}"),
-    *("{| rowspan=2", "{|\n", "{||", "{|}", "{|-", "{|+ x"),
-)
+from tests.support.rows import rows
+
+_CONTENTS = rows(__file__, "contents")
+_ATTRIBUTES = rows(__file__, "attributes")
+_LINES = rows(__file__, "lines")
+_OPENINGS = rows(__file__, "openings")
 _CAPTIONS = ("|+", "|+ ", " |+", "{{!}}+")
-_FIRST_ROWS = (
-    *("|-", "|- ", "|------", "|- class=x | y", "<!-- c -->\n|-", "|-\n<!-- c -->", " <!-- c --> \n|-", "<!-- c -->|-", "|-<!--c-->"),
-    *("{{!}}-", "|-\n|-", "|- rowspan=2", "|-|"),
-)
-_ROWS = (
-    *("|-", "|-", "|-", "|--", " |-", "<!-- c -->\n|-", "<!-- c -->|-", "|-\n<!-- c -->", "|-\n\n", "|-\ntext", "{{!}}-", "|-|"),
-    *("|- a | b", "|+ late"),
-)
+_FIRST_ROWS = rows(__file__, "first_rows")
+_ROWS = rows(__file__, "rows")
 _SEPARATORS = ("||", "!!", " || ", " !! ", "||  ", "{{!}}{{!}}", "|{{!}}", "|||", "!!!", " ||| ")
 _ENDS = ("|}", "|}", "|}", " |}", "|}}", "|} x", "{{!}}}", "|}<!-- c -->", "|}|}", "|}\n|}")
-CALLS = (
-    *("{{Cell}}", "{{Cell|a}}", "{{Cell|[[A|b]]}}", "{{Two}}", "{{Two|x|y}}", "{{Two|{{Cell|z}}}}", "{{Row|1|2}}", "{{Start}}", "{{End}}"),
-    *("{{Attr}}", "{{Attr|blue}}", "{{Span}}{{!}}", "{{List}}", "{{Table}}", "{{Nothing}}", "{{Line}}", "{{Line|| q}}", "{{Parts}}"),
-    *("{{Pre}}", "{{Literal}}", "{{Dash}}", "{{Cell\n| a\n}}", "{{Two|1=x|2=[[A|c]]}}", "{{missing}}", "{{Cell|{{!}}}}"),
-    *("{{Cell|1=a{{=}}b}}", "{{Nothing}}{{Nothing}}", "{{Cell}}{{Cell}}", "{{Literal}}{{Cell|n}}"),
-)
+CALLS = rows(__file__, "calls")
 
 
-_SOUP = (
-    *("{|", "|}", "|-", "|", "!", "||", "!!", "|+", "\n", "\n", "\n", "\n", "\n|", "\n|", "\n!", "\n|-\n", "\n|-\n|"),
-    *("\n{|\n", "\n|}\n", "\n|+", ":{|", ":", "*", ";", "#", " ", "a", "b", "c d", "''", "'''", "rowspan=2|", "colspan=2 |"),
-    *("[[", "]]", "[[e|f]]", "<!--", "-->", "<!-- g -->", "\n<!-- h -->\n", "<br>", "<nowiki>", "</nowiki>", "{{!}}"),
-    *("<div>", "</div>", "<p>", "-", "--", "}", "{", "== h ==", "\n== i ==\n", "\n----\n", "&nbsp;", "&#124;", "</pre>"),
-    *("<span\ntitle='j|k'>", "</span>", "\n* l", "\n: m", "\n n", "<li>", "\t", "-{", "}-", "|||", "!!!"),
-)
+_SOUP = rows(__file__, "soup")
 
 
 def soup(random: Random, longest: int = 40) -> str:

@@ -12,13 +12,7 @@ from tests.support.rows import rows
 
 TABLE = "{| class=x\n|-\n! Name !! Gold\n|-\n| Ash || 3\n|-\n| Oak || 4 <!-- n -->\n|}\n"
 SPANNED = "{|\n! A !! B\n|-\n| rowspan=2 | Ash\n| 1\n|-\n| 2\n|-\n| Oak\n| 3\n|}\n"
-TEXTS = [
-    *("-1", "- none", "+3", "}", "|", "||", "a || b", "a | b", "\n|-\n| a", "a\n! b", "!! a", "a!!b", "a!", "!", "!!!", "|}", "{|"),
-    *("{{!}}", "{{a|b}}", "{{{a}}}", "}}", "-{a|b}-", "[[a|b]]", "[[a]]", "[http://x.example a]", "[//x.example a]", "[mailto:a b]"),
-    *("[a]", "''a''", "'a'", "it's", "<!-- a -->", "<nowiki>", "</td>", "<br>", "<td>a", "a < b > c", "a & b", "&amp;", "&#124;"),
-    *("AT&T;", "~~~~", "__NOTOC__", "_ __ ___", "* a", "# a", ": a", "; a : b", "= a =", "----", "a\nb\n\nc", "a\n* b", "rowspan=2"),
-    *("♥♥♥", "http://x.example/a|b", "a\tb", "a=b", "{", "[", "'", "''", "'''''"),
-]
+TEXTS = rows(__file__, "texts")
 """Texts that would be markup if they were not written with care."""
 ROWS = ["| a || b", "|a||b", "! a !! b", "!a!!b", "|\na\n| b", "|style=x|a||b", "|||b", "|a\n|b", "| x || [[a]]"]
 
@@ -117,13 +111,7 @@ class TestRemoveRow:
             remove_row(read_page(SPANNED), 0, row)
         assert remove_row(read_page(SPANNED), 0, 3) == SPANNED.replace("|-\n| Oak\n| 3\n", "")
 
-    @pytest.mark.parametrize(
-        ("text", "row", "why"),
-        [
-            *(("{|\n| a\n|}", 0, "only row"), ("{|\n| a\n|-\n| b\n", 1, "not closed")),
-            ("{|\n|\n{|\n| a\n|}\n|-\n| b\n|}", 0, "table of its own"),
-        ],
-    )
+    @pytest.mark.parametrize(("text", "row", "why"), rows(__file__, "rows_that_are_not_removed"))
     def test_rows_that_are_not_removed(self, text: str, row: int, why: str) -> None:
         with pytest.raises(ValueError, match=why):
             remove_row(read_page(text), 0, row)

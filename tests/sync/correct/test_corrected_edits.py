@@ -101,7 +101,7 @@ def planned_rules(*made: Post | Revision, allowed: tuple[str, ...] = ()) -> Plan
         pytest.param(
             [enacted("Add a new rule called “Wicks” with the text “A Wick is seven inches long.”")],
             "BN602",
-            RULES.replace("= Appendix", "\n== Wicks ==\nA Wick is seven inches long.\n= Appendix"),
+            RULES.replace("= Appendix", "\n== Wicks ==\n\nA Wick is seven inches long.\n= Appendix"),
             id="a rule added",
         ),
     ],
