@@ -190,7 +190,9 @@ def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]
         sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
         if _LABELS_FIRST.search(line) or any(_side(label) is not _DEFERENTIAL for label in sides):
             return False
-    return tally.for_ < tally.against if outcome is Outcome.ENACTED else outcome is Outcome.FAILED and tally.for_ > tally.against
+    if outcome is not Outcome.FAILED:
+        return outcome is Outcome.ENACTED and tally.for_ < tally.against
+    return tally.for_ > tally.against and tally.for_ + tally.against > 1  # the author's own vote alone enacts nothing
 
 
 def _side(label: str) -> int:
