@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from parsers.changes import ReplaceTerm, TextChange, UndoRevision, changed_text
@@ -12,44 +14,7 @@ from parsers.ruleset.ruleset_model import Terms
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
 
-PAGE = """{{TOCRight}}
-<div style="padding:8px">
-
-= Core Rules =
-
-== Lamplighters ==
-
-Lamplighters and a Lamplighter.
-
-=== Idle Lamplighters ===
-
-An idle Lamplighter.
-
-</div>
-
-<div style="x">
-
-= Dynastic Rules =
-
-== Coal ==
-
-Each has Coal.
-
-* one
-* two
-
-=== Stoking ===
-
-== Empty ==
-
-</div>
-
-<div>
-
-= Appendix =
-
-</div>
-"""
+PAGE = Path(__file__).with_suffix(".wikitext").read_text(encoding="utf-8")
 
 
 def made(change: TextChange, page: str = PAGE) -> str:

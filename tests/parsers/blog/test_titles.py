@@ -7,24 +7,11 @@ from parsers.model import Category, Status
 from tests.parsers.blog.raw import only_post, page, post
 from tests.support.rows import rows
 
-TITLES = [
-    *(("Proposal: A Thing", Category.PROPOSAL, "A Thing", ()), ("Call for Judgment: A Thing", Category.CFJ, "A Thing", ())),
-    *(("Call for Judgement: A Thing", Category.CFJ, "A Thing", ()), ("declaration of victory : Mine", Category.DOV, "Mine", ())),
-    *(("Ascension Address: All Hail", Category.ASCENSION, "All Hail", ()), ("Story Post: Once", Category.STORY, "Once", ())),
-    *(("Proposal: Proposal: Twice", Category.PROPOSAL, "Proposal: Twice", ()), ("Proposal: A: B", Category.PROPOSAL, "A: B", ())),
-    ("[Core] Proposal: X [Appendix]", Category.PROPOSAL, "X [Appendix]", ("Core", "Appendix")),
-    *(("Proposal: [ Core ][][ ] X", Category.PROPOSAL, "[ Core ][][ ] X", ("Core",)), ("Proposal:", Category.PROPOSAL, "", ())),
-    *(("Proposal: ", Category.PROPOSAL, "", ()), ("Proposals and other things", Category.NONE, "Proposals and other things", ())),
-    *(("Re: Proposal: X", Category.NONE, "Proposal: X", ()), ("DoV: thoughts", Category.NONE, "thoughts", ())),
-    *(("No colon", Category.NONE, "No colon", ()), ("[a[b]c] [unclosed", Category.NONE, "[a[b]c] [unclosed", ("b",))),
-    ("", Category.NONE, "", ()),
-]
 
-
-@pytest.mark.parametrize(("title", "category", "subject", "tags"), TITLES)
-def test_titles(title: str, category: Category, subject: str, tags: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("title", "category", "subject", "tags"), rows(__file__, "titles"))
+def test_titles(title: str, category: Category, subject: str, tags: list[str]) -> None:
     read = read_heading(title, "post-title open")
-    assert (read.category, read.subject, read.tags, read.status) == (category, subject, tags, Status.PENDING)
+    assert (read.category, read.subject, list(read.tags), read.status) == (category, subject, tags, Status.PENDING)
     assert read.doubts == ()
 
 

@@ -191,18 +191,6 @@ def test_an_instruction_that_quotes_itself_is_one() -> None:
 
 
 @pytest.mark.slow
-def test_many_instructions_are_bounded() -> None:
-    page = page_of([[Line("", (("lamp", "{}"),) * 8)] * 400] * 2)
-    listed = [step(InstructionKind.ADD_TEXT, RuleName("R1"), Destination(Relation.END), new=f"Line {n}.") for n in range(1000)]
-    done = applied(page, *listed)
-    count = sum(outcome.applied for outcome in done.outcomes)
-    assert 0 < count < 1000
-    assert {outcome.why for outcome in done.outcomes if not outcome.applied} == {
-        "there are too many instructions for a page of this length"
-    }
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("text", ["x ", "'''", "[[", "* a\n", "<b>", "“", "== a\n"], ids=repr)
 @pytest.mark.parametrize("size", [99_000, 1_000_000])
 def test_long_texts_are_taken_or_left(text: str, size: int) -> None:

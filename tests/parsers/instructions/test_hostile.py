@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from parsers.instructions.application import apply_instructions
@@ -9,25 +11,7 @@ from parsers.instructions.reader import read_instructions
 from parsers.ruleset.tree import read_tree
 from tests.support.rows import rows
 
-PAGE = """\
-= Core Rules =
-
-== Quorum ==
-
-Half of us.
-
-= Dynastic Rules =
-
-== Doors ==
-
-<!-- Not yet. --> Keys turn. <nowiki>[[x]]</nowiki> Locks hold.
-
-= Appendix =
-
-== Words ==
-
-Fixed.
-"""
+PAGE = Path(__file__).with_suffix(".wikitext").read_text(encoding="utf-8")
 
 WAYS = {
     "a new rule": "<p>Add a new rule called “Gates”:</p><blockquote>{}</blockquote>",

@@ -7,7 +7,7 @@ A matter's ``edits`` are made on the base one after the other; every place they 
 | ``find`` | is replaced by it |
 | ``after``, ``before`` | gets it behind or in front |
 | ``cut`` | goes away (nothing is put) |
-| ``own``, ``start`` | a rule, by its titles from the top joined by ``/``: gets it as last or first paragraph of its own text |
+| ``own`` | a rule, by its titles from the top joined by ``/``: gets it as last paragraph of its own text |
 | ``body`` | a rule: gets it as its own text |
 | ``below`` | a rule: gets it behind its last subrule |
 | ``end`` | a section: gets it behind its last rule |
@@ -21,6 +21,7 @@ import re
 import tomllib
 from collections import Counter
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -54,10 +55,6 @@ class Matter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unchanged: bool = False
 
 
-class WrongCaseError(Exception):
-    """A case of the corpus names a place that is not there exactly once."""
-
-
 def base_page(name: str = "ruleset") -> str:
     """The wikitext of the invented Ruleset, or of the page ``tracking``."""
     return (CORPUS / f"{name}.wikitext").read_text(encoding="utf-8")
@@ -84,20 +81,15 @@ def _edited(text: str, edit: Edit) -> str:
         return _everywhere(text, edit["every"], put, edit.get("within", ""))
     for key, made in (("find", put), ("cut", ""), ("after", edit.get("after", "") + put), ("before", put + edit.get("before", ""))):
         if key in edit:
-            if text.count(edit[key]) != 1:
-                raise WrongCaseError(f"{edit[key]!r} is there {text.count(edit[key])} times")
+            assert text.count(edit[key]) == 1, edit[key]
             return text.replace(edit[key], made)
     tree = tree_of(text)
     if "end" in edit:
         return _behind(text, next(rule for rule in reversed(tree.rules) if rule.section == edit["end"]), put)
-    key = next(key for key in ("own", "start", "body", "below", "drop") if key in edit)
+    key = next(key for key in ("own", "body", "below", "drop") if key in edit)
     rule = named(tree, edit[key])
-    if key == "below":
-        return _behind(text, _last_of(tree, rule), put)
-    if key == "own":
-        return _behind(text, rule, put)
-    if key == "start":
-        return text[: rule.body] + "\n" + put + "\n" + text[rule.body :]
+    if key in ("below", "own"):
+        return _behind(text, rule if key == "own" else _last_of(tree, rule), put)
     if key == "body":
         return text[: rule.body] + "\n" + put + text[content_end(text, rule) :]
     return text[: rule.start] + text[content_end(text, _last_of(tree, rule)) :].lstrip("\n")
@@ -110,8 +102,7 @@ def _everywhere(text: str, old: str, new: str, within: str) -> str:
     else:
         dynastic = [rule for rule in tree.rules if rule.section == "Dynastic Rules"]
         start, end = dynastic[0].start, dynastic[-1].end
-    if old not in text[start:end]:
-        raise WrongCaseError(f"{old!r} is not there")
+    assert old in text[start:end], old
     return text[:start] + text[start:end].replace(old, new) + text[end:]
 
 
@@ -122,29 +113,23 @@ def _behind(text: str, rule: Rule, put: str) -> str:
 
 def named(tree: Tree, titles: str) -> Rule:
     """The rule with these titles from the top, which has to be just one."""
-    found = [rule for rule in tree.rules if rule.path == tuple(titles.split("/"))]
-    if len(found) != 1:
-        raise WrongCaseError(f"{len(found)} rules are {titles!r}")
-    return found[0]
+    (found,) = (rule for rule in tree.rules if rule.path == tuple(titles.split("/")))
+    return found
 
 
 def _last_of(tree: Tree, rule: Rule) -> Rule:
-    last = rule
-    for other in tree.rules[tree.rules.index(rule) + 1 :]:
-        if other.level <= rule.level:
-            break
-        last = other
-    return last
+    below = takewhile(lambda other: other.level > rule.level, tree.rules[tree.rules.index(rule) + 1 :])
+    return (rule, *below)[-1]
 
 
 # Whether a page is the wanted one: by what is seen of it, and character by character where nothing was to change
 
 
-def differences(base: str, wanted: str, got: str, *, markup: bool = True) -> list[str]:
+def differences(base: str, wanted: str, got: str) -> list[str]:
     """In what ``got`` is another page than ``wanted``; what is the same in ``base`` and ``wanted`` has to be so in ``got``.
 
     Of a changed rule the heading, the blocks that are seen, and the markup within lines are compared; blank lines are free, and
-    a word that stays may keep the markup that it had. Without ``markup`` only what is seen is compared in them.
+    a word that stays may keep the markup that it had.
     """
     before, after, made = (tree_of(page).in_order for page in (base, wanted, got))
     headings, got_headings = [(rule.level, rule.heading) for rule in after], [(rule.level, rule.heading) for rule in made]
@@ -159,7 +144,7 @@ def differences(base: str, wanted: str, got: str, *, markup: bool = True) -> lis
             # Behind the last rule of a section a new one may come, whose blank lines are free.
             if source.rstrip("\n") != result.rstrip("\n") or result.count("\n") > source.count("\n") + 1:
                 found.append(f"{rule.title}: was to stay as it is, is {result!r}")
-        elif _seen(rule) != _seen(other) or (markup and not _markup(source) <= _markup(result) <= _markup(source) | _markup(base)):
+        elif _seen(rule) != _seen(other) or not _markup(source) <= _markup(result) <= _markup(source) | _markup(base):
             found.append(f"{rule.title}: {_own(result)!r} is not {_own(source)!r}")
     return found
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from parsers.wiki.edit import set_cell
 from parsers.wiki.wiki_model import WikiPage
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.wiki.browser_grids import Grid, grids_of
@@ -80,29 +78,6 @@ def test_hard_tables(mediawiki: MediaWiki) -> None:
         page = read_page(text)
         if not any("between the cells" in unread.why for unread in page.unread):
             assert dense(read(page)) == dense(rendered(mediawiki, text)), text
-
-
-@pytest.mark.mediawiki
-def test_edited_tables(mediawiki: MediaWiki) -> None:
-    random = Random(_SEED)
-    texts = (
-        *("-1", "a || b", "\n|-\n| x", "{{!}}", "<td>", "''i''", "", "!!", "[[a|b]]", "&lt;", "* a", "|}", "a\nb", "<nowiki>", "-{a"),
-        *("'''",),
-    )
-    for _ in range(_TABLES // _A_PAGE):
-        text = hard_page(random)
-        for n in range(_A_PAGE // 4):
-            page = read_page(text)
-            places = [
-                (t, r, c)
-                for t, each in enumerate(page.tables)
-                for r, row in enumerate(each.grid)
-                for c, cell in enumerate(row)
-                if cell and not cell.fixed and not cell.tables and not any(cell.start <= each.start < cell.end for each in page.sections)
-            ]
-            with suppress(ValueError):  # it is told where a cell cannot be changed without changing another
-                text = set_cell(page, *random.choice(places or [(0, 0, 0)]), texts[(n + random.randrange(16)) % 16])
-        assert dense(read(read_page(text))) == dense(rendered(mediawiki, text)), text
 
 
 HARD = Path(__file__).parent / "tables"

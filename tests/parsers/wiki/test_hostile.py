@@ -6,32 +6,14 @@ import pytest
 
 from parsers.wiki import wiki_page
 from parsers.wiki.wiki_page import read_page
+from tests.support.rows import rows
 from tests.support.steps import count_calls
 
 _LONG = 8_000
 """Characters: enough that anything worse than linear shows."""
 
 
-@pytest.mark.parametrize(
-    "piece",
-    [
-        *("{|\n", "{{", "{{{", "{{a|", "{{a|b}}", "[[", "[[a|", "[[File:a|b[[c", "<!--", "<!-- a -->", "\n<!-- a --> <!-- b -->"),
-        *("<nowiki>", "<ref "),
-        *("<nowiki>a</nowiki>", "<table>", "<tr>", "<td>", "<table><tr><td>", "</table>", "<caption>", "<a", "<b ", "<b>", "<b\n|"),
-        *("''", "'''a", "|", "||"),
-        *("|\n", "\n|", "\n| a", "\n|-", "\n|-\n|a", "\n!!", "!!", "\n|+", "\n|}", ":", ": ", "\n:{|", " ", "\t", "\n", "=", "\n="),
-        *("\n= a", "\n== a ==", "[//a ", "[//a\t"),
-        *("&", "&#", "&a", "__", "__TOC", "}", "}}", "]]", "]", "-{", "}-", "{{a|\n=", "{{a|[[", "\n'''a", "\n'''a:", "\na: '''"),
-        *("'''a''': ", "\x00", "\x7f", "\u202e"),
-        *(
-            *("\n| rowspan=2 | a", "\n| rowspan=999999999 | a", "\n| colspan=1000 | a"),
-            pytest.param("\n|-\n| rowspan=0 | a", marks=pytest.mark.slow),
-            *("\n|-\n| rowspan=9 colspan=9 | a", " rowspan=", "rowspan = "),
-        ),
-        *("{{pill|a|b}}", "{{!}}", "\n{{!}}", "[[Category:a]]", " [[Category:a]] ", "\n; a : b", "\n* ", "<br>", "</div>"),
-        *("<includeonly>", "</ref", "</nowiki  "),
-    ],
-)
+@pytest.mark.parametrize("piece", rows(__file__, "one_thing_over_and_over"))
 def test_one_thing_over_and_over(piece: str) -> None:
     for start in ("", "{|\n| "):
         text = start + piece * (_LONG // len(piece))
