@@ -104,7 +104,6 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str = ""
     edge: str = ""
     every: bool = False
-    glossary: bool = False
     gains: int = 0
     status: str = ""
     whole: bool = False
@@ -252,9 +251,8 @@ class FilledForm:
         if ("new" in slots) == ("below" in slots):
             raise NotMeant("it does not say which text")
         new = self._text("new" if "new" in slots else "below")
-        if form.glossary or (form.edge and step.rule == RuleName("Glossary")):
-            # An entry has its place in the alphabet.
-            return replace(step, rule=RuleName("Glossary"), new=new)
+        if form.edge and step.rule == RuleName("Glossary"):
+            raise NotMeant("an entry has its place in the alphabet")
         if "side" in slots:
             where = Destination(self._relation("side"), passage=self._passage("at"))
         else:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect
-
 from parsers.instructions.edited_ruleset import EditedRuleset, TextStretch, find, is_item, scope_of, shown
 from parsers.instructions.instruction_model import Instruction, Relation, Unit
 from parsers.instructions.rule_edits import Made
-from parsers.instructions.rule_wording import alike, fit_text, same_case
+from parsers.instructions.rule_wording import fit_text, same_case
 from parsers.instructions.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
 from parsers.ruleset.ruleset_model import Rule
 from parsers.wiki.visible import LIST_MARKS, visible_text
 
 _SIGNS = ".,;:!?"
-_DEFINITION = re.compile(r"(?:[*#:] *)?(?:'''([^'\n]+?):?'''|“([^”\n]+)”|\"([^\"\n]+)\"):? *(?:[-–—:] *)?\n?:? *(\S[^\n]*)")
-"""A term in bold or in quotation marks, and its meaning."""
 
 
 def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -104,28 +99,10 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
             raise ValueError("it is not said at which of several places the text goes")
         _beside(pending, anchors[0], where.passage.unit, where.relation, instruction.unit, new)
         return pending.change()
-    if instruction.rule is None or len(scope) != 1 or (where is not None and where.relation in (Relation.BEFORE, Relation.AFTER)):
+    if instruction.rule is None or len(scope) != 1 or where is None or where.relation in (Relation.BEFORE, Relation.AFTER):
         raise ValueError("it is not said where the text goes")
-    if where is None:
-        _in_alphabet(pending, scope[0], new)
-    else:
-        _at_edge(pending, scope[0], instruction.unit, where.relation, new)
+    _at_edge(pending, scope[0], instruction.unit, where.relation, new)
     return pending.change()
-
-
-def _in_alphabet(pending: PendingSplices, rule: Rule, new: str) -> None:
-    """A definition where the alphabet puts it among those of the rule."""
-    terms = [alike(block.term) for block in rule.blocks]
-    if not terms or not all(terms) or terms != sorted(terms):
-        raise ValueError("it is not said where the text goes, and the rule is no list in alphabetical order")
-    new = _as_item(":", new)
-    own = {alike(term) for passage in shown(new) for _, _, term in passage.blocks}
-    if len(own) != 1 or "" in own:
-        raise ValueError("the new text is not the explanation of one term")
-    if own & set(terms):
-        raise ValueError("the rule has this entry already")
-    place = bisect(terms, own.pop())
-    pending.lines(rule, place, place, new)
 
 
 def _at_edge(pending: PendingSplices, rule: Rule, unit: Unit | None, relation: Relation, new: str) -> None:
@@ -150,13 +127,8 @@ def _put_blocks(pending: PendingSplices, rule: Rule, number: int, new: str) -> N
 
 
 def _as_item(marks: str, new: str) -> str:
-    if marks.endswith((":", ";")):
-        found = None if new.startswith(";") else _DEFINITION.fullmatch(new)
-        if found is None and not new.startswith(";"):
-            raise ValueError("it is not said which term the new text explains")
-        return new if found is None else f";{found[1] or found[2] or found[3]}\n:{found[4]}"
     lines = new.split("\n")
-    if new.startswith(";") or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines)):
+    if new.startswith(";") or marks.endswith((":", ";")) or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines)):
         raise ValueError("the new text is no item of such a list")
     # A matter says bullet and means the list's own mark.
     return "\n".join(marks + line[1:] for line in lines) if new.startswith(ITEM_MARKS) else f"{marks} {new}"

@@ -21,22 +21,6 @@ def test_is_written(html: str, wanted: str | None) -> None:
 PAGE = "= Core Rules =\n\n== Core ==\n\nFixed.\n\n= Appendix =\n\n== Glossary ==\n\n;Ash\n:A tree.\n;Oak\n:Another.\n"
 
 
-@pytest.mark.parametrize(("new", "shown", "why"), rows(__file__, "an_entry_of_the_glossary"))
-def test_an_entry_of_the_glossary(new: str, shown: str, why: str | None) -> None:
-    made = apply_instructions(read_instructions(f"<p>Add to the Glossary:</p><pre>{new}</pre>").steps, PAGE)
-    assert made.outcomes[0].why == why
-    assert (made.ruleset == PAGE) is (why is not None)
-    assert shown in made.ruleset
-
-
-@pytest.mark.parametrize("change", [(";Ash", ";Yew"), (";Ash\n:A tree.", "Trees:"), (PAGE[PAGE.index(";Ash") :], "")])
-def test_an_entry_needs_an_alphabet(change: tuple[str, str]) -> None:
-    page = PAGE.replace(*change)
-    made = apply_instructions(read_instructions("<p>Add to the Glossary:</p><pre>;Elm\n:A tree.</pre>").steps, page)
-    assert made.outcomes[0].why == "it is not said where the text goes, and the rule is no list in alphabetical order"
-    assert made.ruleset == page
-
-
 @pytest.mark.parametrize(("html", "named_will_do", "applied"), rows(__file__, "a_section_that_lacks_its_tag"))
 def test_a_section_that_lacks_its_tag(html: str, *, named_will_do: bool, applied: bool) -> None:
     lacking = Protection({SectionKind.CORE: "it needs the tag [Core]"}, named_will_do=named_will_do)
