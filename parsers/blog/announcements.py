@@ -56,7 +56,6 @@ _WELCOME = later(
     rf"(?<!\bare )(?<!['’]re )(?<!most )(?<!very )\bwelcome(?P<back> back)?(?: to)?,? (?:our |the )?(?:new(?:est)? )?(?:players? )?{_NAMES}"
     r"(?!['’]s\b| (?:dynasty|game)\b)"
     rf"|^{_NAMES.replace('who', 'joins')} (?:has |have )?(?:joins?|joined)(?: us| blognomic| the game| as an? (?:new )?\w+)?(?:$|,)"
-    rf"|^{_NAMES.replace('who', 'new')} (?:is|are) (?:now )?(?:an?|our) (?:new )?players?$"
 )
 _SELF = r"\bi(?:['’](?:d|ll|m|ve))?"
 _WISH = later(

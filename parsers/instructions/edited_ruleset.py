@@ -163,10 +163,6 @@ class TextStretch(NamedTuple):
         """What it shows."""
         return self.rule.text[self.start : self.end]
 
-    def holds(self, other: TextStretch) -> bool:
-        """Whether another stretch of the same rule is within this one."""
-        return self.start <= other.start and other.end <= self.end
-
 
 def is_item(block: Block) -> bool:
     """Whether a block is an item of a list: a definition too, whose depth is 0."""
@@ -266,15 +262,12 @@ def _ordered(page: EditedRuleset, units: Sequence[TextStretch], order: int, unit
     at = order - 1 if order > 0 else len(units) + order
     if not order or not 0 <= at < len(units):
         raise ValueError(f"there are only {len(units)} of them")
-    counted = units[: at + 1] if order > 0 else units[at:]
-    rule, blocks = units[0].rule, list(blocks_of(units[0].rule))
-    if unit is Unit.ITEM:
-        among = TextStretch(rule, counted[0].start, counted[-1].end)
-        unclear = any(block.depth > 1 or not is_item(block) for block, stretch in blocks if among.holds(stretch))
-    else:
-        items = [stretch for block, stretch in blocks if is_item(block)]
-        unclear = any(item.holds(each) for item in items for each in counted) or _BOX.search(page.source, rule.body, rule.end) is not None
-    if unclear:
+    rule, items = units[0].rule, unit is Unit.ITEM
+    first, last = (units[0], units[at]) if order > 0 else (units[at], units[-1])
+    among = [block for block, stretch in blocks_of(rule) if stretch.start < last.end and first.start < stretch.end]
+    in_box = not items and _BOX.search(page.source, rule.body, rule.end)
+    mixed = unit is not Unit.PARAGRAPH and any(block.depth > items or is_item(block) is not items for block in among)
+    if in_box or mixed:
         raise ValueError("lists or templates stand among them, so that counting them is not plain")
     return units[at]
 

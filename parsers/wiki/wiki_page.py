@@ -11,7 +11,7 @@ from parsers.patch import spliced
 from parsers.patterns import later
 from parsers.wiki.inline import find_tags
 from parsers.wiki.rendered import OPAQUE, Rendered, only_displays, render
-from parsers.wiki.table_grids import TABLE_TAGS, Part, TableLines, read_tables
+from parsers.wiki.table_grids import TABLE_TAGS, TableLines, read_tables
 from parsers.wiki.text_blocks import Block, read_blocks
 from parsers.wiki.visible import heading_level, visible_part, visible_text
 from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Section, Table, UnreadMarkup, Value, ValueForm, WikiPage
@@ -74,11 +74,12 @@ def read_page(text: str) -> WikiPage:
     rendered = render(text)
     lines, unread = _lines(rendered)
     tables, unread_tables = read_tables(rendered, lines)
+    values = (value for part in lines.outside if isinstance(part, tuple) for value in _in_lines(rendered, *part))
     return WikiPage(
         text,
         _sections(rendered),
         tables,
-        _values(rendered, lines.outside, tables),
+        tuple(sorted((*values, *_pills(rendered, tables)), key=lambda value: value.start)),
         tuple(rendered.templates),
         tuple(rendered.notes),
         (*unread, *unread_tables, *_doubts(rendered, lines)),
@@ -159,12 +160,6 @@ def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
         if match is not None:
             why = "a line of a table whose start is not on the page: a template may bring it"
             yield UnreadMarkup(rendered.start_of(match.start()), rendered.end_of(match.end()), why, True, True)
-
-
-def _values(rendered: Rendered, outside: Sequence[Part], tables: Sequence[Table]) -> tuple[Value, ...]:
-    """The values in the order of the page; ``outside`` are the stretches of the rendered text that no table holds."""
-    in_lines = [value for part in outside if isinstance(part, tuple) for value in _in_lines(rendered, *part)]
-    return tuple(sorted((*in_lines, *_pills(rendered, tables)), key=lambda value: value.start))
 
 
 def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
