@@ -39,7 +39,7 @@ def hard_page(random: Random, *, calls: bool = False) -> str:
 
 
 class _Maker:
-    def __init__(self, random: Random, contents: tuple[str, ...]) -> None:
+    def __init__(self, random: Random, contents: list[str]) -> None:
         self._random = random
         self._contents = contents
 
