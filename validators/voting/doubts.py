@@ -91,17 +91,18 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
 
 
 def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) -> Iterator[str]:
-    """Icons of people who are on no roster and whose name begins as that of a Player who used none: they may be that Player."""
-    names = {_beginning(name): name for name in silent}
+    """Icons of people who are on no roster and have a name like that of a Player who used none: they may be that Player."""
+    names = {mark: name for name in silent for mark in _marks(name)}
     for icon in uncounted:
-        twin = names.get(_beginning(icon.voter))
+        twin = next((names[mark] for mark in _marks(icon.voter) if mark in names), None)
         if icon.reason is Uncounted.NOT_A_PLAYER and twin is not None:
             yield f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()} is not counted"
 
 
-def _beginning(name: str) -> str:
-    """The first three letters or digits of a name, without accents."""
-    return "".join(filter(str.isalnum, normalize("NFKD", name_key(name))))[:3]
+def _marks(name: str) -> tuple[str, str]:
+    """The first three letters or digits of a name, without accents, and the first with the last two: alike names share one of them."""
+    plain = "".join(filter(str.isalnum, normalize("NFKD", name_key(name))))
+    return plain[:3], f"{plain[:1]}…{plain[-2:]}"
 
 
 def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:

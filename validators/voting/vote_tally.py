@@ -78,6 +78,9 @@ class _Used:
     comment: Comment
 
 
+_QUOTED = "an icon of {} is only quoted, struck out or hidden; it is taken as not used"
+
+
 class _IconReader:
     """Goes through the comments of one matter once and remembers what each icon is."""
 
@@ -90,6 +93,8 @@ class _IconReader:
         self.withdrawn_by: list[_Used] = []
         self.vetoed_by: list[_Used] = []
         self.doubts: list[str] = []
+        self.quoted: dict[str, str] = {}
+        """Players whose last icon is only quoted, struck out or hidden; a vote of theirs that follows is what they struck it out for."""
         self.perhaps_vetoed = False
 
     def read(self) -> None:
@@ -122,8 +127,15 @@ class _IconReader:
 
     def _quote(self, used: _Used) -> None:
         self.pass_over(used.comment, used.icon, Uncounted.QUOTED)
-        if self.players.is_active(used.voter) or used.icon is VoteIcon.VETO or same_name(used.voter, self.post.author):
-            self.doubts.append(f"an icon of {used.voter} is only quoted, struck out or hidden; it is taken as not used")
+        if used.icon is VoteIcon.VETO:
+            emperor = self.timeline.emperor_at(used.comment.at or self.timeline.as_of)
+            decides = not emperor.known or (emperor.name is not None and same_name(emperor.name, used.voter))
+        else:
+            decides = used.icon is VoteIcon.AGAINST and same_name(used.voter, self.post.author)
+        if decides:
+            self.doubts.append(_QUOTED.format(used.voter))
+        elif self.players.is_active(used.voter) and used.icon is not VoteIcon.VETO:
+            self.quoted[name_key(used.voter)] = used.voter
 
     def _use(self, used: _Used) -> None:
         valid, key = used.icon is not VoteIcon.VETO or self._may_veto(used.comment), name_key(used.voter)
@@ -136,6 +148,7 @@ class _IconReader:
             self.pass_over(used.comment, used.icon, Uncounted.IDLE if idle else Uncounted.NOT_A_PLAYER)
         elif valid:
             self.used[key] = [*self.used.pop(key, []), used]
+            self.quoted.pop(key, None)
         else:
             self.pass_over(used.comment, used.icon, Uncounted.NOT_VALID_HERE)
 
@@ -200,6 +213,7 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
 
 def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
     """Votes that rest on the order of two comments of one second, and votes cast before a post mentions unidling their owner."""
+    yield from map(_QUOTED.format, reader.quoted.values())
     for icons in reader.used.values():
         last = icons[-1]
         tied = {used.comment.position: used.icon for used in icons if used.comment.at is not None and used.comment.at == last.comment.at}
