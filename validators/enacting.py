@@ -45,10 +45,7 @@ class Enactment:
 
 
 def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> Enactment:
-    """What carrying out a matter would change, whether or not it may be enacted. The view needs the rules.
-
-    Raises :class:`parsers.instructions.enactment_plan.WrongPlan` for a plan that is none for this matter.
-    """
+    """What carrying out a matter would change, whether or not it may be enacted. Raises WrongPlan for a plan of another matter."""
     reading = read_instructions(post.html)
     steps = DecidedSteps(reading.steps, reading.open) if plan is None else decided(plan, post.url, post.html, reading)
     return Enactment(view, post, reading, steps, _applied(view, post, steps))

@@ -202,10 +202,7 @@ def covers(start: datetime | None, post: Post) -> bool:
 
 
 def with_past(view: GameView, findings: Iterable[Finding], lasting: Collection[str] = ()) -> Iterator[Finding]:
-    """The findings, those marked as ``past`` that are about a matter resolved, or another post made, too long ago.
-
-    Findings about pending matters, pages and people never are, nor those of the codes in ``lasting``.
-    """
+    """The findings, those marked as ``past`` that are about a matter resolved, or another post made, too long ago, but for ``lasting``."""
     done = (post for post in view.posts if post.category.matter is None or not post.unresolved)
     old = {post.key for post in done if (since := post.closed or post.posted) is not None and since < view.as_of - PAST_AFTER}
     for finding in findings:

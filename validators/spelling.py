@@ -61,7 +61,7 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     ``known`` has words, in small letters, that are certainly no misspellings. White space, case, punctuation away from numbers, articles,
     doubled words and the singular "they" in place of "he" count as spelling; numbers and negations never do. Another word is spelling if
     it is nearly the same, the old one is no English word, and the new one is one, or known; of two English words ("largest" for "latest")
-    only a reader can tell, and two that rules are made of say different things.
+    only a reader can tell.
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)

@@ -21,7 +21,6 @@ QUEUE_LOOKBACK = timedelta(days=10)
 
 _MOST_CHARACTERS = 1_000_000
 """Of the texts of the tracking page that are kept as read: those of dozens of revisions of a usual page."""
-
 _FRESH = timedelta(minutes=30)
 """Reading a whole blog takes minutes; what happens meanwhile is not held against the pages."""
 _EVER = datetime.min.replace(tzinfo=UTC)
@@ -166,10 +165,7 @@ class GameView:
 
 
 def read_state(view: GameView, rules: Ruleset, text: str | WikiPage, title: str | None, revid: int | None) -> GameState:
-    """The gamestate in a text of the tracking page, by some rules and by the view's roster and profile.
-
-    Several checks ask for the same revisions, so the latest texts are read once.
-    """
+    """The gamestate in a text of the tracking page, by some rules and by the view's roster and profile; the latest texts are read once."""
     from parsers.gamestate.tracking_page import read_gamestate  # noqa: PLC0415 - a tally does without it
 
     ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))

@@ -10,10 +10,7 @@ from parsers.ruleset.ruleset_model import ClauseValue, ReviewedSentence, Ruleset
 
 
 def span(duration: timedelta) -> str:
-    """A length of time: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``; what is less is left out.
-
-    Up to three days it is in hours, as the limits of the rules are.
-    """
+    """A length of time: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``; what is less is left out."""
     hours, minutes = divmod(int(duration.total_seconds()) // 60, 60)
     days = hours // 24 if hours >= 72 else 0
     parts = ((days, "days"), (hours - 24 * days, "h"), (0 if days else minutes, "min"))
@@ -60,7 +57,7 @@ def reviewed_by(reviewed: Collection[ReviewedSentence]) -> str:
 
 
 def unread_rules(rules: Collection[UnreadRule]) -> str:
-    """Which dynastic rules nobody has read as they are: ``2 dynastic rules have changed since anybody read them: “Fog”, “Tide”``."""
+    """``2 dynastic rules have changed since anybody read them: “Fog”, “Tide”``."""
     have, them = ("has", "it") if len(rules) == 1 else ("have", "them")
     named = ", ".join(f"“{each.rule}”" for each in rules)
     return f"{counted(len(rules), 'dynastic rule')} {have} changed since anybody read {them}: {named}"

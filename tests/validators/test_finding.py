@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import replace
 from datetime import datetime
 from itertools import product
@@ -10,7 +9,6 @@ from itertools import product
 import pytest
 
 from parsers.model import Category, Confidence, Post
-from tests.support.paths import ROOT
 from tests.validators.making import address, post, proposal, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.audit_context import AuditContext
@@ -26,16 +24,6 @@ def test_a_severity_never_stands_above_what_its_confidence_carries(severity: Sev
     changed = replace(Finding("BN105", "slug", severity, Subject("post", "a"), "words"), confidence=confidence)
     assert made.severity is changed.severity is carried
     assert replace(made, severity=Severity.ERROR).severity is (Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR)
-
-
-def test_no_finding_is_changed_past_its_own_check_of_severity() -> None:
-    """``object.__setattr__`` alone could; nothing but the finding itself uses it on one (and a revision, which packs its text)."""
-    users = []
-    for package in ("parsers", "validators", "sync"):
-        for path in (ROOT / package).rglob("*.py"):
-            if any(isinstance(node, ast.Attribute) and node.attr == "__setattr__" for node in ast.walk(ast.parse(path.read_text("utf-8")))):
-                users.append(path.relative_to(ROOT).as_posix())
-    assert sorted(users) == ["parsers/history/page_change.py", "validators/finding.py"]
 
 
 # From when on something counts

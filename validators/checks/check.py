@@ -88,10 +88,9 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     severity: Severity | None = None,
     fix: Fix | None = None,
 ) -> Finding:
-    """A finding with the slug and severity of its code.
+    """A finding with the slug and severity of its code; page and line are those of the first evidence on a page.
 
-    Without ``rule`` the run names the clause of the check's first key, else the first rule of ``rests_on`` that there is. Page and
-    line are those of the first evidence on a page; without one the run names the page of the subject.
+    Without ``rule`` or page the run names the clause of the check's first key, else the first rule of ``rests_on``, and the subject's page.
     """
     one, seen = CHECKS[code], tuple(evidence)
     place = next((each for each in seen if each.page), Evidence())

@@ -78,10 +78,9 @@ class HeldBack:
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """Findings in the order of their codes, and what was not evaluated.
+    """Findings in the order of their codes, and what was not evaluated, of what was done since ``since``.
 
     ``held_back`` is None without a baseline, and ``new``, the fingerprints that no earlier audit has reported, where nobody asked.
-    Nothing that was done before ``since`` is reported.
     """
 
     findings: tuple[Finding, ...]

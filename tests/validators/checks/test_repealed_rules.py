@@ -97,15 +97,9 @@ def test_a_rule_is_told_with_its_subrules_and_kept_with_them() -> None:
     assert found(edit(before, AT + HOUR), before=before, body="Keep “Wells” and “Boats” and “Lamps”.") == [("Oil", "high")]
 
 
-@pytest.mark.parametrize(
-    ("at", "expected"),
-    [
-        pytest.param(NOW - DAY, [("Lamps", "high"), ("Oil", "high")], id="a day ago"),
-        pytest.param(NOW - DAY + timedelta(minutes=1), [], id="less than a day ago"),
-    ],
-)
-def test_a_new_emperor_has_a_day(at: datetime, expected: list[tuple[str, str]]) -> None:
-    assert found(edit(RULES), at=at) == expected
+def test_a_new_emperor_has_a_day() -> None:
+    assert found(edit(RULES), at=NOW - DAY) == [("Lamps", "high"), ("Oil", "high")]
+    assert found(edit(RULES), at=NOW - DAY + timedelta(minutes=1)) == []
 
 
 def test_what_is_not_known() -> None:

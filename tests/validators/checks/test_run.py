@@ -75,14 +75,8 @@ def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
 
 @pytest.mark.parametrize(
     ("undated", "blind"),
-    [
-        (cfj(None), True),
-        (proposal(None, status=Status.FAILED), True),
-        (address(None), True),
-        (post(Category.STORY, None), False),
-        (post(Category.NONE, None), False),
-    ],
-    ids=["CfJ", "failed Proposal", "Ascension Address", "story post", "no category"],
+    [(cfj(None), True), (proposal(None, status=Status.FAILED), True), (address(None), True), (post(Category.STORY, None), False)],
+    ids=["CfJ", "failed Proposal", "Ascension Address", "story post"],
 )
 def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> None:
     said = report(SOMETHING, undated).not_evaluated
