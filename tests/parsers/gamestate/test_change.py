@@ -86,11 +86,7 @@ def test_of_two_rows_that_only_look_alike_none_is_removed(more: str) -> None:
     assert apply(alike, RemoveRow("Ana", copies=True)).count(more) == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["31<ref>by a vote</ref>", "31<REF name=x />", "[[Debt|31]]", "[https://wiki.example/ 31]"],
-    ids=["note", "again", "link", "address"],
-)
+@pytest.mark.parametrize("text", rows(__file__, "what_stands_with_a_value_is_not_lost"))
 def test_what_stands_with_a_value_is_not_lost(text: str) -> None:
     page = table("Player | Coal", f"Ana | {text.replace('|', ';')}", "Bo Bell | 2").replace(";", "|")
     assert refusal(page, coal("31", 5)) == "the value has a reference or a link, and has to be changed by hand"

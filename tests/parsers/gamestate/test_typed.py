@@ -62,12 +62,6 @@ def test_names(text: str, value: str, failed: bool) -> None:
     assert (read.value, read.failed) == (value, failed)
 
 
-@pytest.mark.parametrize(
-    ("text", "pieces", "items"),
-    [
-        *(("Salt, Glass; Slate", None, ("Salt", "Glass", "Slate")), ("Salt\nGlass, none", None, ("Salt", "Glass"))),
-        *(("Salt Glass", ("Salt", "Glass"), ("Salt", "Glass")), ("2 Salt", None, ("2 Salt",))),
-    ],
-)
-def test_lists(text: str, pieces: tuple[str, ...] | None, items: tuple[str, ...]) -> None:
-    assert typed(text, variable("Hold", "list"), PEOPLE, pieces).value == items
+@pytest.mark.parametrize(("text", "pieces", "items"), rows(__file__, "lists"))
+def test_lists(text: str, pieces: list[str] | None, items: list[str]) -> None:
+    assert typed(text, variable("Hold", "list"), PEOPLE, pieces).value == tuple(items)

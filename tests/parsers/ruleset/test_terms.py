@@ -24,10 +24,7 @@ def test_places_that_tell_the_terms(paragraphs: list[str], terms: list[str]) -> 
     assert read(*(text.replace("All ", "Yes, all ") for text in paragraphs)) == (Terms(*terms), [])
 
 
-@pytest.mark.parametrize(
-    ("plural", "singular"),
-    [("Ghosts", "Ghost"), ("Parties", "Party"), ("Witches", "Witch"), ("Bosses", "Boss"), ("Sheep", "Sheep"), ("Fish Eyes", "Fish Eye")],
-)
+@pytest.mark.parametrize(("plural", "singular"), rows(__file__, "a_singular_is_guessed_only_where_none_is_told"))
 def test_a_singular_is_guessed_only_where_none_is_told(plural: str, singular: str) -> None:
     assert read(f"Thus all {plural} shall obey it.", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
 

@@ -19,10 +19,7 @@ def test_a_sentence_names_the_page(text: str, page: str | None) -> None:
     assert tracked(text) == page
 
 
-@pytest.mark.parametrize(
-    ("title", "default", "page"),
-    [("R [Active]", None, "Log"), ("R [Inactive]", None, None), ("R", "active", "Log"), ("R", "inactive", None)],
-)
+@pytest.mark.parametrize(("title", "default", "page"), rows(__file__, "the_rule_has_to_be_in_force"))
 def test_the_rule_has_to_be_in_force(title: str, default: str | None, page: str | None) -> None:
     assert tracked("The gamestate tracking page is [[Log]].", section="Special Case", title=title, default=default) == page
 

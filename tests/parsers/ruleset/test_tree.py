@@ -70,9 +70,7 @@ def test_headings(line: str, level: int, title: str) -> None:
     assert (heading.level, heading.title) == (level, title)
 
 
-@pytest.mark.parametrize(
-    "line", ["=", "==", "== A", " == A ==", "A == B ==", "== A == b", "<nowiki>== A ==</nowiki>", "<pre>\n== A ==\n</pre>"]
-)
+@pytest.mark.parametrize("line", rows(__file__, "lines_that_are_no_headings"))
 def test_lines_that_are_no_headings(line: str) -> None:
     assert len(read_tree(line).texts) == 1
 

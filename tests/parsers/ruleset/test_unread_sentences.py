@@ -76,10 +76,7 @@ def test_a_sentence_is_found_wherever_it_stands(text: str) -> None:
     assert [(caveat.quote, caveat.bears) for caveat in storm(text)] == [(BEARING, True)]
 
 
-@pytest.mark.parametrize(
-    ("text", "bears"),
-    [("A Ferryman may {{Nearly|row}}.", True), ("A Ferryman may {{Box|{{Nearly|row}}}}.", True), ("A {{Box|row}}.", False)],
-)
+@pytest.mark.parametrize(("text", "bears"), rows(__file__, "what_a_template_makes_is_unknown"))
 def test_what_a_template_makes_is_unknown(text: str, bears: bool) -> None:
     assert any(caveat.bears for caveat in storm(text)) is bears
 

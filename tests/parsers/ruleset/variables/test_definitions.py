@@ -42,10 +42,7 @@ def test_rules_without_effect_define_nothing() -> None:
     assert [variable.rule for variable in variables(f"= Dynastic Rules =\n== None ==\n{page}")] == ["C"]
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [("zero", 0), ("-5", -5), ("$1,000", 1000), ("50%", 50), ("Tier 2", 2), ("12 Gold", 12), ("A1", None), ("x", None)],
-)
+@pytest.mark.parametrize(("text", "value"), rows(__file__, "numbers_in_values"))
 def test_numbers_in_values(text: str, value: int | None) -> None:
     assert as_number(text) == value
 
