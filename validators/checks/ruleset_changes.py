@@ -205,7 +205,7 @@ def enacted_text_missing(facts: AuditContext) -> Results:
             continue
         texts = [facts.rules.source, *(each.text or "" for each in revisions if each.timestamp >= closed - timedelta(days=1))]
         for each in missing(one, texts, [later for later, _ in enacted[place + 1 :]]):
-            post, low, fix = one.post, bool(one.unread) or each.unsure, None
+            post, low, fix = one.post, (bool(one.unread) and one.supposed is one.reading) or each.unsure, None
             if not low and each.change is not None:
                 fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, f"add {each.adds}, as enacted by “{post.title}”", each.change)
             text, sure = f"“{post.title}” was enacted, and {each.says}", Confidence.LOW if low else Confidence.MEDIUM

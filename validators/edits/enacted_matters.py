@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
+from html import escape
 
 from parsers.history.page_change import read_revision
 from parsers.instructions.application import apply_instructions
@@ -77,6 +78,15 @@ class EnactedMatter:
         """The parts of it that were not read, and may instruct anything."""
         whole = (self.post.body[:_MOST_CHARS],) if self.reading.unread else ()
         return (*whole, *self.reading.open, *self.reading.struck)
+
+    @cached_property
+    def supposed(self) -> MatterReading:
+        """The same, where everything behind the first line that ends with a colon is taken for one text, if it is all read then."""
+        lines = [escape(line) for line in self.post.body[:_MOST_CHARS].split("\n") if line.strip()]
+        place = next((number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0)
+        told, text = ("".join(f"<p>{line}</p>" for line in some) for some in (lines[:place], lines[place:]))
+        found = read_instructions(f"{told}<blockquote>{text}</blockquote>") if self.unread and place else self.reading
+        return self.reading if found.open or found.struck or found.unread else found
 
     def names(self, titles: Iterable[str]) -> bool:
         """Whether it names one of these rules."""
@@ -158,7 +168,7 @@ def _rules(text: str, roles: Roles) -> tuple[tuple[Rule, ComparedText], ...]:
 
 def missing(one: EnactedMatter, texts: Sequence[str], later: Sequence[EnactedMatter]) -> Iterator[Missing]:
     """What a matter instructs and none of these texts has, the Ruleset in force first, unless a later matter is about it."""
-    for step in one.reading.steps:
+    for step in one.supposed.steps:
         title = step.title or (step.rule.title if step.rule is not None else "")
         name, new = words_of(title), words_of(step.new or "")
         if any((title and each.text.quotes(name)) or (len(new) >= RUN and each.text.shares_run(new)) for each in later):
