@@ -12,11 +12,11 @@ from parsers.model import Roster
 from sync.cli.source import check_names
 from sync.errors import UsageError
 from sync.settings.config import Config
-from tests.validators.profile.test_dynasty_profile import ROSTER, constraint, state
-from validators.profile.dynasty_profile import Profile, Range
+from tests.validators.profile.test_dynasty_profile import ROSTER, state
+from validators.profile.dynasty_profile import Profile, Range, compile_constraint
 
 CONFIG = Config("sample", None)
-TYPO = constraint("self.Cole <= 3")
+TYPO = Profile(constraints=(compile_constraint("a", "self.Cole <= 3"),))
 
 
 def refused(config: Config = CONFIG, roster: Roster | None = ROSTER, emperor: str | None = None, profile: Profile | None = None) -> str:

@@ -14,6 +14,7 @@ from sync.correct.enactment_edits import EnactmentEdit, carried_out, edits, enac
 from sync.settings.config import Config, Live
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.memory_source import MemorySource
+from tests.support.rows import rows
 from tests.validators.test_enacting import PAGE, enacted
 
 POSTED = datetime(2024, 1, 1, tzinfo=UTC)
@@ -34,18 +35,7 @@ def saved(comment: str | None, text: str = "two", *, hours: int = 1, number: int
 BEFORE = saved("", "one", hours=-1, number=1)
 
 
-@pytest.mark.parametrize(
-    ("comment", "hours", "there"),
-    [
-        ("“Proposal: A Thing”: Reached Quorum. Enacted by Ana.", 1, True),
-        ("enacted a thing", 1, True),
-        ('Enacted "A Thing"', 0, True),
-        ("enacted a thing", -1, False),
-        ("enacted another thing", 1, False),
-        ("Undo revision 2: “Proposal: A Thing”", 1, False),
-        (None, 1, False),
-    ],
-)
+@pytest.mark.parametrize(("comment", "hours", "there"), rows(__file__, "a_summary_since_the_matter_was_posted_names_it"))
 def test_a_summary_since_the_matter_was_posted_names_it(comment: str | None, hours: int, there: bool) -> None:
     (edit,) = planned()
     source = MemorySource([BEFORE, saved(comment, hours=hours)])

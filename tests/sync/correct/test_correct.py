@@ -10,12 +10,12 @@ import pytest
 
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Left, Plan
-from sync.correct.correction_saving import NEEDS_CONFIRMATION
 from sync.reports.layout import print_to_text
 from sync.reports.writing_text import corrections_as_text
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 
 
@@ -86,18 +86,7 @@ def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
     assert "key 'correct.allow': no finding has a code that begins with 'BN999'" in run("correct", code=2).err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--apply"], "--apply writes to the live game, so everything has to be read from there, as it is now"),
-        (["--only", "BN99"], "--only: no finding has a code that begins with 'BN99'"),
-        (["--only", "12345678"], "--only 12345678: no correction has that id"),
-        (["--undo", "1"], "--undo needs the journal, which is in the store; leave out --snapshot"),
-        (["--max-edits", "-1"], "invalid value for '--max-edits'"),
-        (["--yes"], "--yes confirms what --apply saves; pass both, or none for a preview"),
-        (["--undo", "1", "--only", "BN401"], "--only does nothing with --undo; leave it out"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_asked_for"))
 def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run) -> None:
     assert sentence in run("correct", "--site", "demo", *arguments, code=2).err
 
@@ -142,18 +131,9 @@ def test_nothing_on_a_page_can_steer_the_terminal() -> None:
     assert r"Not corrected: no\x07" in text
 
 
-@pytest.mark.parametrize(
-    ("written", "line"),
-    [
-        (EditOutcome("saved", 8), "Result: saved as revision 8"),
-        (EditOutcome("unchanged", why="it was so"), "Result: unchanged: it was so"),
-        (EditOutcome("conflict", why="x"), "Result: conflict: x"),
-        (EditOutcome("refused", why="x"), "Result: refused: x"),
-        (EditOutcome("unknown", why="x"), "Result: unknown: x"),
-        (EditOutcome(why=NEEDS_CONFIRMATION), f"Result: not saved: {NEEDS_CONFIRMATION}"),
-    ],
-)
-def test_results_in_words(written: EditOutcome, line: str) -> None:
+@pytest.mark.parametrize(("outcome", "line"), rows(__file__, "results_in_words"))
+def test_results_in_words(outcome: list[Any], line: str) -> None:
+    written = EditOutcome(*outcome)
     text = shown(correction(), written)
     assert line in " ".join(text.split())
     assert ("1 of 1 edit saved." in text) is (written.result in ("saved", "unchanged"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from parsers.changes import TextChange, UndoRevision
+from parsers.changes import TextChange
 from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
@@ -95,22 +95,6 @@ def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
     ]
     (one,) = planned(seen, findings=made).corrections
     assert one.text.count("== Fog ==\n\nIt is.\n\nMore.") == 1
-
-
-def test_an_edit_is_undone_and_later_ones_stay() -> None:
-    before, after = "a\nb\nc\nd\ne\nf", "a\nf"
-    undo = UndoRevision(2, before, after)
-    for page, text in (("Ruleset", after + "\ng"), ("The Page", after + "\ng")):
-        seen = replace(game(text if page == "Ruleset" else WRONG, page=""), gamestate=reader((COAL,))(text))
-        one = Finding("BN508", "x", Severity.WARNING, Subject("page", page), "m", fix=Fix(FixKind.UNDO_REVISION, page, "s", undo))
-        history = {page: (Revision(page, 2, 1, NOW - DAY, "Bo", "", after), Revision(page, 3, 2, NOW - DAY, "Cy", "", text))}
-        seen = replace(seen, histories=history)
-        editable = pages_of(seen)[page]
-        new = editable.changed(undo)
-        assert new in (before + "\ng", before.replace("\nf", "") + "\nf\ng")
-        later = editable.with_text(new).view
-        assert [(each.revid, each.parentid, each.text) for each in later.histories[page]][2:] == [(4, 3, new)]
-        assert one.fix is not None
 
 
 def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:

@@ -21,6 +21,7 @@ from sync.settings.config import Config, Live
 from sync.wiki.wiki_access import FoundPage, NoPage
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
 
@@ -64,15 +65,7 @@ def test_what_is_not_told_is_not_passed_over_in_silence(run: Run) -> None:
     assert left_out in said
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--apply"], "--apply writes to the live game, so everything has to be read from there, as it is now"),
-        (["--only", "BN99"], "--only: no finding has a code that begins with 'BN99'"),
-        (["--only", "12345678"], "--only 12345678: no notice has that id"),
-        (["--to", "pigeon"], "invalid value for '--to'"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_asked_for"))
 def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run) -> None:
     assert sentence in run("notice", "--site", "demo", *arguments, code=2).err
 
@@ -96,23 +89,9 @@ def shown(*given: tuple[Notice, NoticeOutcome], applied: bool) -> str:
     return print_to_text(notices_as_text(given, applied=applied), width=100, colour=False)
 
 
-@pytest.mark.parametrize(
-    ("posted", "applied", "line", "last"),
-    [
-        (NoticeOutcome(), False, "", "1 notice composed; nothing was posted. --apply posts."),
-        (
-            NoticeOutcome("refused", why="no"),
-            False,
-            "Result: refused: no",
-            "1 notice composed; nothing was posted. 1 of them cannot be posted now.",
-        ),
-        (NoticeOutcome("posted", "https://x.example", "yes"), True, "Result: posted at https://x.example: yes", "1 of 1 notice posted."),
-        (NoticeOutcome("refused", why="no"), True, "Result: refused: no", "0 of 1 notice posted."),
-        (NoticeOutcome("unknown", why="lost"), True, "Result: unknown: lost", "0 of 1 notice posted."),
-        (NoticeOutcome("already-posted"), True, "Result: already-posted\n", "No new notices."),
-    ],
-)
-def test_the_report_for_people(posted: NoticeOutcome, applied: bool, line: str, last: str) -> None:
+@pytest.mark.parametrize(("outcome", "applied", "line", "last"), rows(__file__, "the_report_for_people"))
+def test_the_report_for_people(outcome: list[Any], applied: bool, line: str, last: str) -> None:
+    posted = NoticeOutcome(*outcome)
     text = shown((made(), posted), applied=applied)
     head = f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    == Please check: Proposal: A Thing ==\n"
     assert text.startswith(head)
@@ -170,17 +149,7 @@ def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
     assert Pages("x").read("A", again=True) == Talk("A", 1, "")
 
 
-@pytest.mark.parametrize(
-    ("user", "sign", "result"),
-    [
-        ("", "{{nobots}}", "refused"),
-        ("", "{{bots|deny=Herald}}", None),
-        ("Herald@tool", "{{bots|deny=Herald}}", "refused"),
-        ("", "{{bots|allow=Herald}}", None),
-        ("He_rald@tool", "{{bots|allow=He rald}}", None),
-        ("Crier@tool", "{{bots|allow=Herald}}", "refused"),
-    ],
-)
+@pytest.mark.parametrize(("user", "sign", "result"), rows(__file__, "a_sign_on_the_page"))
 def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
     monkeypatch: pytest.MonkeyPatch, user: str, sign: str, result: str | None
 ) -> None:

@@ -116,16 +116,6 @@ def test_each_pending_matter_gets_one_comment(game: Game) -> None:
     assert len(game.blog.posts) == len(preview)
 
 
-def test_a_notice_changes_no_tally(game: Game, run: Run) -> None:
-    def tallied() -> Any:
-        told = run("tally", "--store", "store.sqlite3", "--now", "2024-05-17T18:00:00Z", "--format", "json").json
-        return [(one["url"], one["counts"], one["votes"], one["uncounted"]) for one in told["matters"]]
-
-    before = tallied()
-    assert game.apply()[0] == 0
-    assert tallied() == before
-
-
 def test_what_an_admin_removes_is_not_said_again_by_whoever_saw_it(game: Game) -> None:
     assert results(game.apply(only="BN205")[1]) == ["posted"]
     assert results(game.apply(only="BN205", store="other.sqlite3")[1]) == ["already-posted"]

@@ -11,11 +11,10 @@ import pytest
 from parsers.gamestate.change import SetValue
 from parsers.gamestate.gamestate_model import GameState
 from parsers.ruleset.ruleset_model import Variable
-from tests.parsers.gamestate.playing import choice, number, read, table, variable
+from tests.parsers.gamestate.playing import number, read, table
 from tests.support.rows import rows
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.fixes.restoring import EarlierPage, Restored, had_row, is_illegal, restored, stood_at, with_restored
-from validators.fixes.tracking_fixes import is_legal
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
 CHANGE = SetValue("player", "Ana", "Coal", "25", None, known=False)
@@ -96,28 +95,6 @@ def test_who_had_a_row_before() -> None:
     assert had_row("ana", coals[1:]) == "revision 1 has a row of this player, whose values may still be right"
     assert had_row("Cy", coals) is None
     assert had_row("Ana", ()) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "legal"),
-    [
-        ("20", LOW, True),
-        ("21", LOW, False),
-        ("soot", LOW, False),
-        ("-", LOW, False),
-        ("Dark", choice("Coal", "Dark", "Dim"), True),
-        ("Green", choice("Coal", "Dark", "Dim"), False),
-        ("anything", variable("Coal", "string"), True),
-        ("Cy", variable("Coal", "name"), True),
-        ("Zed", variable("Coal", "name"), False),
-        ("x", number("Salt"), True),
-    ],
-    ids="greatest|too great|text for a number|blank|choice|wrong choice|any string|player|stranger|no variable".split("|"),
-)
-def test_what_a_variable_may_be(text: str, kind: object, legal: bool) -> None:
-    state = read(page(text), kind)  # type: ignore[arg-type]
-    (entry,) = [each for each in state.entries if each.subject == "Ana"]
-    assert is_legal(entry) is legal
 
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)

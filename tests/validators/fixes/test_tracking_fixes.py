@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.gamestate.change import AddRow, GamestateChange, MoveRow, RemoveRow, SetValue, changed
+from parsers.gamestate.change import GamestateChange, SetValue, changed
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
@@ -76,17 +76,6 @@ def test_what_is_proposed_in_words() -> None:
     assert words("BN404", page, FRIEND) == "set Ana's Friend from “Bo Bel” to “Bo Bell”, the name on the roster"
     assert words("BN306", table("Player | Coal", *FULL[:2]), COAL) == "add a row for Cy, with the values that the rules give a new player"
     assert words("BN405", table("Player | Coal", *FULL, "Ana | 1"), COAL) == "remove the second of the equal rows of Ana"
-
-
-def test_the_changes_themselves() -> None:
-    idle = table("Player | Coal", "Cy | 3", "Eff | 0", caption="Idle")
-    assert fix_of(only("BN306", table("Player | Coal", *FULL[:2]), COAL)).change == AddRow("Cy")
-    assert fix_of(only("BN306", table("Player | Coal", *FULL[:2]) + idle, COAL)).change == MoveRow("Cy", idle=False)
-    assert fix_of(only("BN307", table("Player | Coal", *FULL, "Eff | 4"), COAL)).change == RemoveRow("Eff")
-    assert fix_of(only("BN405", table("Player | Coal", *FULL, "Ana | 1"), COAL)).change == RemoveRow("Ana", copies=True)
-    assert fix_of(only("BN403", table("Player | Coal", "Ana | soot", *FULL[1:]), COAL)).change == SetValue(
-        "player", "Ana", "Coal", "soot", None, known=False
-    )
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.ruleset_model import Variable
+from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.validators.profile.test_expression import GAME
 from validators.profile.dynasty_profile import (
+    Cadence,
     Profile,
     Range,
+    Scope,
     Unmet,
     compile_constraint,
     evaluate,
@@ -32,40 +38,16 @@ def state() -> GameState:
     return read_gamestate(PAGE, ruleset_of({}, variables=(COAL, FOG, SPARE)), ROSTER)
 
 
-def constraint(check: str, over: str = "player") -> Profile:
-    return Profile(constraints=(compile_constraint("a", check, "game" if over == "game" else "player"),))
+def profile(columns: dict[str, str], cadence: dict[str, Cadence], variable: str, check: str, over: Scope) -> Profile:
+    """A profile with a range of a variable, and a constraint."""
+    made = Profile(columns=columns, cadence=cadence, constraints=(compile_constraint("a", check, over),))
+    return replace(made, ranges={variable: Range(max=3)})
 
 
-@pytest.mark.parametrize(
-    ("profile", "wrong"),
-    [
-        pytest.param(Profile(), [], id="empty"),
-        pytest.param(Profile(columns={"coal": "Coal", "Fog": "Fog"}), [], id="columns"),
-        pytest.param(
-            Profile(columns={"Coall": "Coal"}),
-            ["[columns] “Coall”: the tracking page has no such column or label; did you mean “Coal”?"],
-            id="no column",
-        ),
-        pytest.param(
-            Profile(columns={"Coal": "Cole"}), ["[columns] “Coal”: no variable “Cole”; did you mean “Coal”?"], id="no variable of a column"
-        ),
-        pytest.param(Profile(cadence={"Last Dig": "daily"}), [], id="cadence"),
-        pytest.param(
-            Profile(cadence={"Foo": "daily"}),
-            ["[cadence] “Foo”: the tracking page has no such column or label; did you mean “Fog”?"],
-            id="no cadence",
-        ),
-        pytest.param(Profile(ranges={"Spare": Range(max=3)}), [], id="range of a variable that is not on the page"),
-        pytest.param(Profile(ranges={"Xylophone": Range(max=3)}), ["[ranges]: no variable “Xylophone”"], id="no range"),
-        pytest.param(constraint("self.Coal <= 3 && game.Fog < 9 && self.Spare > 1 && self['Last Dig'] == 'May'"), [], id="constraint"),
-        pytest.param(constraint("self.Cole <= 3"), ["constraint “a”: no variable “Cole”; did you mean “Coal”?"], id="typo in a constraint"),
-        pytest.param(constraint("self.Fog <= 3"), ["constraint “a”: no variable “Fog”"], id="the game's as a player's"),
-        pytest.param(constraint("self.Fog <= 3 && game.Fog > 1", "game"), [], id="over the game"),
-        pytest.param(constraint("self.Coal <= 3", "game"), ["constraint “a”: no variable “Coal”"], id="a player's over the game"),
-    ],
-)
-def test_names_of_variables_and_columns(profile: Profile, wrong: list[str]) -> None:
-    assert list(unknown_names(profile, state())) == wrong
+@pytest.mark.parametrize(("given", "wrong"), rows(__file__, "names_of_variables_and_columns"))
+def test_names_of_variables_and_columns(given: dict[str, Any], wrong: str | None) -> None:
+    right = {"columns": {}, "cadence": {}, "variable": "Spare", "check": "true", "over": "player"}
+    assert list(unknown_names(profile(**{**right, **given}), state())) == ([] if wrong is None else [wrong])
 
 
 def test_aliases() -> None:
@@ -76,19 +58,10 @@ def test_aliases() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("check", "values", "shown"),
-    [
-        pytest.param("self.Coal <= 3", {"Coal": 5}, "Coal is 5", id="number"),
-        pytest.param("self.Coal == 'x' && game.Fog < 9", {"Coal": "y"}, "Coal is “y”, the game's Fog is 2", id="text and the game's"),
-        pytest.param("size(self.Coal) > 3", {"Coal": ("a", "b")}, "Coal is “a, b”", id="list"),
-        pytest.param("size(self.Coal) > 3", {"Coal": ()}, "Coal is blank", id="empty list"),
-        pytest.param("self.Coal != null", {"Coal": None}, "Coal is blank", id="blank"),
-        pytest.param("1 > 2", {}, "", id="no variable"),
-    ],
-)
-def test_the_values_that_a_constraint_used(check: str, values: dict[str, object], shown: str) -> None:
-    assert compile_constraint("a", check).expression.shown(values, {"Fog": 2}) == shown
+@pytest.mark.parametrize(("check", "value", "shown"), rows(__file__, "the_values_that_a_constraint_used"))
+def test_the_values_that_a_constraint_used(check: str, value: object, shown: str) -> None:
+    given = tuple(value) if isinstance(value, list) else value
+    assert compile_constraint("a", check).expression.shown({"Coal": given}, {"Fog": 2}) == shown
 
 
 def test_a_profile_is_evaluated_for_every_player_and_once_for_the_game() -> None:
