@@ -13,7 +13,7 @@ from parsers.ruleset.ruleset_model import Caveat
 from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_sheets
-from sync.reports.verdict_text import headline, outlook
+from sync.reports.verdict_text import outlook
 from sync.text import json_text
 from tests.sync.samples import NOON, RULES, post, resolved, sheet, verdict, view
 from validators.voting.judge import TallySheet
@@ -108,21 +108,6 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
     assert "  ! judged with the current roster" in lines
     assert not [line for line in lines if "may be" in line or "cannot be" in line]
     assert "4 of 5 not voting AGAINST" in text_of(sheet(verdict(status=Status.ENACTED, counts=Counts(3, 1, 0, 4))))
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({}, "MAY BE ENACTED NOW"),
-        ({"failable": True}, "MAY BE ENACTED OR FAILED NOW"),
-        ({"enactable": False, "failable": True, "doubts": ("?",)}, "NOT CERTIFIED: it may probably be failed now. Check first:"),
-        ({"enactable": None, "unseen": ("no comments", "no list")}, "UNKNOWN: no comments; no list"),
-        ({"enactable": False}, "NOT YET"),
-        ({"status": Status.VETOED}, "VETOED"),
-    ],
-)
-def test_the_headline_says_what_may_be_done(changes: dict[str, Any], words: str) -> None:
-    assert headline(verdict(**changes))[0] == words
 
 
 def test_the_outlook_is_about_what_is_not_open_yet_and_names_what_blocks_it() -> None:
