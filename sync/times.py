@@ -64,16 +64,6 @@ def full_minute(time: datetime) -> datetime:
     return (time + timedelta(seconds=59, microseconds=999_999)).astimezone(UTC).replace(second=0, microsecond=0)
 
 
-def brief(time: datetime, now: datetime) -> str:
-    """The form for a table, in UTC: ``23 May 02:01``, with the year where it is not that of ``now``.
-
-    It is the next full minute, so that what is said to be legal from then on is.
-    """
-    utc = full_minute(time)
-    year = "" if utc.year == now.astimezone(UTC).year else f" {utc.year}"
-    return f"{utc.day} {utc:%b}{year} {utc:%H:%M}"
-
-
 def start_of(year: int, month: int) -> datetime:
     """The first moment of a month."""
     return datetime(year, month, 1, tzinfo=UTC)

@@ -64,8 +64,8 @@ def _doubt(verdict: Verdict) -> str:
         return ""
     if verdict.unknown and verdict.unseen:
         return f"not seen: {one_line(verdict.unseen[0])}"
-    more = f" (+{len(verdict.doubts) - 1})" if len(verdict.doubts) > 1 else ""
-    return f"not certified{more}: {shorten(verdict.doubts[0], 60)}"
+    first, *others = verdict.doubts
+    return f"not certified{f' (+{len(others)})' if others else ''}: {shorten(first, 60)}"
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:

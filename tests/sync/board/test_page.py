@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
@@ -175,11 +174,6 @@ def test_every_illegal_value_is_marked(demo_board: Board) -> None:
     assert [text_of(cell).removesuffix(" (not a legal value)") for cell in marked] == ["Harbour", "Hob", "-3"]
     wrong = [each for each in demo_board.report.findings if each.code in ("BN401", "BN402", "BN403", "BN404")]
     assert len(wrong) == len(marked)
-
-
-def test_the_last_lines_are_sentences(demo_board: Board) -> None:
-    footer = text_of(read(demo_board).find(".//footer"))
-    assert re.search(r"Judged by Ruleset, revision \d+\. A verdict holds for the moment above;", footer)
 
 
 def test_hostile_texts_are_only_texts(demo_board: Board) -> None:
