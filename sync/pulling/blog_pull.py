@@ -98,7 +98,7 @@ def _read_list(blog: BlogPull, answer: FetchedPage, kind: Literal["front", "arch
     if month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month):
         page = Page(page.url, roster=page.roster)  # it shows no post because there is none
     blog.misread(address, page)
-    if is_fatal(page):
+    if is_fatal(page.problems):
         blog.run.checkpoint()
         return None
     for post in page.posts:
@@ -107,7 +107,6 @@ def _read_list(blog: BlogPull, answer: FetchedPage, kind: Literal["front", "arch
         blog.run.roster(page.roster, seen)
     more = tuple(page.more) if kind == "archive" else ()
     listing = blog.listings[address] = Listing(newest_first(page), seen, blog.version, more, broken=bool(more))
-    blog.shown.update(listing.posts)
     blog.run.checkpoint()
     return listing
 
@@ -128,7 +127,7 @@ def read_entry(blog: BlogPull, post: Post) -> None:
     try:
         answer = blog.client.entry(post.url)
     except NotFetched as error:
-        if error.status in GONE and post.key not in blog.shown:
+        if error.status in GONE and post.key not in blog.listed:
             blog.run.gone(post.key)
             for book in (blog.todo, blog.lacking, blog.read):
                 book.drop(post.key)
@@ -143,12 +142,12 @@ def read_entry(blog: BlogPull, post: Post) -> None:
 def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     """Store an entry with the comments of all its pages, or nothing if one of them cannot be read."""
     page = blog.client.read(answer, "entry")
-    if not is_fatal(page) and not _is_entry_of(page, known):
+    if not is_fatal(page.problems) and not _is_entry_of(page, known):
         what = f"the address of “{known.title}” led to another page"
         page = replace(page, problems=(*page.problems, Problem(answer.url, what, fatal=True)))
-    pages = [] if is_fatal(page) else _all_pages(blog, answer, page, known.url)
+    pages = [] if is_fatal(page.problems) else _all_pages(blog, answer, page, known.url)
     problems = tuple(problem for read in pages for problem in read.page.problems) or page.problems
-    if not pages or any(problem.fatal for problem in problems):
+    if not pages or is_fatal(problems):
         blog.misread(known.key, replace(page, problems=problems))
         blog.run.checkpoint()
         return

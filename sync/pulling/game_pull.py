@@ -116,7 +116,7 @@ def _read_blog(blog: BlogPull) -> None:
         read_entry(blog, post)
     for key in dict.fromkeys(vanished):  # gone, or moved to another list
         lost = blog.store.post(key)
-        if lost is not None and key not in blog.shown:
+        if lost is not None and key not in blog.listed:
             read_entry(blog, lost)
     for name in list(blog.lacking):  # what no audit covers any more is forgotten
         month = month_of(name)

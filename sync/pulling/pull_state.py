@@ -64,7 +64,7 @@ class BlogPull:
     """``todo`` maps the keys of entries still to be read to the digest of what a list shows of them, ``read`` those
     that were read to the digest of that time. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
     what they lacked, ``listings`` has the lists by their addresses. ``listed`` are the posts as the lists of this pull show them, by
-    their keys, which are ``shown``. ``since`` is the time before the dynasty since which posts are wanted, too.
+    their keys. ``since`` is the time before the dynasty since which posts are wanted, too.
     """
 
     client: BlogClient
@@ -75,7 +75,6 @@ class BlogPull:
     progress: Say = silent
     problems: list[Problem] = field(default_factory=list)
     listed: dict[str, Post] = field(default_factory=dict)
-    shown: set[str] = field(default_factory=set)
     new: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
     complete: bool = True
@@ -95,7 +94,7 @@ class BlogPull:
 
     def misread(self, name: str, page: Page) -> None:
         """Remember what a page lacked, until it is read again."""
-        self.complete = self.complete and not is_fatal(page)
+        self.complete = self.complete and not is_fatal(page.problems)
         self.lacking.drop(name)
         if page.problems:
             self.lacking[name] = page.problems
@@ -116,9 +115,9 @@ class BlogPull:
         self.listed[post.key] = post
 
 
-def is_fatal(page: Page) -> bool:
-    """Whether nothing on the page is reliable."""
-    return any(problem.fatal for problem in page.problems)
+def is_fatal(problems: Iterable[Problem]) -> bool:
+    """Whether nothing on a page with these problems is reliable."""
+    return any(problem.fatal for problem in problems)
 
 
 def wanted(post: Post, since: datetime) -> bool:

@@ -96,10 +96,7 @@ def unreadable(where: str, error: NoVerdict) -> Problem:
 
 
 def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
-    """Since when, up to a moment, every post is known, None if not even those just before it are; and what is known before that.
-
-    Stretches that touch are one.
-    """
+    """Since when, up to a moment, every post is known, None if not even those just before it are; and what is known before that."""
     joined = [SeenStretch(moment, moment)]
     for each in sorted(stretches, key=lambda one: one.until, reverse=True):
         until = min(each.until, moment)
@@ -112,9 +109,9 @@ def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[date
 
 
 def with_files(base: Source, *, ruleset: Path | None = None, tracking: Path | None = None) -> Source:
-    """The source with its Ruleset or tracking page replaced by the wikitext of a file (``--ruleset``, ``--tracking``).
+    """The source with its Ruleset or tracking page replaced by the wikitext of a file, which has no history.
 
-    A file has no history. The tracking page is replaced once :meth:`Source.tracking_page` has been asked for its title.
+    The tracking page is replaced once :meth:`Source.tracking_page` has been asked for its title.
     """
     return cast("Source", _Overlay(base, ruleset, tracking)) if ruleset or tracking else base
 
@@ -133,10 +130,6 @@ class _Overlay:
     @property
     def problems(self) -> Sequence[Problem]:
         return [problem for problem in self._base.problems if problem.where not in self._files]
-
-    @property
-    def aged(self) -> Sequence[Problem]:
-        return [problem for problem in self._base.aged if problem.where not in self._files]
 
     def tracking_page(self, named: str | None) -> str | None:
         title = self._base.tracking_page(named)

@@ -24,9 +24,8 @@ COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 class Write:
     """Something that is about to be written to the wiki, the blog or a chat.
 
-    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about, so that it is written
-    once only. ``before`` is the text that it replaces, None if there is none; ``changes`` are digests of the differences
-    (:func:`parsers.patch.line_changes`). ``undoes`` is the journal's id of the write that this one reverts.
+    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about. ``before`` is the text that
+    it replaces, if any; ``changes`` are the :func:`parsers.patch.line_changes`. ``undoes`` is the id of the write that this one reverts.
     """
 
     kind: Kind

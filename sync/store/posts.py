@@ -120,10 +120,7 @@ def versions_of(db: Database, key: str) -> list[Seen[Post]]:
 
 
 def altered_posts(db: Database, since: datetime, until: datetime) -> dict[str, PostPast]:
-    """The versions up to a time of posts that changed, or are gone: those made since a time, and pending matters.
-
-    Of posts to which comments were only added nothing is told.
-    """
+    """See :meth:`Store.pasts`."""
     found = {}
     sql = """SELECT key, gone FROM posts WHERE (made >= ? OR pending)
         AND (gone IS NOT NULL OR (SELECT count(*) FROM post_versions WHERE post = key) > 1) ORDER BY rowid"""

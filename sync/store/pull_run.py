@@ -1,8 +1,4 @@
-"""A run: what one pull sees, collected in memory and saved in chunks; and how rosters and revisions of wiki pages are saved and read.
-
-The file is not locked while a page is being fetched: observations wait in the run until the caller asks for a
-checkpoint, which writes all of them in one transaction, or none.
-"""
+"""A run: what one pull sees, saved in chunks, so that the file is not locked while a page is being fetched; rosters and revisions."""
 
 from __future__ import annotations
 
@@ -72,10 +68,9 @@ class Run:
             self._waiting.append(lambda: self._db.run("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", book, name, json))
 
     def checkpoint(self) -> Counter[str]:
-        """Save everything observed since the last checkpoint. When this returns, a kill or a crash cannot undo it.
+        """Save everything observed since the last checkpoint, or nothing; afterwards a kill or a crash cannot undo it.
 
-        Returns what was saved, as ``kept`` has it for the whole run.
-        Raises :class:`NoVerdict` if that is not possible; then nothing of it was saved, and it may be tried again.
+        Returns what was saved, as ``kept`` has it for the whole run. Raises :class:`NoVerdict`; it may be tried again.
         """
         with self._db.writing():
             counted = Counter(name for observe in self._waiting if isinstance(name := observe(), str) and name)

@@ -56,15 +56,11 @@ class Store:
         """Open the file, as :class:`Database` does."""
         return cls(Database(path, now, wait=wait))
 
-    def close(self) -> None:
-        """Close the file."""
-        self._db.close()
-
     def __enter__(self) -> Store:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
+        self._db.close()
 
     def run(self, kind: str, now: datetime, *, reader: str = "") -> Run:
         """Begin a run of a kind ("blog", "wiki"). ``reader`` names what reads the pages, such as the tool's version."""
@@ -91,9 +87,8 @@ class Store:
     def posts(self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True) -> Iterator[Post]:
         """The latest version of every post made within these times (of all posts without them) and of all pending matters, newest first.
 
-        Posts that are gone are left out. A post whose date could not be read counts as made when it was first seen.
-        ``position`` is the place in this order: places on pages of different days cannot be compared. A post that was
-        since seen only on lists has the comments of its entry page. Each post is read when it is wanted.
+        Posts that are gone are left out; one whose date could not be read counts as made when it was first seen. ``position`` is the place
+        in this order. A post that was since seen only on lists has the comments of its entry page. Each is read when it is wanted.
         """
         sql = """SELECT key FROM posts WHERE gone IS NULL AND ((made >= ?1 AND (?2 IS NULL OR made < ?2)) OR (pending AND ?3))
             ORDER BY made DESC, run DESC, place, rowid"""
@@ -117,7 +112,7 @@ class Store:
         return self._db.all(str, sql, moment)
 
     def pasts(self, since: datetime, until: datetime) -> dict[str, PostPast]:
-        """The versions up to a time of posts that changed, or are gone: those made since a time, and pending matters."""
+        """The versions up to a time of posts that changed by more than new comments, or are gone: those made since, and pending matters."""
         return altered_posts(self._db, since, until)
 
     def rosters(self) -> list[Seen[Roster]]:
@@ -139,10 +134,7 @@ class Store:
         return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
-        """Save the findings that an audit reported at a time; of known ones, that they were reported again.
-
-        Findings that are not among them stay as they are: the audit may have left out their checks.
-        """
+        """Save the findings that an audit reported at a time; others stay as they are: it may have left out their checks."""
         with self._db.writing():
             for one in findings:
                 subject = (one.subject.kind, one.subject.id, one.subject.url)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.net.addresses import MAX_LENGTH, Address, join, parse_address, shown_address
+from tests.support.rows import rows
 
 HOSTILE = st.text(alphabet=st.sampled_from("abz./\\:@?#%[]-_~ \t\r\n\x00é。:25eEfF"), max_size=40)
 
@@ -21,16 +22,7 @@ def test_an_address_is_kept_in_parts() -> None:
     assert join(address, longest).url == parse_address(longest).url == longest
 
 
-@pytest.mark.parametrize(
-    ("text", "url"),
-    [
-        ("http://blog.example", "http://blog.example/"),
-        ("https://blog.example:443/", "https://blog.example/"),
-        ("http://blog.example:443/", "http://blog.example:443/"),
-        ("http://[::1]:8000/x", "http://[::1]:8000/x"),
-        ("https://blog.example/a..b/...", "https://blog.example/a..b/..."),
-    ],
-)
+@pytest.mark.parametrize(("text", "url"), rows(__file__, "what_is_asked_for_is_put_together_from"))
 def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -> None:
     assert parse_address(text).url == url
 
@@ -62,19 +54,7 @@ def test_what_must_not_be_asked_for_is_refused(text: str, why: str) -> None:
     assert "word" not in str(raised.value).replace("password", "")
 
 
-@pytest.mark.parametrize(
-    ("link", "url"),
-    [
-        ("/archive/x", "https://blog.example/archive/x"),
-        (" \n/archive/x\t", "https://blog.example/archive/x"),
-        ("x", "https://blog.example/2024/x"),
-        ("../x", "https://blog.example/x"),
-        ("//other.example/x", "https://other.example/x"),
-        ("/größe", "https://blog.example/gr%C3%B6%C3%9Fe"),
-        ("/\udc80", "https://blog.example/%3F"),
-        ("#c1", "https://blog.example/2024/"),
-    ],
-)
+@pytest.mark.parametrize(("link", "url"), rows(__file__, "a_link_is_understood_from_the_page_it"))
 def test_a_link_is_understood_from_the_page_it_stands_on(link: str, url: str) -> None:
     assert join(parse_address("https://blog.example/2024/"), link).url == url
 
@@ -108,33 +88,13 @@ def test_what_was_accepted_is_what_requests_would_ask_for(text: str) -> None:
 HOME = parse_address("http://blog.example/")
 
 
-@pytest.mark.parametrize(
-    ("other", "at_home"),
-    [
-        ("http://blog.example/x", True),
-        ("https://blog.example/x", True),
-        ("https://blog.example:80/x", False),
-        ("http://blog.example:8080/x", False),
-        ("http://www.blog.example/x", False),
-        ("http://blog.example./x", False),
-    ],
-)
+@pytest.mark.parametrize(("other", "at_home"), rows(__file__, "the_same_host_by_the_same_scheme_or_a"))
 def test_the_same_host_by_the_same_scheme_or_a_safer_one_is_home(other: str, at_home: bool) -> None:
     assert HOME.is_at_home(parse_address(other)) is at_home
     assert not parse_address("https://blog.example/").is_at_home(HOME)  # there is no way back
 
 
-@pytest.mark.parametrize(
-    ("url", "below"),
-    [
-        ("http://blog.example/blog", True),
-        ("http://blog.example/blog/", True),
-        ("https://blog.example/blog/x", True),
-        ("http://blog.example/blogs", False),
-        ("http://blog.example/", False),
-        ("http://other.example/blog/x", False),
-    ],
-)
+@pytest.mark.parametrize(("url", "below"), rows(__file__, "what_is_below_an_address"))
 def test_what_is_below_an_address(url: str, below: bool) -> None:
     for base in ("http://blog.example/blog", "http://blog.example/blog/"):
         assert parse_address(url).is_below(parse_address(base)) is below

@@ -84,14 +84,11 @@ def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(session: 
 ELSEWHERE = "redirect to http://other.example/x?…, not followed; if http://other.example/ is the right site, configure that address"
 FAULTS: dict[str, tuple[Any, ...]] = {
     "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no answer in time; try again later"),
-    "half a body": ([hang(length(5) + b"ab")] * 3, 3, 3, "no answer in time"),
     "a reset before the answer": ([reset()] * 3, 3, 3, "connection refused or closed by the server"),
-    "a reset within the body": ([reset(length(5) + b"ab")] * 3, 3, 3, "connection"),
     "an end before the answer": ([send(b"")] * 3, 3, 3, "connection refused or closed by the server"),
     "an end within the headers": ([send(head(200, [HTML])[:-2])] * 3, 3, 3, "incomplete response"),
     "an end behind the name of a header": ([send(head()[:-2] + b"Content-Length:")] * 3, 3, 3, "incomplete response"),
     "an end within the body": ([send(length(5) + b"abcd")] * 3, 3, 3, "incomplete response"),
-    "an end within a chunk": ([send(chunked(b"abcd")[:-9])] * 3, 3, 3, "incomplete response"),
     "an end before the last chunk": ([send(chunked(b"abcd", b""))] * 3, 3, 3, "incomplete response"),
     "half of what is packed": ([page(PACKED[:-30], headers=GZIP)] * 3, 3, 3, "incomplete response"),
     "more after what was packed": ([page(PACKED + PACKED, headers=GZIP)] * 3, 3, 3, "incomplete response"),
@@ -101,25 +98,19 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "429 with seconds": ([busy("7")] * 3, 3, 14, "429", 429),
     "429 for a day": ([busy("86400")], 1, 0, "429 Too Many Requests, and the host asked to wait 86400 seconds", 429),
     "429 for ever": ([busy("9" * 60_000)], 1, 0, "asked to wait 1000000000 seconds", 429),
-    "429 until who knows": ([busy("soon; \x1b[2J")] * 3, 3, 3, "429", 429),
     "more waiting than a run may": ([busy("40", 503)], 1, 0, "asked to wait 40", 503, {"max_total_wait": 39.9}),
     "no waiting": ([page(status=503)] * 2, 2, 1, "and no more waiting is allowed", 503, {"max_total_wait": 2.0}),
     "no retries": ([page(status=503)], 1, 0, "(1 attempt): 503", 503, {"retries": 0}),
-    "401": ([page(status=401)], 1, 0, "401 Unauthorized; the page is not public", 401),
-    "304": ([send(head(304))], 1, 0, "304 Not Modified", 304),
     "a status nobody knows": ([send(head(799, reason="\x1b]0;x"))], 1, 0, "status 799; try", 799),
     "noise": ([send(b"\xff\x00" * 500)], 1, 0, "malformed HTTP response"),
     "a header without end": ([flood(head()[:-2] + b"X: ", b"y" * 1_000, 200)], 1, 0, "malformed HTTP response"),
     "headers without end": ([flood(head()[:-2], b"X: y\r\n", 200)], 1, 0, "malformed HTTP response"),
-    "two lengths": ([send(length("5, 6") + b"hello!")], 1, 0, "malformed HTTP response"),
     "a chunk of negative length": ([flood(CHUNKED + b"-1\r\n", b"x" * 1_000_000, 1_000)], 1, 0, "malformed HTTP response"),
     "a body above the limit": ([page(b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
     "chunks above the limit": ([send(chunked(b"x" * 1_001))], 1, 0, "larger than 0.001 MB", None, SMALL),
-    "a body without length above the limit": ([send(head() + b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
     "unpacked above the limit": ([page(gzip.compress(b"x" * 1_001), headers=GZIP)], 1, 0, "larger than 0.001 MB", None, SMALL),
     "a gigabyte": ([flood(head(), b"x" * 1_000_000, 1_000)], 1, 0, "larger than 20 MB"),
     "a redirect to a file": ([to("file:///etc/passwd")], 1, 0, "does not begin with https:// or http://", 302),
-    "a redirect with a password": ([to("http://me:hidden@127.0.0.1/")], 1, 0, "a user name or a password", 302),
     "a redirect to another host": ([to("//other.example/x?hidden", 301)], 1, 0, ELSEWHERE, 301),
     "a redirect to another port": ([to("http://127.0.0.1:9/x", 307)], 1, 0, "redirect to http://127.0.0.1:9/x, not followed", 307),
     "a redirect without end": ([to(f"/{number}") for number in range(9)], 6, 0, "more than 5 redirects; open the", 302),
@@ -277,16 +268,6 @@ def test_a_slow_drip_does_not_outlast_the_whole_time(before: bytes, session: Ses
         error = failure(http, server.url)
     assert "no complete response within 0.15 seconds; try again later" in str(error)
     assert http.requests == 1
-
-
-def test_no_answer_outlasts_the_whole_time_by_way_of_others(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    with FaultyServer(drip(b"", b"HTTP/1.1 100 Continue\r\n\r\n", every=0.001), drip(b"HTTP/1.1 ")) as server:
-        http = session(total_timeout=0.15, read_timeout=5.0)
-        error = failure(http, server.url)
-        # Newer Pythons count the interim answers, older ones do not.
-        assert "no complete response within 0.15 seconds" in str(error) or "malformed HTTP response" in str(error)
-        monkeypatch.setenv("HTTPS_PROXY", server.url)
-        assert "no complete response within 0.15 seconds" in str(failure(http, "https://blog.example/x"))
 
 
 def test_the_time_may_be_over_before_there_is_a_connection(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:

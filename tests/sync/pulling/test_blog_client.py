@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import cast
 from urllib.parse import unquote, urlsplit
@@ -17,8 +16,8 @@ from sync.net.fetched import FetchedPage, NotFetched, RawResponse, make_page
 from sync.net.http import Http
 from sync.pulling.blog_client import BlogClient
 from tests.support.blog_pages import month_page
-from tests.support.faulty_server import FaultyServer, page
-from tests.support.web import NOON, Clock, Session, sessions
+from tests.support.rows import rows
+from tests.support.web import NOON
 
 BLOG = "https://blog.example"
 POST = Post(
@@ -53,12 +52,6 @@ class Asked:
         return make_page(url, url, RawResponse(200, self.headers, self.body), NOON)
 
 
-@pytest.fixture
-def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    with sessions(Clock(), monkeypatch) as make:
-        yield make
-
-
 @pytest.mark.parametrize("base", ["https://blog.example/game", "https://blog.example/game/", "HTTPS://Blog.Example:443/game//"])
 def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     web = Asked()
@@ -71,15 +64,7 @@ def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     assert web.within == {client.base}
 
 
-@pytest.mark.parametrize(
-    ("base", "why"),
-    [
-        ("blog.example", "does not begin with https:// or http://"),
-        ("https://me:hidden@blog.example", "contains a user name or a password"),
-        ("https://blog.example/?page=hidden", "leave out what follows ? or #"),
-        ("https://blog.example/#top", "leave out what follows ? or #"),
-    ],
-)
+@pytest.mark.parametrize(("base", "why"), rows(__file__, "a_base_that_is_no_address_of_a_blog_is"))
 def test_a_base_that_is_no_address_of_a_blog_is_a_wrong_setting(base: str, why: str) -> None:
     with pytest.raises(UsageError) as raised:
         blog_client(Asked(), base)
@@ -87,49 +72,16 @@ def test_a_base_that_is_no_address_of_a_blog_is_a_wrong_setting(base: str, why: 
     assert "hidden" not in str(raised.value)
 
 
-OWN = {
-    "https://blog.example/game/archive/x": "archive/x",
-    "https://blog.example/game/archive/x#c12": "archive/x",
-    "https://blog.example/game/archive/x/P100": "archive/x/P100",
-    "http://blog.example/game/archive/x": "archive/x",
-    "https://BLOG.example:443/game/archive/x": "archive/x",
-    "/game/archive/x": "archive/x",
-    "archive/x": "archive/x",
-    "/game/archive/größe": "archive/gr%C3%B6%C3%9Fe",
-    "https://blog.example/game": "",
-    "": "",
-}
-FOREIGN = [
-    "https://other.example/game/archive/x",
-    "//other.example/game/archive/x",
-    "https://blog.example@other.example/game/archive/x",
-    "https://other.example\\@blog.example/game/archive/x",
-    "/\\other.example/game/archive/x",
-    "https://me:hidden@blog.example/game/archive/x",
-    "https://blog.example:8443/game/archive/x",
-    "file:///game/archive/x",
-    "javascript:alert(1)",
-    "https://blog.example/",
-    "https://blog.example/games/archive/x",
-    "https://blog.example/game/../admin",
-    "https://blog.example/game/%252e%252e%252fadmin",
-    "../admin",
-    "https://blog.example/game/?ACT=10&hidden",
-    "https://blog.example/game/archive/x\r\nHost: other.example",
-    "x" * 3_000,
-]
-
-
-@pytest.mark.parametrize("url", OWN)
-def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str) -> None:
+@pytest.mark.parametrize(("url", "path"), rows(__file__, "own"))
+def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str, path: str) -> None:
     web = Asked()
     client = blog_client(web, f"{BLOG}/game")
     client.entry(url)
     # The base itself has no closing slash in a link that leaves it out.
-    assert [asked.removeprefix(f"{BLOG}/game").removeprefix("/") for asked in web.urls] == [OWN[url]]
+    assert [asked.removeprefix(f"{BLOG}/game").removeprefix("/") for asked in web.urls] == [path]
 
 
-@pytest.mark.parametrize("url", FOREIGN)
+@pytest.mark.parametrize("url", rows(__file__, "foreign"))
 def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
     web = Asked()
     client = blog_client(web, f"{BLOG}/game")
@@ -176,14 +128,6 @@ def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says
     fatal = [problem for problem in read.problems if problem.fatal]
     assert len(fatal) == 1
     assert says in fatal[0].what
-
-
-def test_a_redirect_out_of_the_blog_is_not_followed(session: Session) -> None:
-    with FaultyServer(page(status=302, headers=[("Location", "/admin")])) as server:
-        client = blog_client(session(), f"{server.url}/game")
-        with pytest.raises(NotFetched, match=r"redirect out of http://127\.0\.0\.1:\d+/game/"):
-            client.front()
-        assert server.paths() == ["/game/"]
 
 
 def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:

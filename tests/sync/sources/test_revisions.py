@@ -19,6 +19,7 @@ from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource, open_store
 from tests.support.memory_source import MemorySource
+from tests.support.rows import rows
 
 PAGE = "The Page"
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -118,16 +119,7 @@ def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(tmp
     assert list(SnapshotSource(tmp_path, blog_url="https://blog.example").revisions(PAGE)) == []
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        pytest.param("{", id="cut off"),
-        pytest.param('{"revid": "x"}', id="id is text"),
-        pytest.param('{"revid": 1, "text": "x"}', id="no time"),
-        pytest.param('{"revid": 1, "timestamp": "noon", "text": "x"}', id="malformed time"),
-        pytest.param("\udcff", id="not UTF-8"),
-    ],
-)
+@pytest.mark.parametrize("line", rows(__file__, "a_malformed_line_of_a_history_is_named"))
 def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> None:
     source = write_snapshot(tmp_path, [])
     (tmp_path / "wiki" / "The_Page.history.jsonl").write_bytes(("\n" + line + "\n").encode("utf-8", "surrogateescape"))

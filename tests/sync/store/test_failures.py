@@ -20,6 +20,7 @@ import pytest
 from sync.errors import NoVerdict, SyncError, UsageError
 from sync.store import Store, Write
 from tests.support.paths import ROOT
+from tests.support.rows import rows
 from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, comment_history, enacted, gone, listed, observe, opened, post, revision
 from tests.sync.store.test_store import LATE
 
@@ -139,15 +140,7 @@ class TestForbidden:
     def attempt(self, path: Path) -> str:
         return python(self.PROGRAM, str(path))
 
-    @pytest.mark.parametrize(
-        ("file_mode", "folder_mode", "sentence"),
-        [
-            pytest.param(0o444, 0o755, r"cannot be opened for writing \(.*\); check the permissions", id="read-only-file"),
-            pytest.param(0o000, 0o755, r"cannot be opened: Permission denied; check", id="closed-file"),
-            pytest.param(0o444, 0o000, r"cannot be opened: Permission denied; check", id="closed-folder"),
-            pytest.param(None, 0o555, r"cannot be opened: Permission denied; check", id="read-only-folder"),
-        ],
-    )
+    @pytest.mark.parametrize(("file_mode", "folder_mode", "sentence"), rows(__file__, "what_may_not_be_touched_is_not"))
     def test_what_may_not_be_touched_is_not(self, public_folder: Path, file_mode: int | None, folder_mode: int, sentence: str) -> None:
         path = public_folder / "store.sqlite"
         if file_mode is not None:

@@ -130,7 +130,7 @@ def test_two_that_create_a_store_at_once_create_it_once(tmp_path: Path, monkeypa
     def interrupted(db: Database, now: datetime) -> None:
         # Another process is done between the look that decides that the file is new, and the lock.
         monkeypatch.setattr(Database, "_create", create)
-        Store.open(db.path, now=NOON + DAY).close()
+        Store.open(db.path, now=NOON + DAY).__exit__()
         create(db, now)
 
     monkeypatch.setattr(Database, "_create", interrupted)

@@ -107,25 +107,6 @@ def test_what_becomes_again_what_it_was_is_a_third_version_of_the_same_content(t
         assert rows(store, "SELECT count(*) FROM post_contents") == [(2,)]
 
 
-@pytest.mark.parametrize(
-    ("threads", "expected"),
-    [
-        pytest.param([(A,), (A, B)], [("Bo", 0, 1, True), ("Cy", 1, 1, True)], id="new"),
-        pytest.param([(A, B), (A, replace(B, text="No."))], [("Bo", 0, 1, True), ("Cy", 0, 0, False), ("Cy", 1, 1, True)], id="altered"),
-        pytest.param([(A, B, C), (A, C)], [("Bo", 0, 1, True), ("Cy", 0, 0, False), ("Ana", 0, 1, True)], id="gone"),
-        pytest.param([(A, B), (A,), (A, B)], [("Bo", 0, 2, True), ("Cy", 0, 2, True)], id="back-again"),
-    ],
-)
-def test_the_history_of_comments(tmp_path: Path, threads: list[tuple[Comment, ...]], expected: list[tuple[str, int, int, bool]]) -> None:
-    with opened(tmp_path) as store:
-        for place, thread in enumerate(threads):
-            observe(store, with_comments(post(), *thread), at=NOON + place * HOUR)
-        found = comment_history(store, "lamps")
-        spans = [(name, (first - NOON) // HOUR, (last - NOON) // HOUR, latest) for name, _, first, last, latest in found]
-        assert sorted(spans) == sorted(expected)
-        assert store.post("lamps") == with_comments(post(), *threads[-1])
-
-
 class TestLists:
     """A list shows no comments, and may leave out more."""
 

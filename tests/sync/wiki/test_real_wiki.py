@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, WikiSettings, WikiUnreachable
+from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, WikiSettings
 from sync.wiki.wiki_client import WikiClient
 from tests.support.mediawiki import ImportedRevision, MediaWiki
 from tests.sync.wiki.scripted import Waits, only
@@ -87,14 +87,6 @@ def test_120_revisions_come_in_order_in_three_requests(long_page: str, mediawiki
     assert history[1].user.endswith("Editor 1")
 
 
-@pytest.mark.parametrize(("position", "requests"), [(19, 3), (20, 2), (69, 2), (70, 1)])
-def test_a_history_goes_on_where_it_was_left(position: int, requests: int, long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    revids = [revision.revid for revision in wiki.history(long_page)]
-    with costs(mediawiki, requests):
-        rest = list(wiki.history(long_page, revids[position]))
-    assert [revision.revid for revision in rest] == revids[position:]
-
-
 def test_hidden_parts_of_a_history_are_none(mediawiki: MediaWiki, wiki: WikiClient) -> None:
     first, second, third = (mediawiki.edit("Hidden things", text, summary=text) for text in ("one", "two", "three"))
     mediawiki.hide(first, "content|comment|user")
@@ -114,9 +106,3 @@ def test_a_history_of_nothing_says_so(mediawiki: MediaWiki, wiki: WikiClient) ->
         list(wiki.history("Soon gone", revid))
     mediawiki.edit("Soon gone", "y")
     assert list(wiki.history("Soon gone", revid)) == []  # it is older than what there is now
-
-
-def test_a_closed_wiki_is_told(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    closed = {"*": {"read": False}, "user": {"read": True}}
-    with mediawiki.settings(wgGroupPermissions=closed), costs(mediawiki, 1), pytest.raises(WikiUnreachable, match="is not public"):
-        wiki.read(["Main Page"])

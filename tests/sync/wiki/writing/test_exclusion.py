@@ -5,44 +5,17 @@ from __future__ import annotations
 import pytest
 
 from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
-
-FREE = [
-    "",
-    "{{bots}}",
-    "{{bots|allow=all}}",
-    "{{bots|allow=Other, Wyn_Bot}}",
-    "{{bots|deny=Other,Another}}",
-    "{{bots|deny=Wyn Bot2}}",
-    "{{bots|optout=all}}",
-    "{{infobots}} {{nobots",
-    "{{bots|allow=Other; [[User:Wyn_Bot|Wyn]]}}",
-    "{{bots|deny=[[User:Wyn Bot2]]}}",
-]
-EXCLUDED = {
-    "{{nobots}}": "{{nobots}}",
-    "{{ NoBots \n}}": "{{nobots}}",
-    "{{box|{{nobots}}}}": "{{nobots}}",
-    "text\n{{bots|deny=all}}": "{{bots|deny=…}}",
-    "{{bots|deny= wyn_bot }}": "{{bots|deny=…}}",
-    "{{bots|deny=Wyn Bot<!-- again -->}}": "{{bots|deny=…}}",
-    "{{bots|deny=Other; Wyn Bot}}": "{{bots|deny=…}}",
-    "{{bots|deny=[[User:Wyn Bot|Wyn]]}}": "{{bots|deny=…}}",
-    "{{:Template:Nobots}}": "{{nobots}}",
-    "<nowiki>{{nobots}}</nowiki> <!-- in doubt -->": "{{nobots}}",
-    "{{bots|allow=[[User:Other]]}}": "{{bots|allow=…}}",
-    "{{bots|allow=}}": "{{bots|allow=…}}",
-    "{{bots|allow=all|deny=Wyn Bot}}": "{{bots|deny=…}}",
-}
+from tests.support.rows import rows
 
 
-@pytest.mark.parametrize("text", FREE)
+@pytest.mark.parametrize("text", rows(__file__, "free"))
 def test_a_page_without_a_sign_for_this_account_is_free(text: str) -> None:
     assert excluded_by(text, "Wyn Bot") is None
 
 
-@pytest.mark.parametrize("text", EXCLUDED)
-def test_a_sign_keeps_away(text: str) -> None:
-    assert excluded_by(text, "Wyn Bot") == EXCLUDED[text]
+@pytest.mark.parametrize(("text", "sign"), rows(__file__, "excluded"))
+def test_a_sign_keeps_away(text: str, sign: str) -> None:
+    assert excluded_by(text, "Wyn Bot") == sign
 
 
 @pytest.mark.parametrize(

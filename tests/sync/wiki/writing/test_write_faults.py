@@ -15,6 +15,7 @@ from sync.wiki.writing.page_edit import EditOutcome
 from tests.support.fault_proxy import FAULTS, FaultProxy
 from tests.support.killing import run_and_kill
 from tests.support.mediawiki import MediaWiki
+from tests.support.rows import rows
 from tests.support.scale import SCALE
 from tests.sync.wiki.edited import FIXED, PAGE, edit, saved_by, writing
 
@@ -88,16 +89,7 @@ def test_no_fault_loses_or_doubles_an_edit(fault: str, mediawiki: MediaWiki, tmp
 # A writer that is killed, at every point: what it wrote is found again, and written once.
 
 
-@pytest.mark.parametrize(
-    ("method", "arrived", "states"),
-    [
-        pytest.param("look", False, [], id="before the page was looked at"),
-        pytest.param("save", False, ["refused"], id="after the journal knew and before the wiki did"),
-        pytest.param("save", True, ["saved"], id="after the wiki had saved it and before it answered"),
-        pytest.param("revisions", False, ["saved"], id="after the answer and before it was read back"),
-        pytest.param("revisions", True, ["saved"], id="before the journal knew the end"),
-    ],
-)
+@pytest.mark.parametrize(("method", "arrived", "states"), rows(__file__, "a_writer_killed_at_a_point_has_written"))
 def test_a_writer_killed_at_a_point_has_written_once_or_not_at_all(
     method: str, arrived: bool, states: list[str], mediawiki: MediaWiki, tmp_path: Path
 ) -> None:
