@@ -31,12 +31,11 @@ _LONGEST_WAIT = 1e9
 
 @dataclass(frozen=True, slots=True)
 class HttpSettings:
-    """Bounds and pauses; times are in seconds, sizes in bytes.
+    """Bounds and pauses; times are in seconds, sizes in bytes. Raises :class:`UsageError` for an unfit ``contact``.
 
-    ``contact`` (part of the User-Agent) tells the site's administrators whom to write to. ``delay`` lies between two requests.
-    ``total_timeout`` bounds one exchange, ``max_bytes`` its body, before and after decoding. A request is repeated ``retries``
-    times; ``max_wait`` bounds the waiting before each of those, ``max_total_wait`` that of a run. After ``give_up_after`` failed
-    pages in a row the host is given up. Raises :class:`UsageError` for an unfit contact.
+    ``delay`` lies between two requests. ``total_timeout`` bounds one exchange, ``max_bytes`` its body, before and after decoding.
+    ``max_wait`` bounds the waiting before each of the ``retries``, ``max_total_wait`` that of a run. After ``give_up_after`` failed pages
+    in a row the host is given up.
     """
 
     contact: str
@@ -105,10 +104,9 @@ class RawResponse:
 
 @dataclass(frozen=True, slots=True)
 class FetchedPage:
-    """The page at the address ``requested``; ``url`` is where redirects led in the end.
+    """The page at the address ``requested``; ``url`` is where redirects led in the end. ``fetched_at`` is in UTC.
 
-    ``encoding`` is Python's name of the character set. ``notes`` are half-sentences on what is unusual about it as a web page.
-    ``fetched_at`` is in UTC.
+    ``notes`` are half-sentences on what is unusual about it as a web page.
     """
 
     requested: str

@@ -67,10 +67,7 @@ class Http:
         self._transport.close()
 
     def get(self, url: str, *, within: str = "") -> FetchedPage:
-        """The page at an address, whose response has status 200. Raises :class:`NotFetched`.
-
-        Redirects are followed within the host, and below the address ``within`` if one is given.
-        """
+        """The page at an address, redirects followed within the host, and below the address ``within``. Raises :class:`NotFetched`."""
         try:
             here, response = self.fetch(parse_address(url), within=within)
         except ValueError as error:
@@ -81,15 +78,14 @@ class Http:
 
     def fetch(self, address: Address, *, within: str = "", check: Check = lambda _: None) -> tuple[Address, RawResponse]:
         """The response with status 200 at the end of the redirects, and where that is. Raises :class:`TransportError`."""
-        before, here = self.requests, address
+        before, here, followed = self.requests, address, 0
         try:
-            for _ in range(MAX_REDIRECTS + 1):
-                response = self._repeated(here, check)
-                if response.status not in _REDIRECTS:
-                    self._failures = 0
-                    return here, response
-                here = _next(here, response, within)
-            raise _refused(response, f"more than {MAX_REDIRECTS} redirects", "open the address in a browser")
+            while (response := self._repeated(here, check)).status in _REDIRECTS:
+                if followed == MAX_REDIRECTS:
+                    raise _refused(response, f"more than {MAX_REDIRECTS} redirects", "open the address in a browser")
+                here, followed = _next(here, response, within), followed + 1
+            self._failures = 0
+            return here, response
         except TransportError as error:
             error.tries, error.url = self.requests - before, here.url
             self._failures = self._failures + 1 if error.status is None or error.status in TRANSIENT else 0

@@ -1,8 +1,4 @@
-"""Fetch the blog's front page, months and entries, and nothing else.
-
-Every address is put together from the configured one; a link on a page only gives the rest of the path, so no page can
-send the tool elsewhere.
-"""
+"""Fetch the blog's front page, months and entries. A link only gives the rest of a path: no page can send the tool elsewhere."""
 
 from __future__ import annotations
 
@@ -86,10 +82,9 @@ class BlogClient:
         return replace(page, problems=page.problems + notes)
 
     def _own(self, link: str) -> Address | None:
-        """A link as an address of the blog, or None where it leads elsewhere.
+        """A link as an address of the blog, or None where it leads elsewhere, or has a query: that may make the site do something.
 
-        Old pages link to the blog by http where it is https now; both are fetched as configured. An address with a query may
-        make the site do something, and no page of the blog has one.
+        Old pages link to the blog by http where it is https now; both are fetched as configured.
         """
         try:
             address = join(self._base, link)

@@ -59,9 +59,8 @@ def pull(
     now: Callable[[], datetime] | None = None,
     since: datetime | None = None,
 ) -> Pulled:
-    """Bring the store up to date. If one site cannot be reached, the other is read all the same.
+    """Bring the store up to date, also with what was made ``since`` a time. If one site cannot be reached, the other is read.
 
-    ``since`` asks for the posts and revisions made since a time before the dynasty, too.
     The problems are those of this pull and those that earlier ones left; see :func:`standing_problems`.
     """
     now = now or clock
@@ -184,10 +183,7 @@ class _WikiPull:
     texts: dict[str, str | None] = field(default_factory=dict)
 
     def pull(self, live: Live, since: datetime) -> None:
-        """Store what changed on the wiki pages of the game, and their revisions back to the one that stood ``since`` a time.
-
-        One request if nothing did. Raises what the client raises; what was stored until then stays, and the next pull requests the rest.
-        """
+        """Store what changed on the wiki pages of the game, and their revisions back to the one that stood ``since`` a time."""
         known = dict(self.pages)
         for title, answer in self.client.read([live.ruleset, *known]).items():
             if title not in known or answer.revid != known[title].revid:

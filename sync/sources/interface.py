@@ -34,6 +34,7 @@ class Source(Protocol):
     @property
     def problems(self) -> Sequence[Problem]:
         """What the calls made so far could not read, and what the pull before them could not fetch."""
+        ...
 
     @property
     def aged(self) -> Sequence[Problem]:
@@ -46,6 +47,7 @@ class Source(Protocol):
 
     def posts(self) -> Sequence[Post]:
         """Every post known, each once, the newest first; possibly some later than ``as_of``."""
+        ...
 
     def pasts(self) -> Mapping[str, PostPast] | None:
         """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if earlier versions are not kept."""
@@ -57,12 +59,14 @@ class Source(Protocol):
 
     def coverage(self) -> Coverage:
         """Which part of the blog :meth:`posts` rests on, and when it was seen."""
+        ...
 
     def roster(self) -> Roster | None:
         """The roster as of ``as_of``; None if the source has none, which is then among the problems."""
 
     def rosters(self) -> Sequence[SeenRoster]:
         """Every version of the sidebar that was seen, that of :meth:`roster` among them, and when; none if there is no roster."""
+        ...
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         """A wiki page as it stood at ``at``, None if that is unknown; without it as the source shows it, None if it has none.
@@ -72,6 +76,7 @@ class Source(Protocol):
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """The revisions of a wiki page up to ``as_of``, newest first, read one by one, as far as they are known without a gap."""
+        ...
 
     def revision(self, title: str, revid: int) -> Revision | None:
         """The revision of a wiki page with this id; None if it is unknown, or later than ``as_of``."""
@@ -87,6 +92,7 @@ class Source(Protocol):
 
     def missing(self, title: str) -> Unreachable:
         """The error that says a wiki page is not there, and what to do about it."""
+        ...
 
 
 def unreadable(where: str, error: NoVerdict) -> Problem:

@@ -35,11 +35,10 @@ class _Blog(NamedTuple):
 
 
 class SnapshotSource(Source):
-    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone (see :func:`read_saved`).
+    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone, which win over the folder's.
 
-    Saved pages win over what the folder has of the same entry. ``now`` is ``--now``; without it, ``as_of`` is when the
-    snapshot was taken. ``emperor`` wins over the one ``snapshot.toml`` names. A page that cannot be read becomes a fatal
-    problem. Raises what :func:`open_snapshot` raises.
+    Without ``now``, ``as_of`` is when the snapshot was taken. ``emperor`` wins over the one ``snapshot.toml`` names. A page that cannot
+    be read becomes a fatal problem. Raises what :func:`open_snapshot` raises, and :class:`UsageError` without a time.
     """
 
     ruleset = RULESET_PAGE

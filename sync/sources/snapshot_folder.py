@@ -1,8 +1,4 @@
-"""The files of a snapshot folder (docs/snapshot.md), read within bounds.
-
-Pages are found by walking the folder. A title or an address read from a page is only looked up among the
-files found, so no text from outside becomes a path.
-"""
+"""The files of a snapshot folder (docs/snapshot.md), read within bounds. No text from outside becomes a path: it is looked up only."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """A snapshot folder of what the store has, written whole or not at all.
 
-No text from outside becomes a path as it was written: titles are percent-encoded, and a post whose address has no plain last
-part gets no page of its own. The blog's pages are not those that it sent, but what the parsers read from them, in the same
-markup: reading one back gives the same values.
+No text from outside becomes a path as it was written. The blog's pages are not those that it sent, but what the parsers read from
+them, in the same markup: reading one back gives the same values.
 """
 
 from __future__ import annotations

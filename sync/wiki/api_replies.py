@@ -99,7 +99,6 @@ class ApiReply(msgspec.Struct, frozen=True):
     more: dict[str, str | int] = msgspec.field(name="continue", default_factory=dict)
     curtimestamp: _Time | None = None
     error: ErrorRow | None = None
-    warnings: dict[str, dict[str, object]] = {}
 
 
 def read_reply(body: bytes) -> ApiReply:

@@ -1,9 +1,7 @@
 """``api.php`` through mwclient, on this project's HTTP stack.
 
-mwclient logs in, gets tokens, puts queries together, follows continuations and raises the API's errors. How a request
-is bounded, repeated and redirected is decided in :mod:`sync.net`: :class:`Api` is the connection pool of its
-:class:`mwclient.Site`, which itself neither waits nor repeats. mwclient trusts what it receives, so each answer is
-checked against the shapes of :mod:`sync.wiki.api_replies` before mwclient sees it.
+:class:`Api` is the connection pool of its :class:`mwclient.Site`, which itself neither waits nor repeats. mwclient trusts what it
+receives, so each answer is checked against the shapes of :mod:`sync.wiki.api_replies` before mwclient sees it.
 """
 
 from __future__ import annotations
@@ -114,10 +112,9 @@ class Api:
     def request(
         self, method: str, url: str, *, params: Mapping[str, str] | None = None, data: Mapping[str, str] | None = None, **_: object
     ) -> _PoolResponse:
-        """What mwclient calls on its pool, with the signature of :meth:`requests.Session.request`. Raises :class:`TransportError`.
+        """What mwclient calls on its pool, as :meth:`requests.Session.request`: address, headers and time-outs are not its to choose.
 
-        Address, headers and time-outs are not mwclient's to choose. A GET is repeated as :mod:`sync.net` decides; a POST
-        is sent once, and raises :class:`OutcomeUnknown` if its answer is lost.
+        Raises :class:`TransportError`. A POST is sent once, and raises :class:`OutcomeUnknown` if its answer is lost.
         """
         fields = dict((params if method == "GET" else data) or {})
         self._left -= 1

@@ -41,10 +41,7 @@ class WikiClient:
         return self._http.requests
 
     def read(self, titles: Iterable[str]) -> dict[str, PageLookup]:
-        """The latest revisions of a few pages with their texts, by the titles given: one request, more if texts are large.
-
-        Redirects are followed, and the result tells which.
-        """
+        """The latest revisions of a few pages with their texts, by the titles given, redirects followed: one request."""
         asked = list(dict.fromkeys(titles))
         what = f"the text of {shown_titles(asked)}"
         unfit = {title: NoPage(title, why) for title in asked if (why := refused(title))}
@@ -54,10 +51,9 @@ class WikiClient:
             return {title: unfit.get(title) or _with_text(page_of(replies, title)) for title in asked}
 
     def history(self, title: str, start: int | None = None) -> Iterator[Revision]:
-        """The revisions of a page with their texts, newest first, from one on or from the latest.
+        """The revisions of a page (not of one it redirects to) with their texts, newest first, from one on or from the latest.
 
-        50 revisions a request, made while the iterator is used. A redirect is not followed: its own history is given.
-        Raises :class:`NoSuchPage`, also if the wiki does not know the revision.
+        50 a request, made while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki does not know the revision.
         """
         what = f"the history of {shown_titles([title])}"
         query = {**_HISTORY, "titles": sent(title)} if start is None else {**_HISTORY, "titles": sent(title), "rvstartid": str(start)}

@@ -249,12 +249,14 @@ class Saving:
 
     def _checked(self, revid: int, note: str) -> EditOutcome:
         """Read back what was saved, and compare it with what was sent."""
+        text: str | None = None
+        lost = "it was hidden or deleted since"
         try:
             text = self._session.revisions([revid]).get(revid)
         except NoVerdict as error:
-            return EditOutcome("saved", revid, _joined(note, f"what was saved could not be read back: {error}"), self._edit.text)
+            lost = f"{error}"
         if text is None:
-            return EditOutcome("saved", revid, _joined(note, "its text cannot be read: it was hidden or deleted since"), self._edit.text)
+            return EditOutcome("saved", revid, _joined(note, f"what was saved could not be read back: {lost}"), self._edit.text)
         if digest(text) != digest(self._edit.text):
             why = self._edit.objection(text)
             note = _joined(note or "the wiki saved another text than was sent", f"which is wrong: {why}" if why else "")

@@ -1,7 +1,5 @@
-"""What keeps an edit from being made: templates by which a page excludes bots, the page that stops the tool, the API's errors.
-
-The errors are those of ``action=edit`` (https://www.mediawiki.org/wiki/API:Edit#Possible_errors) and of the extensions
-SpamBlacklist, AbuseFilter and TitleBlacklist.
+"""What keeps an edit from being made: templates by which a page excludes bots, the page that stops the tool, the API's errors
+(https://www.mediawiki.org/wiki/API:Edit#Possible_errors, and those of SpamBlacklist, AbuseFilter and TitleBlacklist).
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""A login to the wiki with a bot password: reading before an edit, sending it, and finding it in the page's history.
-
-A request that could change something is sent once. If its answer is lost, the caller decides what follows.
-"""
+"""A login to the wiki with a bot password: reading before an edit, sending it, once, and finding it in the page's history."""
 
 from __future__ import annotations
 
@@ -204,11 +201,10 @@ def _latest(page: PresentPage | NoPage) -> tuple[int | None, str | None]:
 
 
 def find_write(session: WikiSession, journal: Journal, written: Written) -> tuple[int | None, bool]:
-    """Look for a write in the history of its page, after an answer that was lost, or a kill.
+    """The revision by which a write was saved, or None, and whether the page's history is there to tell; not that of a moved page.
 
     It is a revision of the account, of no other write in the journal, with the text that was sent; or one whose text is
     that change in the text of its parent, where the wiki merged the edit with another one.
-    Returns the revision by which it was saved, or None, and whether the history is there to tell: that of a page that was moved is not.
     """
     write, base = written.write, written.write.base_revid
     history = session.history(write.place, base)

@@ -1,8 +1,4 @@
-"""Writing wiki pages: no edit of anybody is lost, none is made twice, and each can be listed and undone.
-
-:class:`~sync.wiki.wiki_client.WikiClient`, which reads, has no password and no way to send anything. docs/bot.md says what can be
-relied on, and how it was tested.
-"""
+"""Writing wiki pages: no edit of anybody is lost, none is made twice, and each can be listed and undone (docs/bot.md)."""
 
 from __future__ import annotations
 

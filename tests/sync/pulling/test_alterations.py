@@ -212,14 +212,6 @@ def test_all_changes_at_once(blog: SmallGame, wait: timedelta) -> None:
     assert altered(blog, cases, wait=wait, further=1) == [{}, expected(cases), expected(cases)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", CASES)
-def test_each_change_alone(blog: SmallGame, name: str) -> None:
-    """The audit after three pulls says what it said after one."""
-    look = Look(template="footer-before", dates="mdy", typographed=True, idle="commented", clutter="<p>Seen 17 times</p>")
-    assert altered(blog, [name], look, wait=CASES[name].wait, further=2) == [{}, *[expected([name])] * 3]
-
-
 def test_another_template_and_sidebar_change_nothing(blog: SmallGame) -> None:
     everything = [name for name, case in CASES.items() if case.before is not None]
     fewer = replace(ROSTER, active=ROSTER.active[:-1], idle=("Eve", "Flo"), stated_players=4)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import cast
-from urllib.parse import unquote, urlsplit
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from parsers.model import Category, Post, Problem, Roster
 from sync.errors import Unreachable, UsageError
@@ -93,24 +90,6 @@ def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
     assert "hidden" not in str(raised.value)
     assert str(raised.value).isprintable()
     assert web.urls == []
-
-
-@given(
-    st.text(alphabet=st.sampled_from("gameblog.xy/\\:@?#%[] \t\r\n25eEfF"), max_size=30), st.sampled_from(["", "/", "//", f"{BLOG}/game/"])
-)
-def test_whatever_a_page_names_what_is_asked_for_is_on_the_blog(text: str, before: str) -> None:
-    web = Asked()
-    client = blog_client(web, f"{BLOG}/game")
-    try:
-        client.entry(before + text)
-    except NotFetched:
-        assert web.urls == []
-        return
-    (url,) = web.urls
-    parts = urlsplit(url)
-    assert (parts.scheme, parts.netloc, parts.query, parts.fragment) == ("https", "blog.example", "", "")
-    assert unquote(unquote(parts.path) + "/").startswith("/game/")
-    assert ".." not in unquote(unquote(parts.path)).split("/")
 
 
 # --- Reading

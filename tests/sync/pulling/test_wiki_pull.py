@@ -1,4 +1,4 @@
-"""What a pull asks the wiki for, on a wiki that is scripted; :mod:`tests.sync.sources.test_live` has a real one."""
+"""What a pull asks the wiki for, on a wiki that is scripted."""
 
 from __future__ import annotations
 

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
-import re
-import shutil
 import sqlite3
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import chain, count
@@ -19,8 +13,6 @@ import pytest
 
 from sync.errors import NoVerdict, SyncError, UsageError
 from sync.store import Store, Write
-from tests.support.paths import ROOT
-from tests.support.rows import rows
 from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, comment_history, enacted, gone, listed, observe, opened, post, revision
 from tests.sync.store.test_store import LATE
 
@@ -93,66 +85,6 @@ class TestNoRoom:
             assert run.checkpoint() == {"new": 200}
             assert store.report().faults == ()
             assert len(list(store.posts())) == 201
-
-
-def python(program: str, *arguments: str) -> str:
-    """What a program prints, whose first line says how far it is indented."""
-    lines = program.strip("\n").splitlines()
-    indent = len(lines[0]) - len(lines[0].lstrip())
-    text = "\n".join(line[indent:] for line in lines)
-    done = subprocess.run([sys.executable, "-c", text, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-@pytest.fixture
-def public_folder() -> Iterator[Path]:
-    """A folder that others may come by."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
-    yield folder
-    for path in (folder, *folder.rglob("*")):
-        path.chmod(0o700)
-    shutil.rmtree(folder)
-
-
-class TestForbidden:
-    """Nothing is forbidden to root, so root tries it as somebody else."""
-
-    PROGRAM = """
-        import os, sys
-        from pathlib import Path
-        import sync.text
-        from sync.errors import SyncError
-        from sync.store import Store
-        from tests.sync.store.samples import NOON, observe, post
-        if os.geteuid() == 0:
-            os.setgroups([])
-            os.setgid(65534)
-            os.setuid(65534)
-        try:
-            with Store.open(Path(sys.argv[1]), now=NOON) as store:
-                observe(store, post("new"))
-        except SyncError as error:
-            print(type(error).__name__, error)
-        """
-
-    def attempt(self, path: Path) -> str:
-        return python(self.PROGRAM, str(path))
-
-    @pytest.mark.parametrize(("file_mode", "folder_mode", "sentence"), rows(__file__, "what_may_not_be_touched_is_not"))
-    def test_what_may_not_be_touched_is_not(self, public_folder: Path, file_mode: int | None, folder_mode: int, sentence: str) -> None:
-        path = public_folder / "store.sqlite"
-        if file_mode is not None:
-            with opened(public_folder) as store:
-                fill(store)
-            path.chmod(file_mode)
-        before = path.read_bytes() if file_mode is not None and os.geteuid() == 0 else b""
-        public_folder.chmod(folder_mode)
-        assert re.fullmatch(rf"UsageError the store \S*store\.sqlite {sentence}.*", self.attempt(path).strip())
-        public_folder.chmod(0o755)
-        if before:
-            assert path.read_bytes() == before
 
 
 class TestDamaged:
