@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.net.fetched import FetchedPage, RawResponse, make_page
+from tests.support.rows import rows
 from tests.support.web import NOON
 
 META = '<meta charset="iso-8859-1">'
@@ -17,35 +18,18 @@ def answer(body: bytes, content_type: str | None = "text/html") -> FetchedPage:
     return make_page("https://blog.example", "https://blog.example/", RawResponse(200, headers, body), NOON)
 
 
-@pytest.mark.parametrize(
-    ("body", "content_type", "encoding", "text"),
-    [
-        ("naïve".encode(), "text/html", "utf-8", "naïve"),
-        ("naïve".encode("latin-1"), 'text/html; charset = "iso_8859-1"', "cp1252", "naïve"),
-        ("“x”".encode("cp1252"), "text/html; charset=us-ascii", "cp1252", "“x”"),
-        (b"plain", "text/html; charset=iso-8859-1", "utf-8", "plain"),
-        ("\ufeffnaïve".encode(), "text/html; charset=iso-8859-1", "utf-8", "naïve"),
-        (f"{META}é".encode("latin-1"), "text/html", "cp1252", f"{META}é"),
-        (f"{META.rjust(2_048)}é".encode("latin-1"), "text/html", "cp1252", f"{META.rjust(2_048)}é"),
-    ],
-)
-def test_the_character_set_is_that_of_the_text_the_header_or_the_page(body: bytes, content_type: str, encoding: str, text: str) -> None:
-    found = answer(body, content_type)
+@pytest.mark.parametrize(("text", "sent_as", "content_type", "encoding"), rows(__file__, "the_character_set"))
+def test_the_character_set_is_that_of_the_text_the_header_or_the_page(text: str, sent_as: str, content_type: str, encoding: str) -> None:
+    text = text.replace("META", META).replace("FAR", META.rjust(2_048))
+    found = answer(text.encode(sent_as), content_type)
     assert (found.encoding, found.text, found.notes) == (encoding, text, ())
 
 
-@pytest.mark.parametrize(
-    ("body", "content_type", "text", "notes"),
-    [
-        (b"na\xefve", "text/html; charset=utf-8", "na\ufffdve", ["invalid UTF-8 in the page was replaced"]),
-        (f"{META.rjust(2_060)}é".encode("latin-1"), "", f"{META.rjust(2_060)}\ufffd", ["invalid UTF-8 in the page was replaced"]),
-        (b"plain", "text/html; charset=hex", "plain", []),
-        (b"{}", None, "{}", []),
-    ],
-)
-def test_what_is_unusual_is_noted_and_not_refused(body: bytes, content_type: str | None, text: str, notes: list[str]) -> None:
-    found = answer(body, content_type)
-    assert (found.text, list(found.notes)) == (text, notes)
+@pytest.mark.parametrize(("text", "content_type", "shown", "notes"), rows(__file__, "what_is_unusual"))
+def test_what_is_unusual_is_noted_and_not_refused(text: str, content_type: str | None, shown: str, notes: list[str]) -> None:
+    text, shown = (each.replace("FURTHER", META.rjust(2_060)) for each in (text, shown))
+    found = answer(text.encode("latin-1"), content_type)
+    assert (found.text, list(found.notes)) == (shown, notes)
 
 
 @given(st.binary(max_size=200), st.text(max_size=40), st.sampled_from(["", "text/html; charset="]))

@@ -26,6 +26,7 @@ from sync.sources.stored import StoreSource, open_store
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.support.memory_source import MemorySource
+from tests.support.rows import rows
 from tests.sync.samples import NOON, comment, post
 from validators.checks.run import run_all
 from validators.view import GameView
@@ -102,17 +103,7 @@ def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(game: Game, 
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".saved")) == []
 
 
-@pytest.mark.parametrize(
-    "holds",
-    [
-        {"notes.txt": "mine"},
-        {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n"},
-        {"snapshot.toml": MARK, "notes.txt": "mine"},
-        {"snapshot.toml": MARK, "wiki/Ruleset.txt": "mine"},
-        {"snapshot.toml": MARK, "blog/extra": None},
-        None,
-    ],
-)
+@pytest.mark.parametrize("holds", rows(__file__, "nothing_of_somebody_else"))
 def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path, holds: dict[str, str | None] | None) -> None:
     game.pull()
     folder = tmp_path / "saved"
@@ -121,7 +112,7 @@ def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path,
     else:
         for name, text in holds.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).symlink_to(tmp_path) if text is None else (folder / name).write_text(text)
+            (folder / name).symlink_to(tmp_path) if text is None else (folder / name).write_text(text.replace("MARK", MARK))
     with pytest.raises(UsageError, match="holds something that no `pull --to` wrote; name a new or empty folder"):
         written(game, folder)
     if holds is not None:

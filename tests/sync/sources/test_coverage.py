@@ -27,6 +27,7 @@ from sync.sources.source_view import BASIC
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from tests.sync.samples import BLOG, NOON, post, read_page
 from validators.view import Coverage, GameView, SeenStretch
 from validators.voting.judge import judge
@@ -63,16 +64,7 @@ def since_listed(pages: Sequence[ReadPage], seen_at: datetime, moment: datetime)
     return seen_since(moment, listed(pages, seen_at))[0]
 
 
-@pytest.mark.parametrize(
-    ("stretches", "since", "earlier"),
-    [
-        pytest.param([(2, 9)], None, [], id="not up to now"),
-        pytest.param([(7, 10), (5, 7), (1, 5)], 1, [], id="each where the next begins"),
-        pytest.param([(7, 10), (1, 6)], 7, [(1, 6)], id="a gap"),
-        pytest.param([(1, 2), (5, 6), (7, 12), (3, 5)], 7, [(3, 6), (1, 2)], id="two gaps"),
-        pytest.param([(10, 12)], None, [], id="only what is later"),
-    ],
-)
+@pytest.mark.parametrize(("stretches", "since", "earlier"), rows(__file__, "stretches_are_followed_back_over_gaps"))
 def test_stretches_are_followed_back_over_gaps(stretches: list[tuple[int, int]], since: int | None, earlier: list[tuple[int, int]]) -> None:
     def days(each: list[tuple[int, int]]) -> list[SeenStretch]:
         return [SeenStretch(at(f"01-{start:02}"), at(f"01-{end:02}")) for start, end in each]

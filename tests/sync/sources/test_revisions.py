@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -35,20 +35,11 @@ def write_snapshot(folder: Path, revisions: Sequence[Revision], as_of: datetime 
     """The last of the revisions as the page, the others as its history."""
     (folder / "wiki").mkdir(exist_ok=True)
     (folder / "snapshot.toml").write_text(f"as_of = {as_of.isoformat()}")
-    rows = [
-        {
-            "revid": each.revid,
-            "parentid": each.parentid,
-            "timestamp": each.timestamp.isoformat(),
-            "user": each.user,
-            "comment": each.comment,
-        }
-        for each in revisions
-    ]
+    rows = [asdict(each) | {"timestamp": each.timestamp.isoformat()} for each in revisions]
     if revisions:
         (folder / "wiki" / "The_Page.wikitext").write_text(revisions[-1].text or "")
         (folder / "wiki" / "The_Page.json").write_text(json.dumps(rows[-1]))
-    lines = [json.dumps({**row, "text": each.text}) for row, each in zip(rows, revisions, strict=True)]
+    lines = [json.dumps(row) for row in rows]
     (folder / "wiki" / "The_Page.history.jsonl").write_text("\n\n".join(lines) + "\n")
     return SnapshotSource(folder, blog_url="https://blog.example")
 
@@ -84,6 +75,7 @@ def keep(live: Live, revisions: Sequence[Revision]) -> None:
 
 FIRST, SECOND, HIDDEN, LAST = revision(1, 0, "a"), revision(2, 1, "b"), revision(3, 2, None), revision(4, 3, "d")
 ALL = (FIRST, SECOND, HIDDEN, LAST)
+NAMED = {"FIRST": FIRST, "SECOND": SECOND, "HIDDEN": HIDDEN, "LAST": LAST, "EARLY": replace(SECOND, timestamp=FIRST.timestamp)}
 
 
 def test_the_newest_come_first(made: Made) -> None:
@@ -127,26 +119,17 @@ def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> No
         list(source.revisions(PAGE))
 
 
-@pytest.mark.parametrize(
-    ("lines", "told"),
-    [
-        pytest.param((FIRST, SECOND, SECOND, HIDDEN, HIDDEN), [LAST, HIDDEN, SECOND, FIRST], id="twice"),
-        pytest.param((FIRST, SECOND, FIRST, HIDDEN), [LAST, HIDDEN, FIRST], id="twice and out of order"),
-        pytest.param((SECOND, FIRST, HIDDEN), [LAST, HIDDEN, FIRST], id="out of order"),
-        pytest.param((replace(SECOND, timestamp=FIRST.timestamp), FIRST), [LAST, FIRST], id="by their parents alone"),
-        pytest.param((HIDDEN, SECOND, FIRST), [LAST, FIRST], id="the newest first"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "told"), rows(__file__, "lines_of_a_history_out_of_order"))
 def test_lines_of_a_history_out_of_order_are_refused_and_one_that_stands_twice_counts_once(
-    lines: tuple[Revision, ...], told: list[Revision], tmp_path: Path
+    lines: list[str], told: list[str], tmp_path: Path
 ) -> None:
-    source = write_snapshot(tmp_path, (*lines, LAST), NOON)
+    source = write_snapshot(tmp_path, [*(NAMED[line] for line in lines), LAST], NOON)
     found: list[Revision] = []
     why = r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: revision 2 is newer than the next one; put the oldest"
     with nullcontext() if len(told) == len(ALL) else pytest.raises(NoVerdict, match=why):
         for each in source.revisions(PAGE):
             found.append(each)
-    assert found == told
+    assert found == [NAMED[line] for line in told]
 
 
 def test_a_malformed_time_of_the_page_is_named(tmp_path: Path) -> None:
@@ -185,17 +168,13 @@ def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
     rules.write_text("r")
     tracking.write_text("t")
     base = MemorySource([*ALL, replace(LAST, title="Ruleset"), replace(LAST, title="Other")])
-    for source in (with_files(base, ruleset=rules, tracking=tracking),):
-        assert source.tracking_page(PAGE) == PAGE
-        assert [(page.revid, page.text) for title in ("Ruleset", PAGE, "Other") if (page := source.page(title))] == [
-            (0, "r"),
-            (0, "t"),
-            (4, "d"),
-        ]
-        assert [len(list(source.revisions(title))) for title in ("Ruleset", PAGE, "Other")] == [0, 0, 1]
-        assert source.page("Ruleset", at=NOON) is None
-        assert source.revision(PAGE, 2) == SECOND
-        assert [source.where(title) for title in ("Ruleset", PAGE, "Other")] == [str(rules), str(tracking), "Other"]
+    source, titles = with_files(base, ruleset=rules, tracking=tracking), ("Ruleset", PAGE, "Other")
+    assert source.tracking_page(PAGE) == PAGE
+    assert [(page.revid, page.text) for title in titles if (page := source.page(title))] == [(0, "r"), (0, "t"), (4, "d")]
+    assert [len(list(source.revisions(title))) for title in titles] == [0, 0, 1]
+    assert source.page("Ruleset", at=NOON) is None
+    assert source.revision(PAGE, 2) == SECOND
+    assert [source.where(title) for title in titles] == [str(rules), str(tracking), "Other"]
     assert with_files(base, tracking=tracking).tracking_page(None) == "Some Page"
     assert with_files(base, ruleset=rules).tracking_page(None) is None
     assert str(with_files(base).missing("Lost")) == "there is no page 'Lost'"

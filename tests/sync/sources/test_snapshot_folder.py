@@ -31,27 +31,10 @@ def test_a_description_is_all_a_snapshot_must_have(folder: Path) -> None:
 def test_pages_come_front_first_then_archives_from_the_newest_then_entries(folder: Path) -> None:
     places = ["archive/b_slug/P100", "archive/b_slug", "archive/b_slug/P20", "archive/a slug", "2023/12", "2024/01/P100", "2024/01", "P20"]
     write_files(folder, {"blog/index.html": "", **{f"blog/{place}/index.html": "" for place in places}})
-    pages = open_snapshot(folder).blog
-    assert [(page.kind, page.address, page.first) for page in pages] == [
-        ("front", "/", "/"),
-        ("front", "/P20", "/"),
-        ("archive", "/2024/01", "/2024/01"),
-        ("archive", "/2024/01/P100", "/2024/01"),
-        ("archive", "/2023/12", "/2023/12"),
-        ("entry", "/archive/a%20slug", "/archive/a%20slug"),
-        ("entry", "/archive/b_slug", "/archive/b_slug"),
-        ("entry", "/archive/b_slug/P20", "/archive/b_slug"),
-        ("entry", "/archive/b_slug/P100", "/archive/b_slug"),
-    ]
+    assert [[page.kind, page.address, page.first] for page in open_snapshot(folder).blog] == rows(__file__, "the_order_of_pages")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(f"blog/{month}/index.html" for month in ("2024/13", "2024/00", "0000/01", "9999/12", "2024/01/01")),
-        *("blog/archive/slug.html", "blog/archive/index.html", "blog/member/7/index.html"),
-    ],
-)
+@pytest.mark.parametrize("name", rows(__file__, "in_no_place"))
 def test_pages_in_no_place_of_a_snapshot_are_named(folder: Path, name: str) -> None:
     snapshot = open_snapshot(write_files(folder, {name: ""}))
     assert snapshot.blog == ()

@@ -11,14 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from sync.errors import NoVerdict, SyncError, UsageError
+from sync import errors
+from sync.errors import NoVerdict, SyncError
 from sync.store import Store, Write
+from tests.support.rows import rows
 from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, comment_history, enacted, gone, listed, observe, opened, post, revision
 from tests.sync.store.test_store import LATE
-
-PERMISSIONS = "check the permissions of the file and its folder"
-DISK = "check its disk, free some space, and try again"
-IN_USE = "is locked by another process (waited 10 seconds); try again later"
 
 
 def connection(store: Store) -> sqlite3.Connection:
@@ -201,23 +199,10 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
         assert len(list(store.posts())) == 80
 
 
-@pytest.mark.parametrize(
-    ("code", "kind", "sentence"),
-    [
-        (sqlite3.SQLITE_BUSY_SNAPSHOT, NoVerdict, f"the store FILE {IN_USE}"),
-        (sqlite3.SQLITE_READONLY_DBMOVED, UsageError, f"the store FILE cannot be opened for writing (why); {PERMISSIONS}"),
-        (
-            sqlite3.SQLITE_IOERR_FSYNC,
-            NoVerdict,
-            "could not read or write the store FILE (why); check its disk, free some space, and try again",
-        ),
-        (sqlite3.SQLITE_CORRUPT_VTAB, NoVerdict, "the store FILE is damaged (why); restore a copy, or move it away and pull again"),
-        (sqlite3.SQLITE_NOTADB, UsageError, "the store FILE is not a SQLite database; pass another file with --store"),
-    ],
-)
-def test_what_sqlite_says_becomes_a_sentence(tmp_path: Path, code: int, kind: type[SyncError], sentence: str) -> None:
+@pytest.mark.parametrize(("code", "kind", "sentence"), rows(__file__, "what_sqlite_says_becomes_a_sentence"))
+def test_what_sqlite_says_becomes_a_sentence(tmp_path: Path, code: str, kind: str, sentence: str) -> None:
     error = sqlite3.OperationalError("why")
-    error.sqlite_errorcode = code
-    with opened(tmp_path) as store, pytest.raises(kind) as caught, store._db._translated():
+    error.sqlite_errorcode = getattr(sqlite3, code)
+    with opened(tmp_path) as store, pytest.raises(getattr(errors, kind)) as caught, store._db._translated():
         raise error
     assert str(caught.value) == sentence.replace("FILE", str(tmp_path / "store.sqlite"))

@@ -14,6 +14,7 @@ import pytest
 from sync.errors import NoVerdict, UsageError
 from sync.store import Store
 from sync.store.database import APPLICATION, SCHEMA, Database, Parameter
+from tests.support.rows import rows
 from tests.sync.store.samples import DAY, NOON, observe, opened, post
 
 
@@ -35,15 +36,7 @@ def test_a_new_store_is_one_file_that_only_its_owner_reads(tmp_path: Path) -> No
     assert pragma(tmp_path / "store.sqlite", "user_version") == SCHEMA
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(b"x", id="a-byte"),
-        pytest.param(b"SQLite format 3\0", id="a-header"),
-        pytest.param(b"SQLite format 3\0 or so" * 99, id="a-false-header"),
-        pytest.param(b"\0" * 4096, id="zeros"),
-    ],
-)
+@pytest.mark.parametrize("content", [b"x", b"SQLite format 3\0", b"SQLite format 3\0 or so" * 99, b"\0" * 4096])
 def test_a_file_of_another_kind_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "store.sqlite"
     path.write_bytes(content)
@@ -53,9 +46,7 @@ def test_a_file_of_another_kind_is_refused_and_left_alone(tmp_path: Path, conten
     assert len(list(tmp_path.iterdir())) == 1
 
 
-@pytest.mark.parametrize(
-    "make", ["CREATE TABLE post (id)", "PRAGMA application_id = 7", "PRAGMA user_version = 1"], ids=["table", "application", "version"]
-)
+@pytest.mark.parametrize("make", rows(__file__, "of_something_else"))
 def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path, make: str) -> None:
     path = tmp_path / "store.sqlite"
     with closing(sqlite3.connect(path)) as connection:
@@ -89,14 +80,7 @@ def test_a_place_that_cannot_hold_a_store_is_wrong_usage(tmp_path: Path, place: 
         Store.open(tmp_path / place, now=NOON)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param("a b?mode=memory#%41.sqlite", id="like-an-address"),
-        pytest.param(os.fsdecode(b"\xff\xfe.sqlite"), id="not-UTF-8"),
-        pytest.param(":memory:", id="memory"),
-    ],
-)
+@pytest.mark.parametrize("name", ["a b?mode=memory#%41.sqlite", os.fsdecode(b"\xff\xfe.sqlite"), ":memory:"])
 def test_any_name_of_a_file_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
     with Store.open(Path(name), now=NOON) as store:
