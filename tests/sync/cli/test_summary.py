@@ -18,12 +18,12 @@ from tests.support.paths import DEMO
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("--format", "json"), "10 errors, 7 warnings, 16 info; exit 1 (errors found)"),
+        (("--format", "json"), "10 errors, 8 warnings, 16 info; exit 1 (errors found)"),
         (("--select", "BN401", "--format", "JUnit"), "1 error, 0 warnings, 0 info; exit 1 (errors found)"),
         (("--select", "BN111", "--fail-on", "info", "--format", "sarif"), "0 errors, 1 warning, 0 info; exit 1 (warnings found)"),
         (("--select", "BN604", "--fail-on", "info", "--format", "json"), "0 errors, 0 warnings, 1 info; exit 1 (information found)"),
         (("--select", "BN608", "--fail-on", "info", "--format", "json"), "0 errors, 0 warnings, 0 info; exit 0 (nothing found)"),
-        (("--fail-on", "never", "--format", "json"), "10 errors, 7 warnings, 16 info; exit 0 (nothing that counts for --fail-on)"),
+        (("--fail-on", "never", "--format", "json"), "10 errors, 8 warnings, 16 info; exit 0 (nothing that counts for --fail-on)"),
     ],
     ids=["errors", "one", "warnings", "information", "nothing", "never"],
 )

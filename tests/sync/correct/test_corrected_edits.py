@@ -22,8 +22,8 @@ from validators.finding import Finding, Fix, FixKind, RuleRef, Severity, Subject
 from validators.view import GameView
 
 ILLEGAL = Save("6 09:00", "Ana", page(Ana="-3 || Dark || - || 1 May"))
-DUG = Save("6 09:00", "Bo", page(Bo="10 || Dim || Ana ||"))
-AGAIN = Save("6 12:00", "Bo", page(Bo="12 || Dim || Ana ||"))
+DUG = Save("6 09:00", "Bo", page(Bo="10 || Dim || Ana ||"), "Digging")
+AGAIN = Save("6 12:00", "Bo", page(Bo="12 || Dim || Ana ||"), "Digging")
 
 
 def planned(view: GameView, *only: str, allowed: tuple[str, ...] = ()) -> Plan:
@@ -52,9 +52,9 @@ def test_an_action_that_came_too_soon_is_undone() -> None:
 
 def test_what_is_undone_needs_no_value_of_its_own() -> None:
     """The second digging also exceeds the limit: undoing it settles both findings."""
-    first = Save("6 09:00", "Bo", page(Bo="30 || Dim || Ana ||"))
+    first = Save("6 09:00", "Bo", page(Bo="30 || Dim || Ana ||"), "Digging")
     start = Save("5 09:00", "Bo", page(Bo="28 || Dim || Ana ||"))
-    again = Save("6 12:00", "Bo", page(Bo="32 || Dim || Ana ||"))
+    again = Save("6 12:00", "Bo", page(Bo="32 || Dim || Ana ||"), "Digging")
     made = planned(game(start, first, again))
     assert [(one.codes, one.text) for one in made.corrections] == [(("BN504",), first.text)]
     assert made.left == ()

@@ -33,7 +33,7 @@ def is_settled(view: GameView, change: GamestateChange | TextChange | None, titl
 
 @pytest.mark.parametrize(("last", "automatic"), [("30 23:30", True), ("30 23:31", False)])
 def test_an_edit_is_not_undone_while_its_editor_may_still_be_at_it(last: str, automatic: bool) -> None:
-    view = game(Save("30 18:00", "Bo", DUG), Save(last, "Bo", AGAIN))
+    view = game(Save("30 18:00", "Bo", DUG, "Digging"), Save(last, "Bo", AGAIN, "Digging"))
     (one,) = planned(view, allowed=("BN504",)).corrections
     why = "BN504: not known to have stood for [correct] wait_minutes"
     assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
