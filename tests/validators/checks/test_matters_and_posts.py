@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
-from parsers.model import AdminNote, Category, Comment, Confidence, Post, Problem, Roster, Status
+from parsers.model import AdminNote, Category, Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule
 from tests.support.rows import rows
 from tests.validators.checking import codes, only, report
-from tests.validators.making import address, cfj, dov, of_then, post, proposal, rules, view
-from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
+from tests.validators.making import address, cfj, dov, from_row, of_then, post, proposal, rules, view
+from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.checks.run import run_all
 from validators.finding import Evidence, RuleRef, Severity, Subject
 from validators.view import Coverage
@@ -20,10 +21,6 @@ from validators.view import Coverage
 FAILED, ILLEGAL = Status.FAILED, Status.ILLEGAL
 THIRDS, OPPOSED = some(4, "for"), ("Boris", "against")
 HIGH, MEDIUM, LOW, INFO = ["error high"], ["error medium"], ["warning low"], ["info high"]
-CROWNED = address(30 * DAY, author="Emperor")
-WON = dov(9 * DAY, author="Boris", closed=NOW - 2 * DAY, subject="Won")
-LOST = dov(9 * DAY, OPPOSED, closed=NOW - 3 * DAY, status=FAILED, subject="First")
-MORNING, GONE = timedelta(hours=12), NOW - HOUR - MINUTE
 FAIR = rules(fair_play__entries_per_day=10, fair_play__comments_in_row=10, fair_play__entry_words=1000)
 
 
@@ -36,125 +33,33 @@ def after(make: object, open_for: timedelta, *ballots: Ballot, **more: object) -
     return make(2 * DAY, *ballots, closed=NOW - 2 * DAY + open_for, **more)  # type: ignore[operator,no-any-return]
 
 
-THIS = after(proposal, DAY)
-
-
 def older(age: timedelta | None = 3 * DAY, **more: object) -> Post:
     return proposal(age, author="Boris", **more)
 
 
-def earlier(*ages: timedelta, **more: object) -> list[Post]:
-    return [proposal(age, subject=f"Number {place}", place=place, **more) for place, age in enumerate(ages, 20)]
-
-
-def stories(count: int, start: timedelta, author: str = "Anna") -> list[Post]:
-    """Midnight is twelve hours before NOW."""
-    return [post(Category.STORY, start - n * MINUTE, author=author, place=n) for n in range(count)]
-
-
-def talk(*authors: str) -> Post:
-    comments = tuple(Comment(author, NOW - HOUR, (), "Words.", f"c{n}", n) for n, author in enumerate(authors))
-    return replace(post(Category.STORY, DAY), comments=comments, comment_count=len(comments))
-
-
-Case = tuple[str, list[Post], list[str]]
-CASES: dict[str, Case] = {
-    # BN104
-    "a DoV enacted early": ("BN104", [after(dov, 12 * HOUR - SECOND), CROWNED], HIGH),
-    "a DoV enacted in time": ("BN104", [after(dov, 12 * HOUR), CROWNED], []),
-    "a DoV failed early": ("BN104", [after(dov, 12 * HOUR - SECOND, status=FAILED)], HIGH),
-    "a DoV failed in time": ("BN104", [after(dov, 12 * HOUR, status=FAILED)], []),
-    "an opposed DoV enacted early": ("BN104", [after(dov, 24 * HOUR - SECOND, OPPOSED), CROWNED], MEDIUM),
-    "an opposed DoV enacted in time": ("BN104", [after(dov, 24 * HOUR, OPPOSED), CROWNED], []),
-    "with the Emperor's FOR": ("BN104", [after(dov, 23 * HOUR, OPPOSED, ("Emperor", "for")), CROWNED], []),
-    "a DoV that gave way to another": (
-        "BN104", [after(dov, HOUR, status=FAILED), dov(3 * DAY, author="Boris", closed=NOW - 47 * HOUR)], [],
-    ),
-    # BN105
-    "an older one resolved a second later": ("BN105", [THIS, older(closed=NOW - DAY + SECOND)], HIGH),
-    "an older one resolved at the same time": ("BN105", [THIS, older(closed=NOW - DAY)], []),
-    "an older one failed at an unknown time": ("BN105", [THIS, older(status=FAILED)], []),
-    "of one minute, below it on the list": ("BN105", [after(proposal, DAY, place=1), older(2 * DAY, place=2)], HIGH),
-    "of one minute, and no list shows both": ("BN105", [after(proposal, DAY, place=1), older(2 * DAY, place=1)], LOW),
-    "of one minute, above it on the list": ("BN105", [after(proposal, DAY, place=1), older(2 * DAY, place=0)], []),
-    "marked Illegal out of order": ("BN105", [after(proposal, DAY, status=ILLEGAL), older()], INFO),
-    # BN106, from a DoV of three days ago to an Address of yesterday
-    **{
-        f"resolved {name}": (
-            "BN106",
-            [proposal(4 * DAY, closed=closed), dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY), address(DAY, author="Boris")],
-            found,
-        )
-        for name, closed, found in (
-            ("before the DoV", NOW - 3 * DAY - SECOND, []), ("during the DoV", NOW - 3 * DAY + MINUTE, HIGH),
-            ("at its enactment", NOW - 2 * DAY, HIGH), ("just before the Address", NOW - DAY - SECOND, HIGH),
-            ("at the Address", NOW - DAY, []),
-        )
-    },
-    "a hiatus of that minute": ("BN106", [proposal(4 * DAY, closed=NOW - DAY + SECOND), dov(DAY, author="Boris")], LOW),
-    "a hiatus by an illegal DoV": ("BN106", [proposal(4 * DAY, closed=NOW - DAY), dov(2 * DAY, author="Emperor")], MEDIUM),
-    # BN107
-    "withdrawn": ("BN107", [after(proposal, DAY, *QUORUM, ("Anna", "against"), ("Anna", "for"))], HIGH),
-    "vetoed": ("BN107", [after(proposal, DAY, *QUORUM, ("Emperor", "veto"), ("Emperor", "for"))], HIGH),
-    "withdrawn too late": ("BN107", [after(proposal, DAY, ("Anna", "against", NOW - DAY + SECOND))], []),
-    "withdrawn by one of two icons": ("BN107", [after(proposal, DAY, ("Anna", "against for"))], MEDIUM),
-    "withdrawn by who is idle now": ("BN107", [after(proposal, DAY, ("Idle One", "against"), author="Idle One")], MEDIUM),
-    # BN108, BN109
-    "pending for seven days": ("BN108", [proposal(7 * DAY)], []),
-    "pending for longer": ("BN108", [proposal(7 * DAY + SECOND)], INFO),
+CASES: dict[str, Any] = {
+    **{each.id: each.values for each in rows(__file__, "what_is_found")},
     "a comment without a time": ("BN109", [after(cfj, DAY, ("Boris", "", None))], []),
-    # BN114, BN115, BN118
-    **{
-        f"{count} comments counted and three shown": ("BN114", [cfj(DAY, *QUORUM, count=count)], ["warning high"] if count == 4 else [])
-        for count in (4, 3, 2, None)
-    },
-    "a lantern, twice by one and once by another": (
-        "BN115", [cfj(DAY, ("Boris", "lantern"), ("BORIS", "lantern"), ("Cyril", "for ~lantern"))], INFO * 2,
-    ),
-    "comments from before it was posted": ("BN118", [cfj(DAY, ("Boris", "for", NOW - DAY - SECOND))], ["warning medium"]),
     "a comment of that second": ("BN118", [cfj(DAY, ("Boris", "for", NOW - DAY), ("Elias", "for", None))], []),
-    # BN116, BN117
-    "a DoV too soon, marked Illegal": ("BN116", [dov(DAY, closed=NOW, status=ILLEGAL), LOST], INFO),
-    "after one that nobody opposed": ("BN116", [dov(DAY), replace(LOST, comments=())], []),
-    "after one whose votes were not seen": ("BN116", [dov(DAY), replace(LOST, comments=None)], []),
-    "in the minute in which the cooldown ends": ("BN116", [dov(DAY), replace(LOST, closed=NOW - 6 * DAY + SECOND)], LOW),
-    "one in an Interregnum, marked Illegal": ("BN117", [dov(DAY, closed=NOW, status=ILLEGAL), WON], INFO),
-    "before the Address": ("BN117", [dov(DAY), WON, address(DAY - MINUTE, author="Boris")], HIGH),
-    # BN201, BN202
-    "a third pending, marked Illegal": ("BN201", [proposal(13 * HOUR, closed=NOW, status=ILLEGAL), *earlier(40 * HOUR, 41 * HOUR)], INFO),
-    "a third, lower on the list of that minute": ("BN201", [proposal(13 * HOUR), *earlier(40 * HOUR, 13 * HOUR)], HIGH),
-    "a third of one minute": ("BN201", [proposal(13 * HOUR, place=21), *earlier(40 * HOUR, 13 * HOUR)], LOW),
-    "a fourth that day": ("BN202", [proposal(HOUR), *earlier(3 * HOUR, 4 * HOUR, 5 * HOUR, closed=GONE)], HIGH),
-    "a fourth that day, marked Illegal": (
-        "BN202", [proposal(HOUR, closed=NOW, status=ILLEGAL), *earlier(3 * HOUR, 4 * HOUR, 5 * HOUR, closed=GONE)], INFO,
-    ),
-    "five that day": ("BN202", earlier(HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR), HIGH * 2),
-    # BN203 to BN205
-    **{f"an empty subject of {category}": ("BN203", [post(category, HOUR, subject=" ")], HIGH) for category in Category},
-    "submitted above the DoV of that minute": ("BN204", [proposal(DAY, place=5), dov(DAY, author="Boris", place=6)], HIGH),
-    "submitted in the minute of the DoV": ("BN204", [proposal(DAY, place=5), dov(DAY, author="Boris", place=5)], LOW),
-    "submitted below the DoV of that minute": ("BN204", [proposal(DAY, place=5), dov(DAY, author="Boris", place=4)], []),
-    "a DoV by the Emperor": ("BN205", [dov(DAY, author="Emperor")], HIGH),
-    "by somebody idle": ("BN205", [proposal(DAY, author="idle one")], LOW),
-    "by somebody on no roster": ("BN205", [cfj(DAY, author="Zoe")], MEDIUM),
-    # BN211 to BN213
-    "eleven around midnight": ("BN211", stories(11, MORNING + 5 * MINUTE), []),
-    "eleven in a row, in two spellings": ("BN212", [talk(*["Anna"] * 6, *["anna"] * 5)], ["warning high"]),
-    "twelve, interrupted": ("BN212", [talk(*["Anna"] * 6, "Boris", *["Anna"] * 6)], []),
-}  # fmt: skip
+}
+
+
+def read(given: Post | dict[str, Any]) -> Post:
+    return given if isinstance(given, Post) else from_row(given)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_found(case: str) -> None:
-    code, posts, expected = CASES[case]
+    code, given, expected = CASES[case]
     under = FAIR if code.startswith("BN21") else "2023"
-    found = report(*posts, select=code, under=under).findings
+    found = report(*map(read, given), select=code, under=under).findings
     assert [f"{each.severity} {each.confidence}" for each in found] == expected
 
 
 @pytest.mark.parametrize(("case", "message"), rows(__file__, "what_is_said"))
 def test_what_is_said(case: str, message: str) -> None:
-    code, posts, _ = CASES[case]
+    code, given, _ = CASES[case]
+    posts = [*map(read, given)]
     finding = only(code, *posts)
     assert finding.message == message
     assert finding.subject == Subject("post" if code == "BN118" else "matter", posts[0].key, posts[0].url)

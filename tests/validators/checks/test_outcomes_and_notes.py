@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -12,8 +11,8 @@ from parsers.blog.notes import read_note
 from parsers.model import Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule, Ruleset
 from tests.support.rows import rows
-from tests.validators.making import cfj, dov, in_words, of_then, proposal, rules, view
-from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
+from tests.validators.making import cfj, dov, from_row, of_then, proposal, rules, view
+from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, Ballot, some
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, Severity
 
@@ -43,51 +42,10 @@ def whys(report: AuditReport) -> list[str]:
 # BN103: cases and their nearest legal neighbours
 
 
-def made(make: Callable[..., Post], *ballots: Ballot, after: timedelta = DAY, **more: object) -> Post:
-    """A matter of nine days ago, resolved so long after."""
-    return make(MADE, *ballots, closed=NOW - MADE + after, **more)
-
-
-TWO_DAYS, THREE = 48 * HOUR, some(3, "against")
-NEIGHBOURS = {
-    "enacted by quorum": (made(proposal, *QUORUM), made(proposal, *some(2, "for"))),
-    "enacted by time": (made(proposal, *some(1, "for"), after=TWO_DAYS), made(proposal, *some(1, "for"), after=TWO_DAYS - SECOND)),
-    "failed by quorum": (made(proposal, *AGAINST_FOUR, status=FAILED), made(proposal, *THREE, status=FAILED)),
-    "failed by time": (made(proposal, after=TWO_DAYS, status=FAILED), made(proposal, after=TWO_DAYS - SECOND, status=FAILED)),
-    "failed when stale": (
-        made(proposal, *some(2, "for"), after=7 * DAY + SECOND, status=FAILED),
-        made(proposal, *some(2, "for"), after=7 * DAY, status=FAILED),
-    ),
-    "failed when withdrawn": (
-        made(proposal, *QUORUM, ("Anna", "against"), ("Anna", "for"), status=FAILED),
-        made(proposal, *QUORUM, ("Anna", "for"), status=FAILED),
-    ),
-    "failed when vetoed": (
-        made(proposal, *QUORUM, ("Emperor", "veto"), status=FAILED),
-        made(proposal, *QUORUM, ("Fiona", "veto"), status=FAILED),
-    ),
-    "vetoed": (made(proposal, *QUORUM, ("Emperor", "veto"), status=VETOED), made(proposal, *AGAINST_FOUR, status=VETOED)),
-    "CfJ vetoed": (made(cfj, *AGAINST_FOUR, status=FAILED), made(cfj, *AGAINST_FOUR, status=VETOED)),
-    "CfJ that asks for nothing": (
-        made(cfj, *QUORUM, status=FAILED, body="What does this mean?"),
-        made(cfj, *QUORUM, status=FAILED, body="Add a word."),
-    ),
-    "DoV enacted": (made(dov, *some(4, "for")), made(dov, *some(3, "for"))),
-    "DoV failed": (made(dov, *AGAINST_FOUR, status=FAILED), made(dov, *THREE, status=FAILED)),
-    "DoV failed when old": (
-        made(dov, *some(3, "for"), after=TWO_DAYS + SECOND, status=FAILED),
-        made(dov, *some(3, "for"), after=TWO_DAYS, status=FAILED),
-    ),
-    "illegal by its author": (made(proposal, status=ILLEGAL, author="Idle One"), made(proposal, status=ILLEGAL)),
-    "illegal by its subject": (made(proposal, status=ILLEGAL, subject=" "), made(proposal, *QUORUM, subject=" ")),
-}
-
-
-@pytest.mark.parametrize("case", NEIGHBOURS)
-def test_an_outcome_and_its_nearest_neighbour(case: str) -> None:
-    right, wrong = NEIGHBOURS[case]
-    assert codes("BN103", right) == []
-    assert codes("BN103", wrong) == ["BN103"]
+@pytest.mark.parametrize(("right", "wrong"), rows(__file__, "an_outcome_and_its_nearest_neighbour"))
+def test_an_outcome_and_its_nearest_neighbour(right: dict[str, Any], wrong: dict[str, Any]) -> None:
+    assert codes("BN103", from_row(right)) == []
+    assert codes("BN103", from_row(wrong)) == ["BN103"]
 
 
 def test_what_is_doubtful_about_its_page_is_doubtful_about_its_outcome() -> None:
@@ -220,27 +178,9 @@ STRICT = ruled("Whatever changes the Core Rules requires the “[Core]” tag.")
 LENIENT = ruled("A change needs either the tag [Core] or a plain statement of the section.")
 
 
-@pytest.mark.parametrize(
-    ("matter", "strict", "lenient"),
-    [
-        (proposal(DAY, body="In the rule “Votes”, replace X with Y."), True, False),
-        (proposal(DAY, body="In the Core Rules, replace X with Y."), True, False),
-        (proposal(DAY, body="In rule 1.2 replace X with Y."), True, True),
-        (cfj(DAY, body="In rule 1.2 replace X with Y."), True, True),
-        (proposal(MADE, *QUORUM, body="In rule 1.2 replace X with Y.", closed=CLOSED), True, True),
-        (proposal(MADE, body="In rule 1.2 replace X with Y.", closed=CLOSED, status=FAILED), False, False),
-        (proposal(DAY, body="In rule 1.2 replace X with Y.", tags=("Core",)), False, False),
-        (proposal(DAY, body="In rule 1.2 replace X with Y.", tags=("Appendix",)), True, True),
-        (proposal(DAY, body="In the rule “Votes”, replace X with Y.", tags=("Appendix",)), True, False),
-        (proposal(DAY, body="In the rule “Week”, replace X with Y."), True, True),
-        (proposal(DAY, body="In the rule “Coal”, replace X with Y."), False, False),
-        (proposal(DAY, body="What does the rule “Votes” say?"), False, False),
-        (dov(DAY, body="I may add that the rule “Votes” says so."), False, False),
-        (proposal(DAY, body="", tags=("Core",)), False, False),
-    ],
-    ids=in_words,
-)
-def test_tags(matter: Post, strict: bool, lenient: bool) -> None:
+@pytest.mark.parametrize(("row", "strict", "lenient"), rows(__file__, "tags"))
+def test_tags(row: dict[str, Any], strict: bool, lenient: bool) -> None:
+    matter = from_row(row)
     assert codes("BN113", matter, under=STRICT) == (["BN113"] if strict else [])
     assert codes("BN113", matter, under=LENIENT) == (["BN113"] if lenient else [])
 

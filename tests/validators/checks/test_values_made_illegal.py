@@ -9,7 +9,7 @@ import pytest
 from parsers.gamestate.change import SetValue
 from parsers.model import Confidence, Roster
 from tests.support.rows import rows
-from tests.validators.edits.digging import ROSTER, RULES, START, TITLE, Save, findings, game, page, report
+from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, RuleRef, Severity, Subject
 from validators.profile.dynasty_profile import Profile, Range
 from validators.view import GameView
@@ -26,8 +26,6 @@ def said(view: GameView) -> list[tuple[str, str]]:
 
 
 BELOW = page(Ana="-3 || Dark || - || 1 May")
-WITHOUT_COAL = page(**{name: row.partition(" || ")[2] for name, row in START.items()}).replace("Coal !! ", "")
-LEGAL = page(Ana="4 || Dark || - || 1 May")
 
 
 def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
