@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from parsers.model import Category, Comment, Confidence, Post, Roster, Status
-from tests.validators.making import address, dov, of_then, post, proposal, rules, view
+from tests.support.rows import rows
+from tests.validators.making import address, dov, length, of_then, post, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
@@ -55,83 +57,46 @@ def only(code: str, *posts: Post, **setting: object) -> Finding:
 
 IDLED, BACK = said(20 * DAY, "Boris idles out after seven days."), said(10 * DAY, "Boris unidles.")
 LEFT = Roster(("Anna",), ("Boris",), frozenset({"Anna"}))
-COOLDOWN = 96 * HOUR
 SILENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", idle=("Boris",), until=timedelta()))
 SOON = (seen(20 * DAY, "Anna", "Boris"), seen(20 * DAY - 2 * HOUR, "Anna", idle=("Boris",), until=timedelta()))
 ABSENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", until=timedelta()))
 RENAMED = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", "Borislav", until=timedelta()))
 
 
-def left(age: timedelta, text: str = "Boris idles out.", author: str = "Anna") -> Post:
-    return said(age, text, author)
+def told(text: str) -> Post:
+    """``wrote: AGE``, ``said: AGE: BODY``, ``Boris said: AGE: BODY``, ``crowned: AGE``, ``pending: AGE: RESOLVED``."""
+    kind, age, *more = text.split(": ", 2)
+    match kind:
+        case "wrote":
+            return wrote(length(age))
+        case "crowned":
+            return address(length(age), author="Emperor")
+        case "pending":
+            return dov(length(age), author="Della", closed=NOW - length(more[0]), status=Status.FAILED)
+    return said(length(age), more[0], kind.removesuffix("said").strip() or "Anna")
 
 
-def back(age: timedelta) -> Post:
-    return said(age, "Boris unidles.")
-
-
-def asked(age: timedelta, text: str = "Please idle me.") -> Post:
-    return replace(said(age, text, "Boris"), comments=())
-
-
-def crowned(age: timedelta) -> Post:
-    return address(age, author="Emperor")
-
-
-def pending(made: timedelta, closed: timedelta) -> Post:
-    return dov(made, author="Della", closed=NOW - closed, status=Status.FAILED)
-
-
-IN_2022, NO_DYNASTY = {"under": "2022"}, {"under": rules(idle__cooldown_in_dynasty=False)}
-AWAY, GONE, MONTH = asked(21 * DAY, "I am leaving for some weeks."), {"roster": LEFT}, wrote(40 * DAY)
-CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]] = {
-    # BN301
-    "an entry of the minute of the limit": ("BN301", [said(LIMIT, "Hello.", "Boris")], {}, [LOW]),
-    "a reduced limit": ("BN301", [wrote(96 * HOUR), IDLED, BACK], {}, [LOW]),
-    "a reduced limit less a second": ("BN301", [wrote(96 * HOUR - SECOND), IDLED, BACK], {}, []),
-    "no reduced limit in the third": ("BN301", [wrote(96 * HOUR), IDLED, BACK, crowned(15 * DAY), crowned(12 * DAY)], {}, []),
-    "perhaps a reduced limit": ("BN301", [wrote(5 * DAY), AWAY, IDLED, BACK], {}, [LOW]),
-    "perhaps a reduced limit, and the other is reached": ("BN301", [wrote(7 * DAY), AWAY, IDLED, BACK], {}, [HIGH]),
-    # BN302: an announcement tells the time within the hour
-    "idled an hour too early": ("BN302", [wrote(20 * DAY + 167 * HOUR - SECOND), left(20 * DAY)], GONE, [HIGH]),
-    "idled within the hour": ("BN302", [wrote(20 * DAY + 167 * HOUR), left(20 * DAY)], GONE, [LOW]),
-    "idled a second too early": ("BN302", [wrote(20 * DAY + LIMIT - SECOND), left(20 * DAY)], GONE, [LOW]),
-    "idled in time": ("BN302", [wrote(20 * DAY + LIMIT), left(20 * DAY)], GONE, []),
-    "too early at every moment": ("BN302", [wrote(20 * DAY + LIMIT - 2 * HOUR - SECOND)], {"sidebars": SOON}, [HIGH]),
-    "too early but at the last moment": ("BN302", [wrote(20 * DAY + LIMIT - 2 * HOUR)], {"sidebars": SOON}, []),
-    "asked 96 hours before": ("BN302", [wrote(21 * DAY), left(20 * DAY), asked(20 * DAY + 97 * HOUR - SECOND)], GONE, []),
-    "asked longer ago": ("BN302", [wrote(21 * DAY), left(20 * DAY), asked(20 * DAY + 97 * HOUR + SECOND)], GONE, [HIGH]),
+MONTH = wrote(40 * DAY)
+SETTINGS: Mapping[str, Mapping[str, object]] = {
+    "": {},
+    "idle": {"roster": LEFT},
+    "2022": {"under": "2022"},
+    "no dynasty": {"under": rules(idle__cooldown_in_dynasty=False)},
+    "silent": {"sidebars": SILENT},
+    "soon": {"sidebars": SOON},
+    "absent": {"sidebars": ABSENT},
+    "renamed": {"sidebars": RENAMED},
+}
+CASES: dict[str, Any] = {
+    **{each.id: (code, [*map(told, texts)], SETTINGS[setting], expected) for each in rows(__file__, "what_is_found")
+       for code, texts, setting, expected in [each.values]},
     "idled by a matter": (
-        "BN302", [wrote(21 * DAY), left(20 * DAY), proposal(22 * DAY, author="Della", body="Idle Boris.", closed=NOW - 20 * DAY)], GONE, [],
+        "BN302",
+        [wrote(21 * DAY), IDLED, proposal(22 * DAY, author="Della", body="Idle Boris.", closed=NOW - 20 * DAY)], SETTINGS["idle"], [],
     ),
-    "announced as asked for": ("BN302", [wrote(21 * DAY), left(20 * DAY, "Boris is idled at their request.")], GONE, [LOW]),
-    "announced by themselves": ("BN302", [wrote(21 * DAY), left(20 * DAY, "Boris idles.", "Boris")], GONE, []),
-    "on no list any more": ("BN302", [wrote(21 * DAY)], {"sidebars": ABSENT}, [LOW]),
-    "renamed": ("BN302", [wrote(21 * DAY)], {"sidebars": RENAMED}, []),
-    **{
-        f"an announcement that was not understood: {told}": (
-            "BN302", [wrote(19 * DAY + 36 * HOUR), said(19 * DAY + HOUR, told)], {"sidebars": SILENT}, [LOW],
-        )
-        for told in ("As requested, Boris goes idle.", "Boris asked me elsewhere to be idled, and is.")
-    },
-    # BN303
-    **{
-        name: ("BN303", [MONTH, told], {"sidebars": SILENT}, expected)
-        for name, told, expected in (
-            ("announced", said(19 * DAY + HOUR, "Boris idles out."), []),
-            ("a day before", said(21 * DAY, "Boris will be idled tomorrow."), []),
-            ("more than a day before", said(21 * DAY + MINUTE, "Boris will be idled tomorrow."), [HIGH]),
-            ("a day after", said(18 * DAY, "Boris was idled."), []),
-            ("more than a day after", said(18 * DAY - MINUTE, "Boris was idled."), [HIGH]),
-            ("without a name that is known", said(19 * DAY, "I have idled our bear for silence."), [LOW]),
-            ("somebody else's own wish", said(19 * DAY, "Please idle me."), [LOW]),
-            ("what somebody else may wish", said(19 * DAY, "I would like to be idled next week."), [LOW]),
-            ("about somebody else", said(19 * DAY, "Anna idles around, as always."), [HIGH]),
-            ("in a comment", said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out.")), [HIGH]),
-            ("asked for", asked(22 * DAY), []),
-            ("perhaps asked for", asked(22 * DAY, "I will leave for some time."), [LOW]),
-        )
-    },
+    "in a comment": (
+        "BN303", [MONTH, said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out."))], SETTINGS["silent"], [HIGH],
+    ),
     "not announced within the hour": (
         "BN303", [MONTH], {"sidebars": (seen(2 * DAY, "Anna", "Boris"), seen(HOUR, "Anna", idle=("Boris",), until=timedelta()))}, [HIGH],
     ),
@@ -139,27 +104,6 @@ CASES: dict[str, tuple[str, list[Post], Mapping[str, object], list[Confidence]]]
         "BN303", [MONTH], {"sidebars": (seen(2 * DAY, "Anna", "Boris"), seen(HOUR - SECOND, "Anna", idle=("Boris",), until=timedelta()))},
         [LOW],
     ),
-    # BN304
-    "back hours too early": ("BN304", [left(20 * DAY + COOLDOWN - 2 * HOUR - MINUTE), back(20 * DAY)], {}, [HIGH]),
-    "back within the hours of two announcements": ("BN304", [left(20 * DAY + COOLDOWN - 2 * HOUR), back(20 * DAY)], {}, [LOW]),
-    "back a minute too early": ("BN304", [left(20 * DAY + COOLDOWN - MINUTE), back(20 * DAY)], {}, [LOW]),
-    "back in another dynasty": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(21 * DAY)], {}, []),
-    "back when a dynasty begins": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(20 * DAY)], {}, []),
-    "back in another dynasty, which ends no cooldown": ("BN304", [left(22 * DAY), back(20 * DAY), crowned(21 * DAY)], NO_DYNASTY, [HIGH]),
-    "a cooldown only for who asked": ("BN304", [left(22 * DAY), back(20 * DAY)], IN_2022, []),
-    "and they asked": ("BN304", [asked(22 * DAY + HOUR), left(22 * DAY), back(20 * DAY)], IN_2022, [HIGH]),
-    "and they asked just before it": ("BN304", [asked(20 * DAY + COOLDOWN), left(22 * DAY), back(20 * DAY)], IN_2022, [LOW]),
-    "and they idled themselves": ("BN304", [left(22 * DAY, "Boris idles.", "Boris"), back(20 * DAY)], IN_2022, [HIGH]),
-    # BN309
-    **{
-        f"unidled, a DoV {name}": ("BN309", [back(20 * DAY), pending(made, closed)], {}, expected)
-        for name, made, closed, expected in (
-            ("before the hour", 20 * DAY + HOUR + MINUTE, 18 * DAY, [HIGH]), ("within the hour", 20 * DAY + HOUR, 18 * DAY, [LOW]),
-            ("in its minute", 20 * DAY, 18 * DAY, [LOW]), ("a minute later", 20 * DAY - MINUTE, 18 * DAY, []),
-            ("just resolved", 22 * DAY, 20 * DAY, []), ("resolved soon", 22 * DAY, 20 * DAY - SECOND, [LOW]),
-            ("resolved later", 22 * DAY, 20 * DAY - HOUR - SECOND, [HIGH]),
-        )
-    },
 }  # fmt: skip
 
 
@@ -209,7 +153,7 @@ def test_a_reduced_limit_is_named_with_its_rule() -> None:
 
 
 def test_rules_that_are_not_known() -> None:
-    given = replace(of_then(view(wrote(25 * DAY), left(20 * DAY), roster=LEFT)), rosters=(), stood=())
+    given = replace(of_then(view(wrote(25 * DAY), told("said: 20d: Boris idles out."), roster=LEFT)), rosters=(), stood=())
     (finding,) = run_all(given, select=["BN302"]).findings
     assert finding.confidence is MEDIUM
     in_dynasty = replace(given, posts=(*given.posts, address(20 * DAY + HOUR)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from parsers.model import Confidence, Roster
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile, Range, compile_constraint
@@ -20,7 +22,6 @@ LAMP, FRIEND = choice("Lamp", "Dark", "Dim"), variable("Friend", "name")
 HOPE = replace(number("Hope"), quote="Each Player has Hope.")
 SECRET = replace(variable("Plot", "string"), visibility="private")
 FULL = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3")
-PRIZES = FULL + table("Year | Player | Prize", "1 | Eff | x", "2 | Ana | y", "3 | Zed | z", "4 | Ana | z")
 DIVIDED = "{|\n! Player !! Coal\n|-\n| Ana || 3\n|-\n| colspan=2 | Idle\n|-\n| Ana || 4\n|}"
 HIGH, MEDIUM, LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
 
@@ -29,82 +30,27 @@ def with_row(*lines: str) -> str:
     return table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", *lines)
 
 
-def idle(*lines: str) -> str:
-    return table("Player | Coal", *lines, caption="Idle")
+def part(text: str) -> str:
+    """A table of lines divided by ``//``, with ``Idle: `` before them if it is that of the idle, or any other text as it stands."""
+    idle, own = text.startswith("Idle: "), text.removeprefix("Idle: ")
+    return table(*own.split(" // "), caption="Idle" if idle else "") if " | " in own else text
 
 
-Case = tuple[str, str, tuple[Variable, ...], list[tuple[str, Confidence]]]
+def known(given: str | list[Any]) -> Variable:
+    """A variable by its name, or with what is otherwise with it."""
+    name, changes = (given, {}) if isinstance(given, str) else given
+    return replace(next(each for each in (COAL, SALT, TOLL, LAMP, FRIEND, HOPE, SECRET) if each.name == name), **changes)
+
+
+Case = tuple[str, str, list[Variable], list[tuple[str, str]]]
 CASES: dict[str, Case] = {
-    # Rows
-    "no row": ("BN306", table("Player | Coal", "Ana | 1", "Cy | 1"), (COAL,), [("Bo Bell", HIGH)]),
-    "no row beside a stranger's": ("BN306", table("Player | Coal", "Ana | 1", "B | 2", "Cy | 3"), (COAL,), [("Bo Bell", MEDIUM)]),
-    "few rows": ("BN306", table("Player | Coal", "Ana | 1"), (COAL,), [("Bo Bell", LOW), ("Cy", LOW)]),
-    "a row among the idle": ("BN306", table("Player | Coal", "Ana | 1", "Cy | 1") + idle("Bo Bell | 1"), (COAL,), [("Bo Bell", MEDIUM)]),
-    "a list beside": ("BN306", FULL + table("Good | Price", "Tin | 3"), (COAL,), []),
-    "an idle player's row": ("BN307", with_row("Eff | 3"), (COAL,), [("Eff", HIGH)]),
-    "an idle player's row among the idle": ("BN307", FULL + idle("Eff | 3"), (COAL,), []),
-    "an idle player's prize": ("BN307", PRIZES, (COAL,), [("Eff", LOW)]),
-    "a stranger's row": ("BN308", with_row("Zed | 3"), (COAL,), [("Zed", MEDIUM)]),
-    "a stranger among the idle": ("BN308", FULL + idle("Zed | 1"), (COAL,), [("Zed", LOW)]),
-    "a stranger's prize": ("BN308", PRIZES, (COAL,), [("Zed", LOW)]),
-    "two rows": ("BN405", with_row("ana | 4"), (COAL,), [("Ana", HIGH)]),
-    "two prizes": ("BN405", PRIZES, (COAL,), []),
-    "rows on both sides": ("BN405", FULL + idle("Cy | 1"), (COAL,), [("Cy", MEDIUM)]),
-    "rows in two tables": ("BN405", FULL + FULL, (COAL,), []),
-    "rows in two parts of a table": ("BN405", DIVIDED, (COAL,), [("Ana", HIGH)]),
-    # Values
-    **{
-        f"{cell} within {limits}": (
-            "BN401", table("Player | Coal", f"Ana | {cell}"), (number("Coal", *limits),), [("Ana: Coal", HIGH)] if wrong else [],
-        )
-        for cell, limits, wrong in (
-            ("-1", (0, 30), True), ("0", (0, 30), False), ("30", (0, 30), False), ("31", (0, 30), True), ("0", (1, None), True),
-            ("1", (1, None), False), ("-99", (None, None), False), ("soot", (0, 30), False), ("-", (1, 30), False),
-            ("−4", (None, -5), True),
-        )
-    },
-    "the game's value": ("BN401", "'''Toll''': -3", (TOLL,), [("Toll", HIGH)]),
-    "an abbreviated column": ("BN401", table("Player | Sal", "Ana | 99"), (number("Salt", 0, 30),), [("Ana: Salt", MEDIUM)]),
-    "a part of a variable": ("BN401", table("Player | Coal / N | Coal / S", "Ana | -1 | far"), (COAL,), []),
-    **{
-        f"{cell} for Dark or Dim": (
-            "BN402", table("Player | Lamp", f"Ana | {cell}"), (LAMP,), [] if sure is None else [("Ana: Lamp", sure)],
-        )
-        for cell, sure in (("Dark", None), ("dim (once)", None), ("Dimmed", HIGH), ("-", LOW), ("Dark, for now", None), ("Dark, Dim", HIGH))
-    },
-    "a blank choice that may be": ("BN402", table("Player | Lamp", "Ana | -"), (replace(LAMP, quote="It may be blank."),), []),
-    "an item that is no choice": (
-        "BN402", table("Player | Hold", "Ana | tin, Gold", "Cy | -"), (variable("Hold", "set", choices=("Tin", "Zinc")),),
-        [("Ana: Hold", MEDIUM)],
-    ),
-    **{
-        f"{cell} for a number": (
-            "BN403", table("Player | Coal", f"Ana | {cell}"), (COAL,), [] if sure is None else [("Ana: Coal", sure)],
-        )
-        for cell, sure in (("3", None), ("(3)", None), ("lots", HIGH), ("3 + 2", HIGH), ("2.5", HIGH), ("-", LOW))
-    },
-    "a blank number that may be": ("BN403", table("Player | Coal", "Ana | -"), (replace(COAL, default=""),), []),
-    "a name of nobody": ("BN404", table("Player | Friend", "Ana | Zed", "Bo Bell | eff", "Cy | -"), (FRIEND,), [("Ana: Friend", HIGH)]),
-    # Columns and variables
-    "a list without players": ("BN406", table("Good | Price", "Tin | 3"), (COAL,), []),
-    "a column without a rule": ("BN406", table("Player | Hat", "Ana | red") * 2, (COAL,), [("Hat", MEDIUM)]),
-    "variables that are not there": ("BN407", FULL, (COAL, SALT, TOLL, HOPE), [("player: Salt", MEDIUM), ("Toll", MEDIUM)]),
-    "a private one": ("BN407", FULL, (COAL, replace(SALT, visibility="private")), []),
-    "one in the sidebar": ("BN407", FULL, (COAL, replace(SALT, quote="Salt is tracked in the sidebar.")), []),
-    "one that is not tracked": ("BN407", FULL, (COAL, replace(SALT, quote="Salt is not publicly tracked.")), []),
-    "one beside a column that is left over": ("BN407", table("Player | Hat", "Ana | red"), (SALT,), [("player: Salt", LOW)]),
-    "one that the page names": ("BN407", FULL + "\nThe salt of all: 3", (COAL, SALT), [("player: Salt", LOW)]),
-    "one that only a word has in it": ("BN407", FULL + "\nSalty: 3", (COAL, SALT), [("player: Salt", MEDIUM)]),
-    "one on a page without a table": ("BN407", "no table", (TOLL,), [("Toll", LOW)]),
-    "no place of tracking": ("BN410", FULL, (COAL, HOPE), [("player: Hope", LOW)]),
-    "a private one without a place": ("BN410", FULL, (COAL, replace(HOPE, visibility="private")), []),
-    "a secret that is shown": ("BN509", table("Player | Plot", "Ana | Red", "Bo Bell | ?", "Cy | -"), (SECRET,), [("player: Plot", HIGH)]),
-    "a secret of the game": ("BN509", "'''Plot''': dark", (replace(SECRET, owner="game"),), [("Plot", HIGH)]),
-    **{
-        f"{cell} for a secret": ("BN509", table("Player | Plot", f"Ana | {cell}"), (SECRET,), [])
-        for cell in ("[REDACTED]", "(hidden)", "████", "✓", "?", "-")
-    },
-}  # fmt: skip
+    case.id: (code, "".join(map(part, page)), [*map(known, variables)], [*map(tuple, found)])
+    for case in rows(__file__, "what_is_found")
+    for code, page, variables, found in [case.values]
+}
+HOLD = variable("Hold", "set", choices=("Tin", "Zinc"))
+CASES["rows in two parts of a table"] = ("BN405", DIVIDED, [COAL], [("Ana", HIGH)])
+CASES["an item that is no choice"] = ("BN402", part("Player | Hold // Ana | tin, Gold // Cy | -"), [HOLD], [("Ana: Hold", MEDIUM)])
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -113,17 +59,7 @@ def test_what_is_found(case: str) -> None:
     assert [(finding.subject.id, finding.confidence) for finding in findings(code, page, *variables)] == expected
 
 
-@pytest.mark.parametrize(
-    ("case", "message"),
-    [
-        ("no row", "Bo Bell is active and has no row on the tracking page"),
-        ("0 within (1, None)", "Ana's Coal is “0”, less than 1: “It is publicly tracked.”"),
-        ("the game's value", "Toll is “-3”, and it may not be negative: “It is publicly tracked.”"),
-        ("a name of nobody", "Ana's Friend should be a player's name, and “Zed” is not on the roster: “It is publicly tracked.”"),
-        ("two rows", "Ana has 2 rows in one table (table 1)"),
-        ("a secret that is shown", "Plot of Ana is on the page, and the rules track it privately: “It is publicly tracked.”"),
-    ],
-)
+@pytest.mark.parametrize(("case", "message"), rows(__file__, "what_is_said"))
 def test_what_is_said(case: str, message: str) -> None:
     code, page, variables, _ = CASES[case]
     finding = findings(code, page, *variables)[0]
@@ -240,8 +176,8 @@ def test_where_a_variable_is_kept(sentence: str, told: bool) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("rows", "cut"), [(500, []), (501, ["only the first 500 findings on the tracking page are reported"])])
-def test_no_more_is_told_of_a_page_than_anybody_reads(rows: int, cut: list[str]) -> None:
-    said = run("BN401", view(table("Player | Coal", *(f"P{number} | -1" for number in range(rows))), rules(COAL)))
+@pytest.mark.parametrize(("count", "cut"), [(500, []), (501, ["only the first 500 findings on the tracking page are reported"])])
+def test_no_more_is_told_of_a_page_than_anybody_reads(count: int, cut: list[str]) -> None:
+    said = run("BN401", view(table("Player | Coal", *(f"P{number} | -1" for number in range(count))), rules(COAL)))
     assert len([item for item in said if isinstance(item, Finding)]) == 500
     assert [item.why for item in said if isinstance(item, NotEvaluated) and item.inconclusive] == cut
