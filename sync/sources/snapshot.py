@@ -8,11 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from parsers.blog.merging import ReadPage, lists_of, merge_posts, merge_roster, newest_first
+from parsers.blog.selectors import page_number
 from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
@@ -194,8 +196,8 @@ def _placed(problem: Problem, read: ReadPage) -> Problem:
 def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
     """The stretches of which front page and archives that were saved at a time show every post.
 
-    The front page reaches back to its last post. An archive counts whole or not at all: not if a page or a part of one is missing, nor
-    if it lacks a post of the front page, since it was saved earlier then.
+    The front page reaches back to its last post; its further pages alone tell nothing. An archive counts whole or not at all: not if a page
+    or a part of one is missing, nor if it lacks a post of the front page, since it was saved earlier then.
     """
     lists = defaultdict[str, list[ReadPage]](list)
     for read in pages:
@@ -210,7 +212,7 @@ def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
     month, first = month_of(reads[0].page.url), reads[0].page
     shown = [post for read in reads for post in read.page.posts]
     dates = [post.posted for post in sorted(first.posts, key=lambda post: post.position) if post.posted is not None]
-    if not dates or any(problem.fatal for read in reads for problem in read.page.problems):
+    if not dates or page_number(first.url)[1] or any(problem.fatal for read in reads for problem in read.page.problems):
         return None
     if month is None:
         return SeenStretch(dates[-1] + _MINUTE, seen_at)
@@ -219,5 +221,7 @@ def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
     is_cut = any(problem.where == read.page.url for read in reads for problem in read.page.problems)
     is_cut = is_cut or any(address.rstrip("/") not in have for read in reads for address in read.page.more)
     is_cut = is_cut or (len(reads) == 1 and len(shown) == _UNLIMITED)
+    before = accumulate((len(read.page.posts) for read in reads), initial=0)
+    is_cut = is_cut or any(page_number(read.page.url)[1] > count for read, count in zip(reads, before, strict=False))
     is_old = any(post.key not in keys and post.posted is not None and start <= post.posted < end for post in front)
     return None if is_cut or is_old else SeenStretch(start, min(end, seen_at))

@@ -84,6 +84,9 @@ def test_stretches_are_followed_back_over_gaps(stretches: list[tuple[int, int]],
         pytest.param(
             [month(1, "01-19", "01-15", more=(f"{BLOG}/2024/01/P2/",)), month(1, "01-08", part="/P2")], "01-01", id="with all its pages"
         ),
+        pytest.param([month(1, "01-08", part="/P2")], None, id="only the second page of an archive"),
+        pytest.param([month(1, "01-19"), month(1, "01-08", part="/P2")], None, id="a page between them is missing"),
+        pytest.param([read_page("front", *made("01-08"), address="/P2")], None, id="only the second page of the front"),
         pytest.param([month(1, "01-19", problems=[Problem(f"{BLOG}/2024/01", "it is cut off")])], None, id="an archive cut off"),
         pytest.param([month(1, "01-19", problems=[Problem("a post", "its author is missing")])], "01-01", id="a problem of one post"),
         pytest.param([month(1, "01-19", problems=[Problem("", "not read", fatal=True)])], None, id="an archive that cannot be read"),
