@@ -6,12 +6,16 @@ from __future__ import annotations
 
 import re
 from enum import Enum, auto
+from itertools import chain
 from typing import NamedTuple
 
 from sync.text import shorten
 
 # What stands in nowiki or in a comment counts, too: in doubt a page is left alone.
 _SIGN = re.compile(r"\{\{[\s_:]{0,9}(?:(?:template|msg)[\s:]{0,9})?(?P<no>no)?bots\s{0,9}(?=[|}])(?P<lists>[^}]*)", re.IGNORECASE)
+_END = "-->"
+_COMMENT = re.compile(f"<!--.*?{_END}", re.DOTALL)
+_BETWEEN_NAMES = re.compile(r"\s?[][,;:*]\s?")
 _SHOWN = re.compile(r"\[\[([^\[\]|]{0,200})\|[^\[\]]{0,200}\]\]")
 """A name may be written as a link to the user's page, with other words."""
 
@@ -33,14 +37,18 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
     names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only.
     """
     own = re.compile(rf"(?<!\w)(?:all|{re.escape(_folded(user) or 'all')})(?!\w)")
-    for found in _SIGN.finditer(text):
+    ends = text.rfind(_END) + len(_END)  # behind the last end none has to be looked for, however many begin there
+    without_comments = _COMMENT.sub("", text[:ends]) + text[ends:]
+    for found in chain(_SIGN.finditer(text), _SIGN.finditer(without_comments)):
         if found["no"]:
             return "{{nobots}}"
+        if "{{" in found["lists"] and found.string.startswith("}}", found.end()):
+            return "{{bots|{{…}}}}"  # what the other template shows is not known
         parts = (part.partition("=") for part in _folded(_SHOWN.sub(r"\1", found["lists"])).split("|"))
         lists = {name.strip(): names.strip() for name, _, names in parts}
         if own.search(lists.get("deny", "none")):
             return "{{bots|deny=…}}"
-        if not own.search(lists.get("allow", "all")):
+        if {"all", _folded(user)}.isdisjoint(_BETWEEN_NAMES.split(lists.get("allow", "all"))):
             return "{{bots|allow=…}}"
         if notice and lists.get("optout", "none") not in {"none", ""}:
             return "{{bots|optout=…}}"
