@@ -36,7 +36,7 @@ _PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
 _IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
 _SCHEME = re.compile(r"(?<=[A-Za-z]):(?! )")
 _MAGIC = re.compile(r"\b(?:RFC|PMID|ISBN)(?=\s)")
-# The wiki replaces them, and mwparserfromhell refuses them.
+# The wiki replaces them.
 _NONCHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 # Mentions, links and markup in chats, and characters that look like theirs.
 _CHAT = str.maketrans("@#&<>*_~`|[]", "\uff20\uff03\uff06\u2039\u203a\u2217\u02cd\u223c'\u00a6()")
