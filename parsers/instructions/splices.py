@@ -178,7 +178,8 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
             instead.pop()
         new = "".join(instead)
     wanted = " ".join((text[:start] + visible_text(f"|{new}|")[1:-1] + text[end:]).split())
-    before, behind = re.split(r"(?=\S*\s*\Z)", text[:start], maxsplit=1)[-1], re.split(r"(?<=\S)(?=\s|\Z)", text[end:], maxsplit=1)[0]
+    # Looked for from the end, as a long word would be tried from each of its letters.
+    before, behind = _next_word(text[:start][::-1])[::-1], _next_word(text[end:])
     for lead, tail in ((("", ""),) if start < end else ()) + ((before, ""), ("", behind)):
         literal = _TOKEN.findall(lead + text[start:end] + tail)
         pattern = f"(?:{_MARK})*+".join(r"\s+" if token.isspace() else re.escape(token) for token in literal)
@@ -191,6 +192,11 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
                 raise ValueError("the words stand in a link or a template, which has to be changed by hand")
             return made
     raise ValueError("the markup there would be cut in two, so it has to be changed by hand")
+
+
+def _next_word(text: str) -> str:
+    found = re.match(r"\s*\S*", text)
+    return found[0] if found else ""
 
 
 def _is_balanced(part: str) -> bool:
