@@ -86,7 +86,8 @@ _SOMEBODY = (
     r"by (?=\w)(?!(?:an?|the|my|his|her|its|their|default|virtue|mistake|accident|popular|quorum|majority|unanimous|consensus|fiat|call"
     r"|declaration|hiatus|operation|\d+)\b|\w+['’]s\b)"
 )
-_RESOLVED_BY = later(rf".*\b(?:enact(?:s|ed)|fail(?:s|ed)) {_SOMEBODY}", re.IGNORECASE)
+_FAILED_BY = rf"\bfail(?:s|ed) {_SOMEBODY}"
+_RESOLVED_BY = later(rf".*(?:\benact(?:s|ed) {_SOMEBODY}(?!.*{_FAILED_BY})|{_FAILED_BY}(?=.*\benact))", re.IGNORECASE)
 _UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
@@ -202,7 +203,7 @@ def _side(label: str) -> int:
 
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
     """The outcome that a note's lines state; where they only say "timed out", the one that the tally implies."""
-    # What follows "enacted by Ana" tells of other things.
+    # What follows "enacted by Ana" tells of other things, and what follows "failed by Ana" may be the reason.
     text = "\n".join(signed[0] if (signed := _RESOLVED_BY.match(line)) else line for line in lines)
     said, meant = ([Outcome(found.lastgroup or "") for found in expression.finditer(text)] for expression in (_SAID, _MEANT))
     if said:
