@@ -139,7 +139,10 @@ _SOME = later(
     rf"|{_LIST} {_KEPT}|the following (?:dynastic )?rules {_KEPT}: §)"
 )
 _EVERY = later(rf"{_START}(?:(?:keep|retain) {_ALL}|{_ALL} {_KEPT})")
-_BIDS = later(rf"{_START}(?:only )?(?:keep|retain|repeal|remove|delete|preserv\w*|wipe|discard|scrap|abolish)\b")
+_BIDS = later(
+    r"(?:(?:also|and|then|finally|furthermore|therefore|so|i|we|please|hereby|shall|will|for this dynasty|as (?:the )?emperor),? )*"
+    r"(?:only )?(?:keep|retain|repeal|remov|delet|preserv|wip|discard|scrap|abolish)(?:e|ing)?\b"
+)
 _SEVERAL = later(r"§(?:(?:, and|,| and| &|;) (?:the )?(?:rules? )?§)+")
 
 
