@@ -213,7 +213,9 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
     if not (on_that_day or (own and abs(since) <= AROUND_ADDRESS)):
         return None
     if own:
-        sure = Confidence.HIGH if on_that_day else Confidence.MEDIUM
+        # Before the Interregnum, whoever was to make the Address was one player among others.
+        won = since > timedelta() or context.timeline.interregnum_since(edit.revision.timestamp) is not None
+        sure = Confidence.HIGH if on_that_day else Confidence.MEDIUM if won else Confidence.LOW
     else:
         sure = Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
     beyond = False
