@@ -103,7 +103,8 @@ def _action_name(text: str) -> str:
     verbs = _VERBS.match(text)
     stop = pattern("actions_stop").search(text, verbs.end() if verbs else 0)
     name = " ".join((text[: stop.start()] if stop else text).split()[:_MOST_WORDS])
-    return _LOOSE_END.sub("", name).strip(" \"'")
+    name = _LOOSE_END.sub("", name).strip(" \"'")
+    return "" if name in ("announce", "declare", "state") else name
 
 
 def _allowed(text: str, cadence: re.Match[str]) -> str | None:

@@ -7,8 +7,10 @@ in ``wordings.toml``, in the form that :mod:`notation` explains, each with examp
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 
+from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Terms, Variable
 from parsers.ruleset.variables.definitions import Definition, item_names, items_below, read_definition
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
@@ -17,6 +19,7 @@ from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Stateme
 from parsers.ruleset.variables.traits import Traits, as_number, listed, read_traits, singular
 
 _SAID_AT_MOST = 240
+_BELOW_ZERO = later(r"[-−]\d|\b(?:negative|minus)\b", re.IGNORECASE)
 
 
 def _is_condition(passage: Passage) -> bool:
@@ -106,6 +109,9 @@ def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], text: Te
             words = set(map(singular, words_of(found["rest"].casefold())))
             for draft in (each for name, drafts in named.items() if words.issuperset(name.split()) for each in drafts):
                 draft.traits.elsewhere = True
+                # What it starts as is lawful, whatever its definition says.
+                others = draft.traits.choices and not any(choice.casefold() in found["rest"].casefold() for choice in draft.traits.choices)
+                draft.traits.doubtful |= bool(others or _BELOW_ZERO.search(found["rest"]))
             continue
         drafts = named.get(singular(found["name"].strip(' "').casefold()), [])
         if wording.sets == "held":

@@ -110,6 +110,8 @@ def whose(given: str, lexicon: Lexicon) -> tuple[str | None, str]:
 
 def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
     """The statement of a sentence (with straight quotes), if it is one."""
+    if opening := pattern("statements_opening").match(text):
+        text = text[opening.end() :]
     low = text.lower()
     for wording in wordings("forms", "sentence").among(words_of(low)):
         found = wording.match(text, low)

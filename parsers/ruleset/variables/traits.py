@@ -79,7 +79,11 @@ _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below
 _EXACT = later(r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
 _EMPTY = later(r"\bempty (set|list|string)\b")
 _ARTICLED = later(r"\b(?:an?|the) ")
-_UNREAD = later(r"(?i)\d|(?<![\w-])(?:unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at (?:least|most)|capped|than)(?![\w-])")
+_UNREAD = later(
+    r"(?i)\d|(?<![\w-])(?:unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at (?:least|most)|capped|than|times|usually|such)"
+    r"(?![\w-])"
+)
+_OR_ELSE = later(r"\bor (?:an? |the )?[\"A-Z]")
 
 
 @dataclass(slots=True)
@@ -192,7 +196,7 @@ def read_traits(text: str, person: str = "") -> Traits:
     kind = min(((found.start(), wording.sets) for wording in kinds.among(words) if (found := wording.search(text, low))), default=None)
     if kind is not None:
         traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
-    if _UNREAD.search(text) or "respectively" in whole:
+    if _UNREAD.search(text) or "respectively" in whole or (traits.type in ("integer", "number") and _OR_ELSE.search(text)):
         traits.doubtful = True
     if traits.type not in (None, "string", "name"):
         traits.choices = None
