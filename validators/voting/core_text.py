@@ -13,7 +13,7 @@ from itertools import chain
 from parsers.model import Post
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Rule, Ruleset, SectionKind
-from parsers.ruleset.sentences import split_sentences, straight
+from parsers.ruleset.sentences import split_sentences
 
 _WORDS = {
     SectionKind.CORE: ("core",),
@@ -30,7 +30,8 @@ _SECTION = later(
 )
 _NUMBER = later(r"\brules? (\d{1,2}(?:\.\d{1,2}){1,5})\b")
 _QUOTATION = later(r"[\"“]([^\"“”]{2,9000})[\"”]|[‘']([^‘’'\n]{2,400})[’']")
-_CALLED = r"\b(?:[Ss]ub)?[Rr]ules? (?:entitled |titled |called |named |on )?[\"“']?"
+_CALLED = r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?"
+_NO_WORD = later(r"\W+")
 _STRICT = later(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
 _EXCEPTS = re.compile(r"\b(?:unless|except|other than by|or else|or (?:an?|the) (?:plain|clear|unambiguous))\b", re.IGNORECASE)
 
@@ -92,8 +93,8 @@ def _told(body: str, rules: Ruleset) -> tuple[str, Collection[SectionKind | None
     numbered = next((rule for rule in rules.rules if rule.number in numbers and _kind(rule)), None)
     if numbered is not None:
         return f"the text speaks of rule {numbered.number}", {_kind(numbered)}, False
-    called = (same for _, same in sorted(protected_rules(rules).items(), key=lambda named: len(named[1])) if _names(body, same[0].title))
-    same = next(called, None)
+    by_number, words = sorted(protected_rules(rules).items(), key=lambda named: len(named[1])), " ".join(body.casefold().split())
+    same = next((same for name, same in by_number if " ".join(name.split()) in words and _names(body, same[0].title)), None)
     if same is None:
         return None
     several = f", as {len(same)} are called" if len(same) > 1 else ""
@@ -104,16 +105,21 @@ def _names(body: str, title: str) -> bool:
     """Whether a text names a rule: in quotation marks, or behind the word; a name of several words may stand anywhere."""
     words = r"\s+".join(map(re.escape, title.split()))
     plain = rf"|\b{words}\b" if " " in title else ""
-    return bool(words) and re.search(rf"[\"“'](?i:{words})[.,;:]?[\"”']|{_CALLED}{words}\b{plain}", body) is not None
+    return bool(words) and re.search(rf"[\"“'](?i:{words})[.,;:]?[\"”']|(?i:{_CALLED}{words}\b){plain}", body) is not None
 
 
 def _quoted(body: str, rules: Ruleset) -> Rule | None:
     """The first protected rule that has a text in quotation marks, or a line of a post, word for word: the post may replace it."""
     quotes = (found[1] or found[2] for found in _QUOTATION.finditer(body))
-    texts = (straight(text.strip()) for text in (*quotes, *(line for line in body.split("\n") if " " in line.strip())))
-    telling = [re.compile(rf"(?<!\w){re.escape(text)}(?!\w)") for text in texts if text]
-    protected = ((rule, straight(rule.text)) for rule in rules.rules if _kind(rule))
-    return next((rule for rule, text in protected if any(each.search(text) for each in telling)), None)
+    texts = dict.fromkeys(map(_words, (*quotes, *(line for line in body.split("\n") if " " in line.strip()))))
+    protected = [(rule, _words(rule.text)) for rule in rules.rules if _kind(rule)]
+    everything = "\n".join(text for _, text in protected)
+    telling = [text for text in texts if text.strip() and text in everything]
+    return next((rule for rule, text in protected if any(each in text for each in telling)), None)
+
+
+def _words(text: str) -> str:
+    return f" {_NO_WORD.sub(' ', text).strip()} "
 
 
 def demands_tags(rules: Ruleset) -> bool | None:
