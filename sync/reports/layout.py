@@ -6,7 +6,8 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -54,9 +55,29 @@ def bullet(mark: str, item: RenderableType, mark_style: str = "") -> Table:
     return grid
 
 
+class _Columns(Table):
+    """A table that gives each column its width: the widest give way first, and words are cut last."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        unbounded = options.update(width=10_000)
+        asked = [[Measurement.get(console, unbounded, cell) for cell in (each.header, *each.cells)] for each in self.columns]
+        least = [max(each.minimum for each in column) for column in asked]
+        gaps = len(asked) - 1
+        gap = 2 if sum(least) + 2 * gaps <= options.max_width else 1
+        room = options.max_width - gap * gaps
+        widths = [min(max(each.maximum for each in column), max(room, 1)) for column in asked]
+        floor = least if sum(least) <= room else [1] * len(least)
+        while sum(widths) > room and (wider := [at for at, each in enumerate(widths) if each > floor[at]]):
+            widths[max(wider, key=widths.__getitem__)] -= 1
+        self.padding = (0, gap, 0, 0)
+        for column, width in zip(self.columns, widths, strict=True):
+            column.width = width
+        yield from super().__rich_console__(console, options)  # type: ignore[misc]  # the base class yields these
+
+
 def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> Table:
-    """A table without lines. Where it is too wide its widest columns give way."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
+    """A table without lines. Where it is too wide its widest columns give way, between words as long as that is possible."""
+    table = _Columns(box=None, pad_edge=False, header_style="")
     for title in titles:
         table.add_column(words(title, "dim"), overflow="fold")
     for row in rows:

@@ -28,3 +28,9 @@ def test_a_line_is_wrapped_cut_off_or_left_as_it_is() -> None:
     for overflow, lines in cases:
         made = lines_of(Text("word " * 10 + "end", no_wrap=overflow != "fold", overflow=overflow), 40)
         assert (len(made), made[-1].endswith("end"), made[0].endswith("…")) == (lines, overflow != "ellipsis", overflow == "ellipsis")
+
+
+def test_words_are_cut_last() -> None:
+    rows = [map(words, ("Wick-and-Tallow", "Salt and Timber", "Lighthouse"))]
+    lines = ["Name             Hold         Ensign", "Wick-and-Tallow  Salt and     Lighthouse", "                 Timber"]
+    assert lines_of(columns(("Name", "Hold", "Ensign"), rows), 40) == lines
