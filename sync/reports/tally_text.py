@@ -65,7 +65,7 @@ def _doubt(verdict: Verdict) -> str:
     if verdict.unknown and verdict.unseen:
         return f"not seen: {one_line(verdict.unseen[0])}"
     first, *others = verdict.doubts
-    return f"not certified{f' (+{len(others)})' if others else ''}: {shorten(first, 60)}"
+    return f"not certified{f' (+{len(others)})' if others else ''}: {shorten(first.partition(' says: ')[0], 60)}"
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:

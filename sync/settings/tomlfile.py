@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -41,7 +42,19 @@ def as_table(path: Path, raw: dict[str, Any], kind: type[T], key: str = "") -> T
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         what, inner = _AT.fullmatch(str(error)).groups()  # type: ignore[union-attr]  # it matches any text
-    raise wrong_key(path, ".".join(filter(None, (key, inner))), what.replace("`", ""))
+    known = ", ".join(_choices(kind, inner or "")) if what.startswith("Invalid enum") else ""
+    raise wrong_key(path, ".".join(filter(None, (key, inner))), what.replace("`", "") + (known and f"; known here: {known}"))
+
+
+def _choices(kind: type[msgspec.Struct], key: str) -> Iterator[str]:
+    """The words that may stand at a key."""
+    tables = msgspec.json.schema(kind)["$defs"]
+    name = key.partition("[...]")[0].rpartition(".")[2]
+    for table in tables.values():
+        value = table.get("properties", {}).get(name, {})
+        for each in (value, value.get("additionalProperties") or {}, *value.get("anyOf", ())):
+            words = each.get("enum") or tables.get(each.get("$ref", "").rpartition("/")[2], {}).get("enum", ())
+            yield from filter(None, words)
 
 
 def _refuse_unknown(path: Path, raw: dict[str, Any], kind: type[msgspec.Struct], prefix: str) -> None:

@@ -57,7 +57,7 @@ def test_the_demo_fits_one_screen() -> None:
         "1  ENACT     6–1–0   Passing Places, by Juno O'Dell, 40 h ago",
         "   Popular by quorum · adds the rule “Passing Places”; changes “Moorings”; 1 se…",
         "–  fail?     0–6–0   CfJ: Let Me Aboard, by Gulliver Banks, 31 h ago",
-        "   not certified (+1): the rule “Night Watch” says: “People sleep beside the Tu…",
+        "   not certified (+1): the rule “Night Watch” · Unpopular by quorum · 2 sentenc…",
     ]
     assert sum("People sleep beside the Tunnel" in line for line in lines) == 1
 
