@@ -104,6 +104,8 @@ def history_command(
     shown = [each for one in made if (each := filters.kept(one))]
     if partial:
         note(f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or with --since TIME")
+    if made and not shown:
+        note(f"{title}: no revision that was looked at has such a change; are the names spelt as on the page?")
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(config, lambda: as_json.history(title, shown), lambda: history_as_text(title, shown))
     return ExitCode.CLEAN

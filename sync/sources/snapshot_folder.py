@@ -164,7 +164,8 @@ def open_snapshot(folder: Path) -> Snapshot:
         raise UsageError(f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds snapshot.toml")
     description = folder / "snapshot.toml"
     if not description.is_file():
-        raise NoVerdict(f"{shown_path(folder)} has no snapshot.toml; put one there that says when they were saved")
+        when = "put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
+        raise NoVerdict(f"{shown_path(folder)} has no snapshot.toml; {when}")
     stated = read_toml(description, _Description)
     try:
         as_of, since = (time and whole_utc(time) for time in (stated.as_of, stated.since))

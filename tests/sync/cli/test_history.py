@@ -77,7 +77,8 @@ def test_a_rule_by_its_title(run: Run) -> None:
 
 
 def test_what_no_revision_changed(run: Run) -> None:
-    assert history("--site demo --player Hobb --variable Coal", run)[0] == "\nThe Long Cut: 0 revisions, 0 changes.\n"
+    shown, said = history("--site demo --player Hobb --variable Coal", run)
+    assert (shown, "no revision that was looked at has such a change" in said) == ("\nThe Long Cut: 0 revisions, 0 changes.\n", True)
 
 
 def test_a_hidden_revision_is_listed(tmp_path: Path, run: Run) -> None:
