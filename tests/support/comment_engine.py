@@ -74,11 +74,9 @@ class Engine:
     login_on_entry: bool = False
     busy: bool = False
     another: str = ""
-    last_page: int = 1_000_000
-    front_status: int = 200
     takes_comments: bool = True
     guests_see_form: bool = False
-    shows_login: Literal["link", "name", "front", "no"] = "link"
+    shows_login: Literal["link", "name", "no"] = "link"
     moderated: bool = False
     throttled: bool = False
     hasty: bool = False
@@ -119,12 +117,11 @@ class Engine:
         if self.busy:
             return Answer(200, "You have exceeded the allowed page load frequency.")
         if path == "/member/login":
-            return Answer(200, self._login_page())
+            return Answer(200, _document("Log in", self._login_form()))
         if path == "/":
-            sign = self._sign() if member and self.shows_login != "no" else ""
-            return Answer(self.front_status, _document("A blog", self._post(self.stored) + sign))
+            return Answer(200, _document("A blog", self._post(self.stored)))
         found = re.fullmatch(rf"(?:{ENTRY}|/archive/16|/archive/moved)(?:/P(\d+))?/?", path)
-        if found and int(found[1] or 0) < self.last_page:
+        if found:
             return Answer(200, self._entry(int(found[1] or 0), member))
         return Answer(404, self._message("Error", "<p>Not found.</p>"))
 
@@ -135,9 +132,6 @@ class Engine:
             return True
         self._sessions.pop(session, None)
         return False
-
-    def _login_page(self) -> str:
-        return _document("Log in", self._login_form())
 
     def _login_form(self) -> str:
         return self._form("", _LOGIN_ACT, '<input name="username"><input type="password" name="password">')
@@ -153,23 +147,13 @@ class Engine:
             starts = sorted({0, max(0, first - self.limit), min(first + self.limit, (len(shown) - 1) // self.limit * self.limit)})
             links = "".join(f'<a href="{self.url}{ENTRY}{f"/P{start}" if start else ""}">{start}</a> ' for start in starts)
         comments = "".join(self._comment(comment) for comment in page)
-        form = (
-            self._comment_form()
-            if self.takes_comments and (member or self.guests_see_form)
-            else '<p class="closed">Comments are closed.</p>'
-        )
-        sign = self._sign() if member and self.shows_login in {"link", "name"} else ""
+        is_open = self.takes_comments and (member or self.guests_see_form)
+        form = self._comment_form() if is_open else '<p class="closed">Comments are closed.</p>'
+        sign = self._sign() if member and self.shows_login != "no" else ""
         sign += self._login_form() if self.login_on_entry and not member else ""
-        return _document(
-            "A thing",
-            self._post(stored)
-            + (self._post(stored).replace("_thing", self.another) if self.another else "")
-            + "<h2>Comments</h2>"
-            + links
-            + comments
-            + form
-            + sign,
-        )
+        post = self._post(stored)
+        posts = post + (post.replace("_thing", self.another) if self.another else "")
+        return _document("A thing", f"{posts}<h2>Comments</h2>{links}{comments}{form}{sign}")
 
     def _visible(self) -> list[Stored]:
         """What pages show: for a while that may be what they showed before."""
@@ -279,8 +263,7 @@ class Engine:
         self._last_comment = self.now()
         self.add(self.screen_name, text, shown=not self.moderated)
         if self.moderated:
-            said = "<p>Your comment will be reviewed by a moderator for approval.</p>"
-            return Answer(200, self._message("Comment Accepted", said))
+            return Answer(200, self._message("Comment Accepted", "<p>Your comment will be reviewed by a moderator for approval.</p>"))
         return Answer(302, "", self.url + ENTRY)
 
     def add(self, author: str, text: str, *, shown: bool = True) -> Stored:
@@ -348,7 +331,8 @@ def working(engine: Engine) -> Iterator[Engine]:
                 failures.append(error)
                 raise
             if fault in {"before", "after"}:
-                self._cut()
+                self.close_connection = True
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 return
             if fault == "hang":
                 self.close_connection = True
@@ -367,10 +351,6 @@ def working(engine: Engine) -> Iterator[Engine]:
             self.end_headers()
             self.wfile.write(body)
             self.close_connection = self.close_connection or fault == "cut"
-
-        def _cut(self) -> None:
-            self.close_connection = True
-            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
     with listening(Handler) as engine.url:
         try:

@@ -86,11 +86,7 @@ def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.Monke
     assert [each.why for each in enact(both, config, LIVE, done, declined)] == ["no", "the other page cannot be saved: no"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [("Bo || 5", "Bo || 9"), ("Ana || 3", "Ana || 5"), ("| Ana || 3\n|-\n", "")],
-    ids=["another value", "just this", "the row"],
-)
+@pytest.mark.parametrize(("old", "new"), rows(__file__, "what_was_given_meanwhile_is_not_given_twice"))
 def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str) -> None:
     (edit,) = planned()
     assert edit.rebased(8, f"Words.\n{PAGE}").text.startswith("Words.\n")

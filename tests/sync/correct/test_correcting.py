@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sync.wiki.writing.writer import Writer
+from tests.support.rows import rows
 from tests.sync.correct.wiki_game import BOT, Game
 
 pytestmark = pytest.mark.mediawiki
@@ -96,18 +97,7 @@ def answering(game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *argume
     return ran.code, [one["result"] for one in ran.json["corrections"]], ran.err
 
 
-@pytest.mark.parametrize(
-    ("answers", "results", "questions"),
-    [
-        pytest.param("y\ny\n", ["saved", "saved"], 2, id="each"),
-        pytest.param("y\nn\n", ["saved", None], 2, id="the first"),
-        pytest.param("n\n", [None, None], 1, id="none, for the second was planned upon the first"),
-        pytest.param("what?\n\nY\nn\n", ["saved", None], 4, id="what is no answer"),
-        pytest.param("a\n", ["saved", "saved"], 1, id="all"),
-        pytest.param("y\nq\n", ["saved", None], 2, id="quit later"),
-        pytest.param("", [None, None], 1, id="no answer"),
-    ],
-)
+@pytest.mark.parametrize(("answers", "results", "questions"), rows(__file__, "on_a_terminal_each_edit_is_confirmed"))
 def test_on_a_terminal_each_edit_is_confirmed(
     answers: str, results: list[str | None], questions: int, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

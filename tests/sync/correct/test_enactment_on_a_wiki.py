@@ -12,6 +12,7 @@ import pytest
 
 from sync.pulling.game_pull import pull
 from sync.wiki.writing.writer import Writer
+from tests.support.rows import rows
 from tests.sync.correct.wiki_game import BOT, Game
 
 pytestmark = pytest.mark.mediawiki
@@ -88,17 +89,7 @@ def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_an
     assert "another of these values, which they name." in text
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        pytest.param(
-            "another of these values", "one of these values", "an instruction can no longer be carried out", id="its place is gone"
-        ),
-        pytest.param(
-            "== Night Watch ==", "== Passing Places ==\n\nElse.\n\n== Night Watch ==", "no longer be carried out", id="there is such a rule"
-        ),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "why"), rows(__file__, "where_the_instructions_no_longer_fit_nothing_is_saved"))
 def test_where_the_instructions_no_longer_fit_nothing_is_saved(
     old: str, new: str, why: str, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from parsers.model import Category, Post, Roster, Status
 from sync.correct.correctable_pages import EarlierPages
 from sync.correct.correction_plan import stable_since
 from tests.support.memory_source import MemorySource
+from tests.support.rows import rows
 from tests.sync.correct.test_corrected_edits import planned
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, at, game, page
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
@@ -71,10 +72,7 @@ def test_without_a_roster_or_a_history_nothing_is_known_to_have_stood() -> None:
     assert not is_settled(replace(view, histories={}), AddRow("Cy"), TITLE, about)
 
 
-@pytest.mark.parametrize(
-    ("closed", "edited", "expected"),
-    [("30 23:30", "30 23:30", True), ("30 23:31", "30 23:00", False), ("30 23:00", "30 23:31", False), (None, "30 23:00", False)],
-)
+@pytest.mark.parametrize(("closed", "edited", "expected"), rows(__file__, "an_enacting_admin_has_time_for_the_ruleset"))
 def test_an_enacting_admin_has_time_for_the_ruleset(closed: str | None, edited: str, expected: bool) -> None:
     post = Post(
         MATTER, "Proposal: Coal", Category.PROPOSAL, "Ana", at("29 00:00"), status=Status.ENACTED, closed=at(closed) if closed else None

@@ -149,17 +149,7 @@ def test_the_name_that_comments_show_may_be_another(place: Place) -> None:
     assert commenter.post(place.url, NOTICE, MARK).result == "already-posted"
 
 
-@pytest.mark.parametrize(
-    ("url", "result"),
-    [
-        ("/archive/none", "refused"),
-        ("/", "refused"),
-        ("https://elsewhere.example/archive/a_thing", "refused"),
-        ("/archive/a_thing?ACT=1", "refused"),
-        ("/archive/moved", "refused"),
-        ("/archive/16", "posted"),
-    ],
-)
+@pytest.mark.parametrize(("url", "result"), rows(__file__, "only_the_address_of_an_entry_is_commented_on"))
 def test_only_the_address_of_an_entry_is_commented_on(url: str, result: str, place: Place) -> None:
     outcome = place.commenter().post(url if url.startswith("https") else place.engine.url + url, NOTICE, MARK)
     assert (outcome.result, place.notices(), place.engine.logins) == ((result, 1, 1) if result == "posted" else (result, 0, 0))

@@ -124,14 +124,7 @@ def test_whatever_nests_in_a_page_it_is_read(pieces: list[str]) -> None:
 # --- Forms filled in
 
 
-@pytest.mark.parametrize(
-    ("action", "there"),
-    [
-        ("https://BLOG.example:443/?ACT=5", "https://blog.example/?ACT=5"),
-        ("", PAGE),
-        ("//blog.example/x#y", "https://blog.example/x"),
-    ],
-)
+@pytest.mark.parametrize(("action", "there"), rows(__file__, "where_a_form_may_lead"))
 def test_where_a_form_may_lead(action: str, there: str) -> None:
     assert filled(WRITES, action=action)[0].url == there
 

@@ -19,6 +19,7 @@ from sync.notices.posting import configured_chat, send_to_chat
 from tests.support.command import Run
 from tests.support.live_game import Game
 from tests.support.loopback import QuietHandler, listening
+from tests.support.rows import rows
 from tests.sync.notices.invented import draft
 from tests.sync.samples import NOON
 
@@ -61,15 +62,7 @@ def test_what_the_service_says(answer: bool | Exception | None, result: str, why
     assert service.sent == [{"body": NOTICE.text, "title": "", "body_format": "text"}]
 
 
-@pytest.mark.parametrize(
-    ("environment", "why"),
-    [
-        ({}, "no chat configured"),
-        ({"BLOGNOMIC_CHAT_URL": ""}, "no chat configured"),
-        ({"BLOGNOMIC_CHAT_URL": f"nosuch://{SECRET}"}, "apprise does not know the chat's address"),
-        ({"BLOGNOMIC_CHAT_URL": f"json://x/{SECRET}\n"}, "BLOGNOMIC_CHAT_URL holds a line end"),
-    ],
-)
+@pytest.mark.parametrize(("environment", "why"), rows(__file__, "an_address_that_is_none"))
 def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: Any, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UsageError, match=why) as error:
         configured_chat(environment)

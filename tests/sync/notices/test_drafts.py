@@ -14,6 +14,7 @@ from sync.errors import UsageError
 from sync.notices.composing import drafts, of_the_sidebar
 from sync.notices.notice_model import Draft
 from tests.parsers.gamestate.playing import number, table
+from tests.support.rows import rows
 from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view
 from tests.validators.gamestate_runs import rules
@@ -77,13 +78,7 @@ def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -
     assert [one.about for one in drafts(game(replace(PENDING, title="")), [about(), about("gone")])] == ["a_thing", "gone"]
 
 
-@pytest.mark.parametrize(
-    ("about", "page"),
-    [
-        ("page The Long Cut", "The Long Cut"), ("page Ruleset", "Ruleset"), ("revision 17", "The Long Cut"), ("player Ana", "The Long Cut"),
-        ("variable Coal", "The Long Cut"), ("rule Votes", "Ruleset"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("about", "page"), rows(__file__, "the_talk_page_is_that_of_the_page_it_is_about"))
 def test_the_talk_page_is_that_of_the_page_it_is_about(about: str, page: str) -> None:
     kind, _, name = about.partition(" ")
     subject, page = Subject(kind, name), f"Talk:{page}"

@@ -72,11 +72,7 @@ def test_a_list_of_players_that_is_not_certain(players: int | None, what: str, d
     assert result.doubts == ((what,) if doubted else ())
 
 
-@pytest.mark.parametrize(
-    ("name", "twin"),
-    [("Elias.", "Elias"), ("Elyas", "Elias"), ("\u00c9lias\u200b", "Elias"), ("Elias the Bold", "Elias"),
-     ("Eli", "Elias"), ("El", None), ("Emilia", None)],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "twin"), rows(__file__, "a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon"))
 def test_a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon(name: str, twin: str | None) -> None:
     doubts = () if twin is None else (f"{name} is not on the roster, and may be {twin}; their AGAINST is not counted",)
     assert verdict(cfj(DAY, *QUORUM, (name, "against"))).doubts == doubts
@@ -184,15 +180,7 @@ def test_an_unknown_emperor_and_a_dov() -> None:
     assert sheet(emperor="EMPEROR").emperor == "Emperor"
 
 
-@pytest.mark.parametrize(
-    ("players", "doubts"),
-    [
-        (3, ["the game may have been dormant when it was posted: 3 Players, fewer than 4"]),
-        (4, ["Emperor unknown; with 4 Players, it depends on the Emperor whether the game is dormant"]),
-        (5, []),
-    ],
-    ids=["3", "4", "5"],
-)
+@pytest.mark.parametrize(("players", "doubts"), rows(__file__, "dormancy_that_hangs_on_who_the_emperor_is"))
 def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubts: list[str]) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
     result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)

@@ -65,15 +65,11 @@ def test_votes(votes: str, expected: list[int]) -> None:
     assert counts(sheet(proposal(HOUR, *ballots(votes)))) == tuple(expected)
 
 
-@pytest.mark.parametrize(
-    ("rules", "ahead", "even"),
-    [("2019", (2, 1, 2, 6), (2, 2, 2, 5)), ("2020", (4, 1, 0, 6), (2, 4, 0, 3)), ("2023", (3, 1, 1, 6), (2, 3, 1, 4))],
-    ids=["not in force", "all follow", "others void"],
-)
-def test_emperors_deferential(rules: str, ahead: tuple[int, ...], even: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("rules", "ahead", "even"), rows(__file__, "emperors_deferential"))
+def test_emperors_deferential(rules: str, ahead: list[int], even: list[int]) -> None:
     others: list[Ballot] = [("Boris", "for"), ("Cyril", "against"), ("Della", "deferential")]  # 2 to 1 with Anna's
-    assert counts(sheet(proposal(HOUR, *others, EMPEROR), rules=rules)) == ahead
-    assert counts(sheet(proposal(HOUR, *others, ("Fiona", "against"), EMPEROR), rules=rules)) == even
+    assert counts(sheet(proposal(HOUR, *others, EMPEROR), rules=rules)) == tuple(ahead)
+    assert counts(sheet(proposal(HOUR, *others, ("Fiona", "against"), EMPEROR), rules=rules)) == tuple(even)
 
 
 def test_in_a_group_of_six_all_others_must_have_voted() -> None:
@@ -104,11 +100,7 @@ def test_three_days_in_december() -> None:
         assert (result["hiatus"], earliest(result)[0]) == (hiatus, CHRISTMAS + 3 * DAY if hiatus else now)
 
 
-@pytest.mark.parametrize(
-    ("rules", "players", "flag", "hiatus"),
-    [("2020", 4, None, True), ("2020", 5, True, False), ("2022", 9, True, True), ("2024", 4, None, True), ("2024", 5, None, False)],
-    ids=["four", "five", "flag", "three and the Emperor", "four and the Emperor"],
-)
+@pytest.mark.parametrize(("rules", "players", "flag", "hiatus"), rows(__file__, "dormancy"))
 def test_dormancy(rules: str, players: int, flag: bool | None, hiatus: bool) -> None:
     roster = Roster(tuple(f"P{number}" for number in range(players)), dormant=flag)
     assert sheet(proposal(DAY, author="P0"), rules=rules, roster=roster, emperor="P0")["hiatus"] is hiatus

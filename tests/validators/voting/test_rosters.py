@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from parsers.model import Category, Comment, Post, Roster, name_key
+from tests.support.rows import rows
 from tests.support.scale import fresh_seeds
 from tests.validators.making import dov, in_words, of_then, post, proposal, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, some
@@ -138,10 +139,7 @@ def test_announcement_and_sidebar_contradict_each_other() -> None:
     assert stood(told, "Boris", 8 * DAY) == ("active", True)
 
 
-@pytest.mark.parametrize(
-    ("said", "known"),
-    [("Quorum remains 4.", True), ("Quorum drops to 3.", False), ("There are now 7 players.", True), ("There are now 8 players.", False)],
-)
+@pytest.mark.parametrize(("said", "known"), rows(__file__, "a_stated_number_is_checked"))
 def test_a_stated_number_is_checked(said: str, known: bool) -> None:
     told = history(news(WEEK, f"Idle One idles. {said}"))
     assert [each.name for each in told.contradictions] == ([] if known else [""])

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from parsers.model import Post, Problem
+from tests.support.rows import rows
 from tests.validators.making import address, cfj, dov, in_words, proposal, rules, view
 from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, some
 from validators.checks.run import run_all
@@ -164,14 +165,7 @@ def test_a_veto_of_somebody_who_may_be_emperor() -> None:
 # Comments
 
 
-@pytest.mark.parametrize(
-    ("hidden", "why"),
-    [
-        pytest.param({"hidden": True, "count": 7}, "its comments were not read", id="not read"),
-        pytest.param({"hidden": True}, "its comments were not read", id="not read, number unknown"),
-        pytest.param({"count": 4}, "the page counts 4 comments and shows 3", id="cut"),
-    ],
-)
+@pytest.mark.parametrize(("hidden", "why"), rows(__file__, "comments_that_were_not_seen_make_the_votes_unknown"))
 @pytest.mark.parametrize("make", [proposal, cfj], ids=["Proposal", "CfJ"])
 def test_comments_that_were_not_seen_make_the_votes_unknown(make: object, hidden: dict[str, object], why: str) -> None:
     found = verdict(Coverage(), make(DAY, *QUORUM, **hidden))  # type: ignore[operator]

@@ -167,10 +167,7 @@ def one_doubt(result: Verdict, words: str) -> bool:
 # The Emperor's DEFERENTIAL: the others' icons decide it, the implied FOR among them
 
 
-@pytest.mark.parametrize(
-    ("in_favour", "against", "deferring", "open_"),
-    [(2, 0, 1, True), (3, 0, 1, False), (3, 0, 2, True), (1, 2, 1, True), (1, 3, 1, False), (1, 3, 2, True)],
-)
+@pytest.mark.parametrize(("in_favour", "against", "deferring", "open_"), rows(__file__, "deferentials_that_follow_the_emperors_own"))
 def test_deferentials_that_follow_the_emperors_own(in_favour: int, against: int, deferring: int, open_: bool) -> None:
     votes = [*some(in_favour, "for", 0), *some(against, "against", in_favour), *some(deferring, "deferential", in_favour + against)]
     matter = proposal(HOUR, *votes, ("Emperor", "deferential"))
