@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -50,18 +51,12 @@ def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> N
     ]
 
 
-@pytest.mark.parametrize(
-    ("changes", "channel"),
-    [
-        ({}, "blog-comment"), ({"closed": NOON}, "wiki-talk"), ({"status": Status.ENACTED}, "wiki-talk"),
-        ({"status": Status.ILLEGAL, "closed": NOON}, "wiki-talk"),
-    ],
-    ids=["pending", "closed", "enacted", "illegal"],
-)  # fmt: skip
-def test_only_an_entry_that_takes_comments_is_commented_on(changes: dict[str, object], channel: str) -> None:
-    (one,) = drafts(game(replace(PENDING, **changes)), [about()])  # type: ignore[arg-type]
+@pytest.mark.parametrize(("changes", "channel"), rows(__file__, "only_an_entry_that_takes_comments_is_commented_on"))
+def test_only_an_entry_that_takes_comments_is_commented_on(changes: dict[str, Any], channel: str) -> None:
+    given = {key: NOON if key == "closed" else Status(value) for key, value in changes.items()}
+    (one,) = drafts(game(replace(PENDING, **given)), [about()])
     assert one.channel == channel
-    assert len(drafts(game(replace(PENDING, **changes)), [about()], to="blog-comment")) == (channel == "blog-comment")  # type: ignore[arg-type]
+    assert len(drafts(game(replace(PENDING, **given)), [about()], to="blog-comment")) == (channel == "blog-comment")
 
 
 def test_the_channel_that_is_asked_for() -> None:

@@ -11,7 +11,7 @@ import pytest
 from parsers.model import AdminNote, Category, Confidence, Post, Revision, Status
 from tests.support.rows import rows
 from tests.validators.edits.boats import PAGE, RULES, Save, described, game, page
-from tests.validators.making import address, dov, post, proposal
+from tests.validators.making import address, dov, length, post, proposal
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.edits.attributing import mended
 from validators.edits.described_edits import Account, AccountKind
@@ -94,18 +94,8 @@ def test_when_an_address_accounts_for_an_edit(user: str, age: float, comment: st
     assert (by and (by.kind, by.ref, by.confidence)) == (sure and (AccountKind.ADDRESS, "Ascension-Address: New", sure))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sure"),
-    [
-        pytest.param(RULES[RULES.index("== Fog ==") : RULES.index("= Appendix")], "", HIGH, id="a rule repealed"),
-        pytest.param("Warden may raise", "Captain may raise", MEDIUM, id="a term replaced"),
-        pytest.param("gain 2 Coal", "gain 3 Coal", LOW, id="a number"),
-        pytest.param("may gain 2", "may not gain 2", LOW, id="a negation"),
-        pytest.param("All Bargees shall obey this, and not the {{#if|}} rest.\n", "", LOW, id="a sentence of the core repealed"),
-        pytest.param("== Fog ==", "== Mist ==\nMist may rise.\n== Fog ==", LOW, id="a rule added"),
-    ],
-)  # fmt: skip
-def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: Confidence) -> None:
+@pytest.mark.parametrize(("old", "new", "sure"), rows(__file__, "what_an_address_does_to_the_ruleset"))
+def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: str) -> None:
     view = game(
         Save("Bo Vane", RULES.replace(old, new), "", HOUR),
         title="Ruleset",
@@ -144,16 +134,9 @@ def left(age: timedelta) -> Post:
     return post(Category.NONE, age, author="Ana", subject="Ivo idles out", body="Ivo is idle after seven days. Quorum is 2.")
 
 
-@pytest.mark.parametrize(
-    ("age", "editor", "there"),
-    [
-        pytest.param(2 * DAY, "Bo Vane", True, id="about then"),
-        pytest.param(30 * DAY, "Bo Vane", False, id="long before"),
-        pytest.param(2 * DAY, "Zoe", False, id="by an outsider"),
-    ],
-)
-def test_rows_of_who_went(age: timedelta, editor: str, there: bool) -> None:
-    view = game(Save(editor, table("Ana, Bo Vane, Cy")), start=table("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(age),))
+@pytest.mark.parametrize(("age", "editor", "there"), rows(__file__, "rows_of_who_went"))
+def test_rows_of_who_went(age: str, editor: str, there: bool) -> None:
+    view = game(Save(editor, table("Ana, Bo Vane, Cy")), start=table("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(length(age)),))
     by = last(view)
     assert (by is not None and by.kind is AccountKind.RULE) is there
 

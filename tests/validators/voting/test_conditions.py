@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.model import AdminNote, Category, Post, Roster, Status
+from tests.support.rows import rows
 from tests.validators.games import VOTINGS, random_game
-from tests.validators.making import address, cfj, dov, flags, in_words, post, proposal, rules, sheet, verdict, view, without
+from tests.validators.making import address, cfj, dov, flags, in_words, length, post, proposal, rules, sheet, verdict, view, without
 from tests.validators.making import known as known_post
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import CannotJudge, judge
@@ -125,22 +126,9 @@ def test_the_dov_that_crowned_an_emperor_was_not_the_emperors() -> None:
     assert why(dov(HOUR, *THIRDS, ("Fiona", "for"), author="Emperor"), crowning, address(DAY)) == "its author was the Emperor"
 
 
-@pytest.mark.parametrize(
-    ("since", "vote", "status", "illegal"),
-    [
-        (120 * HOUR, "against", Status.FAILED, False),
-        (120 * HOUR - SECOND, "against", Status.FAILED, True),
-        (timedelta(), "against", Status.FAILED, True),
-        (-SECOND, "against", Status.FAILED, False),
-        (HOUR, "for", Status.FAILED, False),
-        (HOUR, "against for", Status.FAILED, False),
-        (HOUR, "against", Status.VETOED, True),  # the same as Failed
-        (HOUR, "against", Status.ILLEGAL, False),
-    ],
-    ids=in_words,
-)
-def test_the_cooldown_after_a_failed_dov(since: timedelta, vote: str, status: Status, illegal: bool) -> None:
-    failed = dov(9 * DAY, ("Boris", vote), author="ANNA", closed=NOW - DAY - since, status=status)
+@pytest.mark.parametrize(("since", "vote", "status", "illegal"), rows(__file__, "the_cooldown_after_a_failed_dov"), ids=in_words)
+def test_the_cooldown_after_a_failed_dov(since: str, vote: str, status: str, illegal: bool) -> None:
+    failed = dov(9 * DAY, ("Boris", vote), author="ANNA", closed=NOW - DAY - length(since), status=Status(status))
     expected = "its author's “Dov: A Matter” had failed less than 120 hours before" if illegal else None
     assert why(dov(DAY, *THIRDS), failed) == expected
     assert why(dov(DAY, *THIRDS), failed, under=rules(dov__cooldown_hours=None)) is None

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from parsers.blog.merging import OLDER_SIDEBAR
-from parsers.blog.roster import UNSURE
 from parsers.model import Category, MatterKind, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
@@ -57,15 +55,7 @@ def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs
 # The pages
 
 
-@pytest.mark.parametrize(
-    ("players", "what", "doubted"),
-    [
-        pytest.param(None, f"{UNSURE}Boris is listed as active and as idle; taken as active", True, id="both-lists"),
-        pytest.param(7, f"{UNSURE}Boris is listed as active and as idle; taken as active", False, id="settled-by-the-number"),
-        pytest.param(7, OLDER_SIDEBAR, True, id="another-pages"),
-        pytest.param(None, "Boris is listed twice", False, id="listed-twice"),
-    ],
-)
+@pytest.mark.parametrize(("players", "what", "doubted"), rows(__file__, "a_list_of_players_that_is_not_certain"))
 def test_a_list_of_players_that_is_not_certain(players: int | None, what: str, doubted: bool) -> None:
     front = Problem("https://blog.example/", what)
     result = verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=players), problems=(front, front))

@@ -11,10 +11,11 @@ import pytest
 
 from parsers.model import Category, Post, Revision, Roster, Status, name_key
 from tests.demo.build import DEMO
+from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
-from tests.validators.making import address, cfj, dov, of_then, post, proposal, rules, view
+from tests.validators.making import address, cfj, dov, length, of_then, post, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, some
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView, RulesetInForce, SeenRoster
@@ -97,19 +98,10 @@ def test_dormancy_of_then() -> None:
 # Rules
 
 
-@pytest.mark.parametrize(
-    ("since", "doubt"),
-    [
-        (9 * DAY, None),
-        (9 * DAY - SECOND, "the rules when it was posted are not known: earlier revisions of the Ruleset from before 2024-03-01 12:00 UTC"),
-        (8 * DAY, "the rules when it was posted are not known"),
-        (8 * DAY - SECOND, "the rules of that time are not known"),
-    ],
-    ids=["since it was posted", "a second later", "since its resolution", "a second after its resolution"],
-)
-def test_the_ruleset_of_today_is_known_from_its_revision_on(since: timedelta, doubt: str | None) -> None:
+@pytest.mark.parametrize(("since", "doubt"), rows(__file__, "the_ruleset_of_today_is_known_from_its_revision_on"))
+def test_the_ruleset_of_today_is_known_from_its_revision_on(since: str, doubt: str | None) -> None:
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
-    result = judged(replace(given, stood=(stood(None, since),)))
+    result = judged(replace(given, stood=(stood(None, length(since)),)))
     assert result.certified is (doubt is None)
     assert doubt is None or result.doubts[0].startswith(doubt)
 
@@ -127,20 +119,12 @@ def test_an_earlier_revision_is_read() -> None:
         assert result.doubts[0] == "the rules of that time are not known: revision 3 of the Ruleset cannot be read"
 
 
-@pytest.mark.parametrize(
-    ("changed", "when", "certain"),
-    [
-        ("forty-eight hours", 8 * DAY + 12 * HOUR, False),
-        ("forty-eight hours", 8 * DAY + 10 * MINUTE, False),
-        ("forty-eight hours", 8 * DAY + 10 * MINUTE + SECOND, False),
-        ("Each Bargee has Coal", 8 * DAY + 12 * HOUR, True),
-    ],
-    ids=["while it was open", "ten minutes before its resolution", "a second earlier", "a dynastic rule"],
-)
-def test_rules_that_changed_while_it_was_open(changed: str, when: timedelta, certain: bool) -> None:
+@pytest.mark.parametrize(("changed", "when", "certain"), rows(__file__, "rules_that_changed_while_it_was_open"))
+def test_rules_that_changed_while_it_was_open(changed: str, when: str, certain: bool) -> None:
+    then = length(when)
     before = TEXT.replace(changed, changed.replace("eight", "two").replace("Coal", "a Coal"))
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
-    result = judged(replace(given, stood=(stood(TEXT, when, revid=4), stood(before, 30 * DAY, when, revid=3))))
+    result = judged(replace(given, stood=(stood(TEXT, then, revid=4), stood(before, 30 * DAY, then, revid=3))))
     told = [doubt for doubt in result.doubts if doubt.startswith("the rules on votes were changed while it was open")]
     assert bool(told) is not certain
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from parsers.model import Post, Problem
 from tests.support.rows import rows
-from tests.validators.making import address, cfj, dov, in_words, proposal, rules, view
+from tests.validators.making import address, cfj, dov, from_row, in_words, length, proposal, rules, view
 from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, some
 from validators.checks.run import run_all
 from validators.view import QUEUE_LOOKBACK, Coverage
@@ -52,14 +53,9 @@ UNKNOWN = (None, None, None, None)
 # Older posts
 
 
-@pytest.mark.parametrize(
-    ("matter", "enough"),
-    [
-        pytest.param(proposal(DAY, *QUORUM), DAY + QUEUE_LOOKBACK, id="the author's limits and a hiatus at submission"),
-        pytest.param(dov(DAY, *THIRDS), DAY + QUEUE_LOOKBACK, id="a DoV's Interregnum and cooldown"),
-    ],
-)
-def test_lists_have_to_reach_back_far_enough(matter: Post, enough: timedelta) -> None:
+@pytest.mark.parametrize(("row", "age"), rows(__file__, "lists_have_to_reach_back_far_enough"))
+def test_lists_have_to_reach_back_far_enough(row: dict[str, Any], age: str) -> None:
+    matter, enough = from_row(row), length(age)
     whole = verdict(Coverage(), matter)
     assert whole.certified
     assert verdict(since(enough), matter) == whole

@@ -10,7 +10,7 @@ import pytest
 from parsers.model import Category, MatterKind, Post, Roster, Status, VoteIcon
 from parsers.ruleset.ruleset_model import Caveat
 from tests.support.rows import rows
-from tests.validators.making import address, cfj, counts, dov, flags, in_words, of_then, post, proposal, rules, verdict, view
+from tests.validators.making import address, cfj, counts, dov, flags, in_words, length, of_then, post, proposal, rules, verdict, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import judge
 from validators.voting.verdict import UncountedIcon, Verdict
@@ -45,17 +45,9 @@ def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) 
     assert ("the icon “revise” of Boris is not known, and is taken for no vote" in doubts) is doubted
 
 
-@pytest.mark.parametrize(
-    ("ballot", "doubted"),
-    [
-        pytest.param(("Boris", "against", NOW - 8 * DAY), False, id="at its time"),
-        pytest.param(("Boris", "against", NOW - 8 * DAY + SECOND), True, id="after it"),
-        pytest.param(("Boris", "~against", NOW - 8 * DAY + SECOND), False, id="quoted"),
-        pytest.param(("Idle One", "against", NOW - 8 * DAY + SECOND), False, id="somebody idle"),
-    ],
-)
-def test_a_vote_dated_after_the_resolution_is_doubtful(ballot: Ballot, doubted: bool) -> None:
-    doubts = judge(of_then(view(cfj(9 * DAY, ballot, closed=NOW - 8 * DAY)))).verdicts[0].doubts
+@pytest.mark.parametrize(("name", "icon", "age", "doubted"), rows(__file__, "a_vote_dated_after_the_resolution_is_doubtful"))
+def test_a_vote_dated_after_the_resolution_is_doubtful(name: str, icon: str, age: str, doubted: bool) -> None:
+    doubts = judge(of_then(view(cfj(9 * DAY, (name, icon, NOW - length(age)), closed=NOW - 8 * DAY)))).verdicts[0].doubts
     assert ("a voting icon is dated after its resolution, and is not counted" in doubts) is doubted
 
 
@@ -303,20 +295,9 @@ def test_two_comments_of_one_second() -> None:
     assert verdict(cfj(HOUR, *both, *some(3, "for", 2))).certified  # a later one settles it
 
 
-@pytest.mark.parametrize(
-    ("title", "author", "age", "open_"),
-    [
-        ("Back again: please unidle me", "Boris", HOUR, True),
-        ("De-idling Boris. Quorum rises to 4", "Anna", HOUR, True),
-        ("Unidling Fiona, who used no icon", "Anna", HOUR, False),
-        ("Unidling Borislav", "Anna", HOUR, False),
-        ("Please unidle me", "Boris", 3 * HOUR, False),  # before the vote
-        ("Please idle me", "Boris", HOUR, False),
-    ],
-    ids=in_words,
-)
-def test_an_icon_used_while_its_owner_was_idle(title: str, author: str, age: object, open_: bool) -> None:
-    request = post(Category.NONE, age, author=author, subject=title)  # type: ignore[arg-type]
+@pytest.mark.parametrize(("title", "author", "age", "open_"), rows(__file__, "an_icon_used_while_its_owner_was_idle"), ids=in_words)
+def test_an_icon_used_while_its_owner_was_idle(title: str, author: str, age: str, open_: bool) -> None:
+    request = post(Category.NONE, length(age), author=author, subject=title)
     matter = proposal(DAY, ("Boris", "for", NOW - 2 * HOUR), *some(3, "for", 2))
     result = verdict(matter, request)
     assert counts(result)[0] == 5
@@ -383,13 +364,9 @@ def test_a_dov_made_in_december() -> None:
     assert verdict(dov(NOW - CHRISTMAS + MINUTE, *some(4, "for")), now=after).certified
 
 
-@pytest.mark.parametrize(
-    ("kinds", "bears", "open_"),
-    [({MatterKind.PROPOSAL, MatterKind.CFJ}, True, True), ({MatterKind.DOV}, True, False), ({MatterKind.PROPOSAL}, False, False)],
-    ids=in_words,
-)
-def test_a_dynastic_sentence_about_voting(kinds: set[MatterKind], bears: bool, open_: bool) -> None:
-    caveat = Caveat("Night Watch", "Nobody who sleeps may vote.", frozenset(kinds), bears)
+@pytest.mark.parametrize(("kinds", "bears", "open_"), rows(__file__, "a_dynastic_sentence_about_voting"), ids=in_words)
+def test_a_dynastic_sentence_about_voting(kinds: list[str], bears: bool, open_: bool) -> None:
+    caveat = Caveat("Night Watch", "Nobody who sleeps may vote.", frozenset(map(MatterKind, kinds)), bears)
     result = verdict(proposal(DAY, *QUORUM), under=rules(fields={"caveats": (caveat,)}))
     assert flags(result) == "popular enactable"  # as the core rules have it
     assert one_doubt(result, "the rule “Night Watch” says: “Nobody who sleeps may vote.”") is open_
