@@ -53,7 +53,7 @@ def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> N
 
 @pytest.mark.parametrize(("changes", "channel"), rows(__file__, "only_an_entry_that_takes_comments_is_commented_on"))
 def test_only_an_entry_that_takes_comments_is_commented_on(changes: dict[str, Any], channel: str) -> None:
-    given = {key: NOON if key == "closed" else Status(value) for key, value in changes.items()}
+    given: dict[str, Any] = {key: NOON if key == "closed" else Status(value) for key, value in changes.items()}
     (one,) = drafts(game(replace(PENDING, **given)), [about()])
     assert one.channel == channel
     assert len(drafts(game(replace(PENDING, **given)), [about()], to="blog-comment")) == (channel == "blog-comment")
