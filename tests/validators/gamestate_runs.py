@@ -8,7 +8,7 @@ from parsers.gamestate.gamestate_model import Naming
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.ruleset_model import Rule, Ruleset, Variable
-from tests.parsers.gamestate.playing import ROSTER
+from tests.parsers.gamestate.playing import ROSTER, table
 from tests.support.rules import ruleset_of
 from tests.validators.scene import NOW
 from validators.checks.run import codes_needing, run_all
@@ -16,7 +16,7 @@ from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
-__all__ = ["CODES", "findings", "rule", "rules", "run", "view"]
+__all__ = ["CODES", "findings", "part", "rule", "rules", "run", "view"]
 
 _NO_PROFILE = Profile()
 CODES = tuple(code for code in codes_needing("gamestate") if code not in codes_needing("history"))
@@ -56,3 +56,9 @@ def findings(code: str, text: str, *variables: Variable, **setting: object) -> S
     said = run(code, view(text, rules(*variables), **setting))  # type: ignore[arg-type]
     assert not [item for item in said if isinstance(item, NotEvaluated)], said
     return [item for item in said if isinstance(item, Finding)]
+
+
+def part(text: str) -> str:
+    """A table of lines divided by ``//``, with ``Idle: `` before them if it is that of the idle, or any other text as it stands."""
+    idle, own = text.startswith("Idle: "), text.removeprefix("Idle: ")
+    return table(*own.split(" // "), caption="Idle" if idle else "") if " | " in own else text

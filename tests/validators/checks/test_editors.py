@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
+from itertools import starmap
+from typing import Any
 
 import pytest
 
 from parsers.changes import UndoRevision
 from parsers.model import Category, Confidence, Post, Roster
 from parsers.ruleset.ruleset_model import UnreadClause
+from tests.support.rows import rows
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
-from tests.validators.making import address, dov, post, proposal
+from tests.validators.making import address, dov, length, post, proposal
 from tests.validators.making import rules as parameters
-from tests.validators.scene import DAY, HOUR, MINUTE, NOW
+from tests.validators.scene import DAY, HOUR, NOW
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, Severity, Subject
 from validators.view import Coverage, GameView
@@ -65,45 +69,39 @@ WARNED, IDLE, HIATUS = ("BN501 warning", "101", "medium"), ("BN502 warning", "10
 OTHERS = ("BN506 info", "101", "medium")
 HIATUS_LAW = ruleset(RULES.replace("== Lamps", "During a hiatus, a Bargee may set their Badge to Asleep.\n\n== Lamps"))
 
+
+def save(user: str, cells: Mapping[str, Any], comment: str = "", age: str = "") -> Save:
+    """A row's save: what is otherwise on the page, a player's row or the words and numbers around them."""
+    rows_: dict[str, Any] = {name.replace(" ", "_"): tuple(row) if isinstance(row, list) else row for name, row in cells.items()}
+    return Save(user, page(**rows_), comment, length(age) if age else None)
+
+
+def told_of(text: str) -> Post:
+    """A row's post: ``declared AGE``, ``joining AGE`` or ``idling AGE``."""
+    kind, _, age = text.partition(" ")
+    return {"declared": lambda at: declared(at)[0], "joining": joining, "idling": idling}[kind](length(age))
+
+
+def played(saves: list[list[Any]], more: dict[str, Any]) -> GameView:
+    """A row's game."""
+    own = {key: more.pop(key) for key in ("written", "account") if key in more}
+    made = game(*starmap(save, saves), **{**more, "posts": tuple(map(told_of, more.get("posts", ())))})
+    return replace(made, **{**own, "written": frozenset(own.get("written", ()))})
+
+
 CASES: dict[str, tuple[GameView, list[tuple[str, str, str]]]] = {
-    # Somebody on no roster
-    "a player": (game(Save("Ana", ANA6)), []),
-    "an underscore, or another case": (game(Save("bo_Vane", page(Bo_Vane=("8", "Dark", "Salt lamps")))), []),
-    "an outsider's formatting": (game(Save("Zoe", page(note="The state  of the ''boats''."))), []),
-    "an outsider's note": (game(Save("Zoe", page(note="The state of the boats. Dice: 3."))), [WARNED]),
-    "a summary like this tool's": (
-        game(Save("Zoe", page(fog="2"), "BN401 (rule “Fog”): set")), [("BN501 warning", "101", "low")],
-    ),
-    "an edit in the journal": (
-        replace(game(Save("Our bot", ANA6), Save("Our bot", ANA7)), written=frozenset({101})), [("BN501 warning", "102", "medium")],
-    ),
-    "this tool's account": (replace(game(Save("our_bot", ANA6, "because")), account="Our bot"), []),
-    "an imported revision of its name": (replace(game(Save("import>Our bot", ANA6)), account="Our bot"), [WARNED]),
-    "the undoing of a move": (
-        game(Save("Ana", ANA7, "stoking"), Save("Quinn", page(), "undo")), [("BN501 warning", "102", "medium")],
-    ),
-    "their own edit taken back": (game(Save("Zoe", ANA7), Save("Zoe", page(), "undo")), [("BN501 info", "101", "medium")]),
-    "never on the blog": (outsider(Save("Zoe", ANA6), since=None), [WARNED]),
+    **{
+        each.id: (played(saves, more), [tuple(one.rsplit(" ", 2)) for one in found])
+        for each in rows(__file__, "what_is_found")
+        for saves, more, found in [each.values]
+    },
     "the blog of that time was not seen": (outsider(Save("Zoe", ANA6), since=None, seen=False), [("BN501 warning", "101", "low")]),
     "perhaps a player then": (outsider(Save("Zoe", ANA6), since=None, spoke=True), [("BN501 warning", "101", "low")]),
-    "joined within the hour": (game(Save("Cy", page(fog="2")), since=None, posts=(joining(MINUTE),)), []),
-    "joined long after": (game(Save("Cy", page(fog="2"), age=5 * DAY), since=None, posts=(joining(DAY),)), [WARNED]),
     "a permission for players": (game(Save("Ana", RULES), title="Ruleset", rules=ruleset(EMPTY), start=EMPTY), []),
     "is none for the idle": (game(Save("Ivo", RULES), title="Ruleset", rules=ruleset(EMPTY), start=EMPTY), [IDLE]),
     "nor for outsiders": (game(Save("Zoe", RULES), title="Ruleset", rules=ruleset(EMPTY), start=EMPTY), [WARNED]),
-    # Somebody idle
-    "an idle player": (game(Save("Ivo", IVO5, "stoking")), [IDLE]),
-    "an idle player's formatting": (game(Save("Ivo", page(note="The state of the  boats."))), []),
-    "idle long before": (game(Save("Ivo", IVO5), since=None, posts=(idling(3 * DAY),)), [IDLE]),
-    "idle perhaps afterwards": (game(Save("Ivo", IVO5), since=None, posts=(idling(HOUR + 30 * MINUTE),)), []),
     "an idle Admin moves a row": (game(Save("Ivo", NO_IVO), since=None, posts=(idling(3 * DAY),)), []),
     "and sets a value": (game(Save("Ivo", NO_IVO.replace("Ana || 5", "Ana || 6")), since=None, posts=(idling(3 * DAY),)), [IDLE, OTHERS]),
-    # A hiatus
-    "before a hiatus began": (game(Save("Ana", ANA7, "stoking"), posts=declared(HOUR)), []),
-    "a minute after it began": (game(Save("Ana", ANA7, "stoking"), posts=declared(HOUR + MINUTE)), [HIATUS]),
-    "undone in a hiatus": (
-        game(Save("Ana", ANA7), Save("Bo Vane", page(), "undo: hiatus"), posts=declared(9 * HOUR)), [("BN503 info", "101", "medium")],
-    ),
     "a value that no rule names": (
         game(Save("Ana", WIDE, age=9 * HOUR), Save("Ana", WIDE.replace("|| x", "|| y")), posts=declared(5 * HOUR)),
         [("BN503 warning", "102", "low")],
@@ -115,12 +113,7 @@ CASES: dict[str, tuple[GameView, list[tuple[str, str, str]]]] = {
         game(Save("Bo Vane", page(fog="2")), Save("Ana", ANA7), posts=(dov(3 * DAY, author="Bo Vane", closed=NOW - DAY),), emperor=None),
         [("BN503 warning", "102", "medium")],
     ),
-    # Another player's value
-    "another player's": (game(Save("Ana", BO6)), [OTHERS]),
-    "by an action on others": (game(Save("Ana", page(Bo_Vane=("0", "Dark", "Salt lamps")), "robbing")), []),
-    "by an action on oneself": (game(Save("Ana", page(Bo_Vane=("7", "Bright", "Salt lamps")), "trimming")), [OTHERS]),
     "by the Emperor": (game(Save("Ana", BO6), posts=(address(9 * DAY, author="Ana"),), emperor="Ana"), []),
-    "perhaps by the Emperor": (game(Save("Ana", BO6), emperor=None), [("BN506 info", "101", "low")]),
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
 from tests.support.paths import DEMO
 from tests.support.rows import rows
-from tests.validators.gamestate_runs import CODES, findings, rule, rules, run, view
+from tests.validators.gamestate_runs import CODES, findings, part, rule, rules, run, view
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile, Range, compile_constraint
 
@@ -28,12 +28,6 @@ HIGH, MEDIUM, LOW = Confidence.HIGH, Confidence.MEDIUM, Confidence.LOW
 
 def with_row(*lines: str) -> str:
     return table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", *lines)
-
-
-def part(text: str) -> str:
-    """A table of lines divided by ``//``, with ``Idle: `` before them if it is that of the idle, or any other text as it stands."""
-    idle, own = text.startswith("Idle: "), text.removeprefix("Idle: ")
-    return table(*own.split(" // "), caption="Idle" if idle else "") if " | " in own else text
 
 
 def known(given: str | list[Any]) -> Variable:

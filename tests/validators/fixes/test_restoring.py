@@ -100,21 +100,7 @@ def test_who_had_a_row_before() -> None:
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
-    ("coals", "minutes", "stood"),
-    [
-        (("25", "18"), (30, 90), True),
-        (("25", "18"), (29, 90), False),
-        (("25", "25", "18"), (5, 30, 90), True),
-        (("25", "18", "25"), (5, 40, 90), False),
-        (("25", None), (5, 40), False),
-        (("25",), (5,), False),
-        ((), (), False),
-    ],
-    ids=(
-        "since exactly then|since a minute later|set again|changed in between|no entry before|no revision of that time|no revisions"
-    ).split("|"),
-)
+@pytest.mark.parametrize(("coals", "minutes", "stood"), rows(__file__, "whether_a_value_has_stood_for_half_an_hour"))
 def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:
     edits = zip(coals, minutes, strict=True)
     revisions = [EarlierPage(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]

@@ -10,12 +10,14 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
-from tests.validators.gamestate_runs import CODES, findings, rules, view
+from tests.support.rows import rows
+from tests.validators.gamestate_runs import CODES, findings, part, rules, view
 from validators.checks.run import run_all
 from validators.finding import Finding, Fix
 from validators.fixes.tracking_fixes import implausible, with_value
 
 COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim", "Bright"), variable("Friend", "name")
+KNOWN = {each.name: each for each in (COAL, LAMP, FRIEND, variable("Kit", "list", choices=("Salt", "2", "3"), default=""))}
 FULL = ("Ana | 1", "Bo Bell | 2", "Cy | 3")
 
 
@@ -31,28 +33,10 @@ def fix_of(finding: Finding) -> Fix:
     return finding.fix
 
 
-@pytest.mark.parametrize(
-    ("code", "page", "variables"),
-    [
-        ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2"), (COAL,)),
-        ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2") + table("Player | Coal", "Cy | 3", "Eff | 0", caption="Idle"), (COAL,)),
-        ("BN307", table("Player | Coal", *FULL, "Eff | 4"), (COAL,)),
-        ("BN307", table("Player | Coal", *FULL, "Eff | 4") + table("Player | Coal", "Gus | 1", caption="Idle"), (COAL,)),
-        ("BN401", table("Player | Coal", "Ana | 31", "Bo Bell | 2", "Cy | 3"), (COAL,)),
-        ("BN401", table("Player | Coal", "Ana | -1", "Bo Bell | 2", "Cy | 3"), (COAL,)),
-        ("BN402", table("Player | Lamp", "Ana | Drak", "Bo Bell | Dim", "Cy | Dim"), (LAMP,)),
-        ("BN402", table("Player | Lamp", "Ana | Green", "Bo Bell | Dim", "Cy | Dim"), (LAMP,)),
-        ("BN403", table("Player | Coal", "Ana | soot", "Bo Bell | 2", "Cy | 3"), (COAL,)),
-        ("BN403", table("Player | Coal", "Ana | -", "Bo Bell | 2", "Cy | 3"), (COAL,)),
-        ("BN404", table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | -"), (FRIEND,)),
-        ("BN405", table("Player | Coal", *FULL, "Ana | 1"), (COAL,)),
-    ],
-    ids=(
-        "missing row|row among the idle|idle row removed|idle row moved|too great|negative|misspelt choice"
-        "|wrong choice|text for a number|blank number|misspelt name|equal rows"
-    ).split("|"),
-)
-def test_what_is_proposed_settles_the_finding(code: str, page: str, variables: tuple[Variable, ...]) -> None:
+@pytest.mark.parametrize(("code", "parts", "names"), rows(__file__, "what_is_proposed_settles_the_finding"))
+def test_what_is_proposed_settles_the_finding(code: str, parts: list[str], names: list[str]) -> None:
+    page, variables = "".join(map(part, parts)), [KNOWN[name] for name in names]
+
     def reread(source: str) -> GameState:
         return read_gamestate(source, rules(*variables), ROSTER)
 
@@ -78,19 +62,9 @@ def test_what_is_proposed_in_words() -> None:
     assert words("BN405", table("Player | Coal", *FULL, "Ana | 1"), COAL) == "remove the second of the equal rows of Ana"
 
 
-@pytest.mark.parametrize(
-    ("code", "page", "variables"),
-    [
-        # Whose row is missing may be the one with the name that nobody has.
-        ("BN306", table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Dee | 3"), (COAL,)),
-        # Two rows that say different things: nobody here knows which is right.
-        ("BN405", table("Player | Coal", *FULL, "Ana | 7"), (COAL,)),
-        ("BN402", table("Player | Kit", "Ana | Salt, Tar", *FULL[1:]), (variable("Kit", "list", choices=("Salt", "2", "3"), default=""),)),
-        ("BN404", table("Player | Friend", "Ana | Zebedee", "Bo Bell | Cy", "Cy | -"), (FRIEND,)),
-    ],
-    ids=["unknown name in the table", "unequal rows", "list", "no similar name"],
-)
-def test_nothing_is_proposed_where_nobody_can_know(code: str, page: str, variables: tuple[Variable, ...]) -> None:
+@pytest.mark.parametrize(("code", "parts", "names"), rows(__file__, "nothing_is_proposed_where_nobody_can_know"))
+def test_nothing_is_proposed_where_nobody_can_know(code: str, parts: list[str], names: list[str]) -> None:
+    page, variables = "".join(map(part, parts)), [KNOWN[name] for name in names]
     assert only(code, page, *variables).fix is None
 
 
