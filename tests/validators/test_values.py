@@ -11,29 +11,17 @@ from parsers.model import Roster
 from parsers.ruleset.ruleset_model import ClauseValue, UnreadClause
 from tests.support.rows import rows
 from tests.support.rules import ruleset_of
-from tests.validators.making import rules
-from tests.validators.scene import DAY, HOUR, NOW, SECOND
+from tests.validators.making import length, rules
+from tests.validators.scene import NOW
 from validators.finding import Finding, Severity, Subject
 from validators.voting.roster_events import Players
 from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours, number, unread_about, within
 from validators.words import counted, day, span, value_in_words
 
 
-@pytest.mark.parametrize(
-    ("length", "words"),
-    [
-        pytest.param(timedelta(), "0 min", id="nothing"),
-        pytest.param(timedelta(minutes=9, seconds=59), "9 min", id="seconds left out"),
-        pytest.param(12 * HOUR, "12 h", id="hours"),
-        pytest.param(12 * HOUR - SECOND, "11 h 59 min", id="a second less"),
-        pytest.param(3 * DAY - SECOND, "71 h 59 min", id="nearly three days"),
-        pytest.param(3 * DAY, "3 days", id="three days"),
-        pytest.param(8 * DAY + 10 * HOUR + 59 * timedelta(minutes=1), "8 days 10 h", id="days and hours"),
-        pytest.param(8 * DAY + 59 * timedelta(minutes=1), "8 days", id="days alone"),
-    ],
-)
-def test_spans(length: timedelta, words: str) -> None:
-    assert span(length) == words
+@pytest.mark.parametrize(("told", "words"), rows(__file__, "spans"))
+def test_spans(told: str, words: str) -> None:
+    assert span(length(told)) == words
 
 
 def test_numbers_and_days_in_words() -> None:

@@ -12,7 +12,7 @@ from parsers.model import AdminNote, Category, Confidence, Post, Problem, Roster
 from parsers.ruleset.ruleset_model import Rule
 from tests.support.rows import rows
 from tests.validators.checking import codes, only, report
-from tests.validators.making import address, cfj, dov, from_row, of_then, post, proposal, rules, view
+from tests.validators.making import address, cfj, dov, from_row, length, of_then, post, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.checks.run import run_all
 from validators.finding import Evidence, RuleRef, Severity, Subject
@@ -135,21 +135,10 @@ def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
     assert (made.findings, [(each.why, each.until) for each in made.not_evaluated]) == ((), [(why, NOW - DAY)])
 
 
-@pytest.mark.parametrize(
-    ("code", "need", "until"),
-    [
-        ("BN105", 8 * DAY, DAY),  # it was resolved a day ago, and a Proposal counts for seven
-        ("BN106", 11 * DAY, DAY),
-        ("BN116", 14 * DAY, 4 * DAY),
-        ("BN117", 14 * DAY, 4 * DAY),
-        ("BN201", 14 * DAY, 4 * DAY),
-        ("BN202", 4 * DAY + 12 * HOUR, 4 * DAY),
-        ("BN204", 14 * DAY, 4 * DAY),
-    ],
-)
-def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(code: str, need: timedelta, until: timedelta) -> None:
+@pytest.mark.parametrize(("code", "need", "until"), rows(__file__, "what_rests_on_posts_that_nobody_saw_is_not_evaluated"))
+def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(code: str, need: str, until: str) -> None:
     matter = dov(4 * DAY, author="Boris") if code.startswith("BN11") else proposal(4 * DAY, closed=NOW - DAY)
-    for since, unseen in ((NOW - need, []), (NOW - need + SECOND, [NOW - until])):
+    for since, unseen in ((NOW - length(need), []), (NOW - length(need) + SECOND, [NOW - length(until)])):
         made = run_all(replace(of_then(view(matter)), coverage=Coverage(since=since)), select=(code,))
         assert [each.until for each in made.not_evaluated] == unseen
         assert all(each.why.startswith("older posts were not seen") for each in made.not_evaluated)

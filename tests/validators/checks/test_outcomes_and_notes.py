@@ -11,8 +11,8 @@ from parsers.blog.notes import read_note
 from parsers.model import Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule, Ruleset
 from tests.support.rows import rows
-from tests.validators.making import cfj, dov, from_row, of_then, proposal, rules, view
-from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, Ballot, some
+from tests.validators.making import ballots, cfj, dov, from_row, of_then, proposal, rules, view
+from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, some
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, Severity
 
@@ -94,22 +94,10 @@ def test_comments_that_were_not_read() -> None:
 # BN103: what is not certain
 
 
-@pytest.mark.parametrize(
-    ("players", "ballots", "found"),
-    [
-        (7, (), True),
-        (7, some(2, "for"), True),
-        (6, some(2, "for"), True),
-        (6, (*some(2, "for"), ("Idle One", "for")), False),
-        (7, some(3, "for"), False),
-    ],
-    ids=("wrong anyway|wrong by a vote|wrong by a vote of six|right if the idle voter played|right if the idle one did not play").split(
-        "|"
-    ),
-)
-def test_where_the_roster_is_not_known(players: int, ballots: tuple[Ballot, ...], found: bool) -> None:
+@pytest.mark.parametrize(("players", "votes", "found"), rows(__file__, "where_the_roster_is_not_known"))
+def test_where_the_roster_is_not_known(players: int, votes: str, found: bool) -> None:
     roster = replace(SEVEN, active=PLAYERS[:players], stated_players=None, stated_quorum=None)
-    known_rules = of_then(view(proposal(MADE, *ballots, closed=CLOSED), roster=roster))
+    known_rules = of_then(view(proposal(MADE, *ballots(votes), closed=CLOSED), roster=roster))
     report = run_all(replace(known_rules, rosters=()), select=["BN103"])
     assert len(report.findings) == found
     assert all(finding.confidence is Confidence.LOW for finding in report.findings)
@@ -136,15 +124,15 @@ WRONG = "4-2/7-1/3-1/4-1 with 3 DEF/with 2 votes against"
 @pytest.mark.parametrize(("note", "fits"), [*((note, True) for note in RIGHT.split("/")), *((note, False) for note in WRONG.split("/"))])
 def test_deferentials_may_be_folded_in_left_out_or_stated_apart(note: str, fits: bool) -> None:
     """Four FOR, one AGAINST, and the Emperor and another defer: both become FOR."""
-    ballots = (*some(3, "for"), ("Elias", "against"), ("Fiona", "deferential"), ("Emperor", "deferential"))
-    matter = proposal(MADE, *ballots, closed=CLOSED, note=read_note(note))
+    given = (*some(3, "for"), ("Elias", "against"), ("Fiona", "deferential"), ("Emperor", "deferential"))
+    matter = proposal(MADE, *given, closed=CLOSED, note=read_note(note))
     assert codes("BN102", matter, under=rules("2020")) == ([] if fits else ["BN102"])
 
 
 @pytest.mark.parametrize(("note", "fits"), [("3-1", True), ("4-1", True), ("3-2", True), ("5-1", False), ("3-3", False), ("4-2", False)])
 def test_whom_an_unknown_emperor_led_fits_either_way(note: str, fits: bool) -> None:
-    ballots = (*some(2, "for"), ("Elias", "against"), ("Fiona", "deferential"))
-    matter = proposal(MADE, *ballots, closed=CLOSED, note=read_note(note))
+    given = (*some(2, "for"), ("Elias", "against"), ("Fiona", "deferential"))
+    matter = proposal(MADE, *given, closed=CLOSED, note=read_note(note))
     assert codes("BN102", matter, emperor=None) == ([] if fits else ["BN102"])
 
 

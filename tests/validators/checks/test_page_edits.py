@@ -11,6 +11,7 @@ from parsers.changes import UndoRevision
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
+from tests.support.rows import rows
 from tests.validators.checks.test_terms_left_over import ruleset
 from tests.validators.making import address, proposal
 from tests.validators.scene import DAY, HOUR, NOW, SECOND, SEVEN
@@ -138,18 +139,10 @@ def test_who_cannot_agree_should_ask_the_others() -> None:
     assert "undone 4 times" in more.message
 
 
-@pytest.mark.parametrize(
-    ("comments", "confidence"),
-    [
-        (("", "up", "Undo revision 2", "up", "rv", "up", "Reverted it", "", ""), Confidence.HIGH),
-        (("", "", "restored", "", "no, low"), Confidence.LOW),
-        (("", "undo", "low", "undo", "back to the Wharf", "undo", "brv"), Confidence.LOW),
-    ],
-    ids=["most say so", "one says so", "only the edits say so"],
-)
-def test_whoever_undoes_says_so(comments: tuple[str, ...], confidence: Confidence) -> None:
-    (one,) = found("BN507", history(A, B, A, B, A, B, A, users="CABABAB", comments=comments))
-    assert one.confidence is confidence
+@pytest.mark.parametrize(("comments", "confidence"), rows(__file__, "whoever_undoes_says_so"))
+def test_whoever_undoes_says_so(comments: list[str], confidence: str) -> None:
+    (one,) = found("BN507", history(A, B, A, B, A, B, A, users="CABABAB", comments=tuple(comments)))
+    assert str(one.confidence) == confidence
 
 
 @pytest.mark.parametrize(

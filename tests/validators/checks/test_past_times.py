@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.model import Category, Post, Status
-from tests.validators.making import dov, of_then, proposal, verdict, view
+from tests.support.rows import rows
+from tests.validators.making import dov, length, of_then, proposal, verdict, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
 from validators.voting.dated_posts import misdated, unreliable_times
@@ -37,16 +38,9 @@ def early(report: AuditReport) -> list[str]:
     return [f"{each.severity}, {each.confidence}" for each in report.findings if each.code == "BN104"]
 
 
-@pytest.mark.parametrize(
-    ("after", "expected"),
-    [
-        pytest.param(-SECOND, True, id="before it was posted"),
-        pytest.param(0 * SECOND, False, id="when it was posted"),
-        pytest.param(FORTNIGHT, False, id="two weeks later"),
-        pytest.param(FORTNIGHT + SECOND, True, id="more"),
-    ],
-)
-def test_a_time_of_resolution_that_cannot_be_right(after: timedelta, expected: bool) -> None:
+@pytest.mark.parametrize(("told", "expected"), rows(__file__, "a_time_of_resolution_that_cannot_be_right"))
+def test_a_time_of_resolution_that_cannot_be_right(told: str, expected: bool) -> None:
+    after = length(told)
     post = resolved(LONG, after)
     assert misdated(post) is misdated(replace(post, category=Category.DOV)) is expected
     assert [each.code for each in audit(post, select=("BN118",)).findings] == (["BN118"] if expected else [])
@@ -117,17 +111,9 @@ def test_stretches(posts: list[Post], expected: int) -> None:
     assert len([*unreliable_times(posts)]) == expected
 
 
-@pytest.mark.parametrize(
-    ("age", "expected"),
-    [
-        pytest.param(LONG + 90 * DAY + HOUR + SECOND, "error, high", id="before the margin"),
-        pytest.param(LONG + 90 * DAY + HOUR, "warning, low", id="in the margin before"),
-        pytest.param(LONG - 20 * DAY, "warning, low", id="between"),
-        pytest.param(LONG - 130 * DAY + HOUR, "warning, low", id="in the margin after"),
-        pytest.param(LONG - 130 * DAY + HOUR - SECOND, "error, high", id="after the margin"),
-    ],
-)
-def test_times_that_contradict_each_other_accuse_nobody(age: timedelta, expected: str) -> None:
+@pytest.mark.parametrize(("told", "expected"), rows(__file__, "times_that_contradict_each_other_accuse_nobody"))
+def test_times_that_contradict_each_other_accuse_nobody(told: str, expected: str) -> None:
+    age = length(told)
     assert early(audit(resolved(age, HOUR), *contradictions(5))) == [expected]
     assert early(audit(resolved(age, HOUR), *contradictions(4))) == ["error, high"]
     assert early(audit(resolved(age, 12 * HOUR), *contradictions(5))) == []

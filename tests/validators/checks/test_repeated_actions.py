@@ -103,18 +103,10 @@ def test_what_was_taken_back_does_not_count(between: list[Save]) -> None:
     assert findings("BN504", game(Save("6 09:00", "Ana", ONE), *between, Save("6 12:00", "Ana", again, "digging"))) == []
 
 
-@pytest.mark.parametrize(
-    ("comments", "confidence"),
-    [
-        pytest.param(("", ""), Confidence.LOW, id="nothing"),
-        pytest.param(("digging", "forgot digging"), Confidence.LOW, id="says that it mends"),
-        pytest.param(("trimming", ""), Confidence.LOW, id="says another action"),
-    ],
-)
-def test_what_the_summary_says_counts_too(comments: tuple[str, str], confidence: Confidence) -> None:
-    (one,) = dug("6 09:00", "6 12:00", comments=comments)
-    assert one.confidence is confidence
-    assert one.severity is (Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR)
+@pytest.mark.parametrize(("comments", "confidence"), rows(__file__, "what_the_summary_says_counts_too"))
+def test_what_the_summary_says_counts_too(comments: list[str], confidence: str) -> None:
+    (one,) = dug("6 09:00", "6 12:00", comments=(comments[0], comments[1]))
+    assert (str(one.confidence), one.severity) == (confidence, Severity.WARNING)
 
 
 def test_the_rule_has_to_have_stood() -> None:

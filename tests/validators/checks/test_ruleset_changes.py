@@ -16,6 +16,7 @@ from parsers.instructions.instruction_model import Instruction
 from parsers.model import Confidence, Post, Revision, Status
 from tests.support.rows import rows
 from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
+from tests.validators.making import length
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 from validators.view import Coverage, GameView
@@ -138,15 +139,7 @@ def test_putting_right_a_part_of_what_nothing_allowed() -> None:
     assert [(one.subject.id, one.code) for one in found(edit(both), edit(DONE, CLOSED + 2 * DAY))] == [("101", "BN601")]
 
 
-@pytest.mark.parametrize(
-    ("later", "finds"),
-    [
-        ("Repeal “Wicks”.", []),
-        ("In “Oil”, replace “Oil burns.” with “A Wick is seven inches long. Nobody may sell Oil.”", ["BN602 warning medium"]),
-        ("Wicks are a fine thing, and nobody has enough of them.", ["BN602 warning low"]),
-    ],
-    ids=["the rule is named", "the text is repeated", "the word is used"],
-)
+@pytest.mark.parametrize(("later", "finds"), rows(__file__, "later_matters"))
 def test_later_matters(later: str, finds: list[str]) -> None:
     posts = enacted(WICKS, CLOSED - DAY, key="wicks"), enacted(later, key="later", subject="Later")
     assert [short(one) for one in found(*posts)] == finds
@@ -168,15 +161,9 @@ def test_a_matter_carried_out_in_two_edits() -> None:
 # Times, people, and what is not known
 
 
-@pytest.mark.parametrize(
-    ("at", "comment", "count"),
-    [
-        (timedelta(minutes=5), "", 0), (DAY, "", 0), (DAY + HOUR, "", 1), (DAY + HOUR, "Enacted “More Lamps”", 0), (-DAY, "", 0),
-        (-DAY - HOUR, "", 1), (-DAY - HOUR, "more lampshades", 1),
-    ],
-)  # fmt: skip
-def test_how_near_a_matter_has_to_be(at: timedelta, comment: str, count: int) -> None:
-    assert len([one for one in found(enacted(MORE), edit(DONE, CLOSED + at, comment=comment)) if one.code == "BN601"]) == count
+@pytest.mark.parametrize(("at", "comment", "count"), rows(__file__, "how_near_a_matter_has_to_be"))
+def test_how_near_a_matter_has_to_be(at: str, comment: str, count: int) -> None:
+    assert len([one for one in found(enacted(MORE), edit(DONE, CLOSED + length(at), comment=comment)) if one.code == "BN601"]) == count
 
 
 def test_a_matter_that_may_be_carried_out_late_makes_it_doubtful() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
 from parsers.model import Category, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.paths import SHARED
+from tests.support.rows import rows
 from tests.validators.checking import FAMILIES, report
-from tests.validators.making import address, cfj, post, proposal, rules, view, without
+from tests.validators.making import address, cfj, length, post, proposal, rules, view, without
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, AuditCheck, Results, check, make_finding
@@ -89,22 +89,11 @@ def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> No
 # Selection and order
 
 
-@pytest.mark.parametrize(
-    ("select", "ignore", "expected"),
-    [
-        ([], [], {"BN101", "BN118", "BN203", "BN301"}),
-        (["BN1"], [], {"BN101", "BN118"}),
-        (["BN101", "BN203"], [], {"BN101", "BN203"}),
-        (["BN1"], ["BN11"], {"BN101"}),
-        ([], ["BN1"], {"BN203", "BN301"}),
-        (["BN31"], [], set()),
-    ],
-    ids=["everything", "a prefix", "two codes", "a prefix without another", "ignored prefix", "nothing found"],
-)
-def test_selection_by_codes_and_prefixes(select: list[str], ignore: list[str], expected: set[str]) -> None:
+@pytest.mark.parametrize(("select", "ignore", "expected"), rows(__file__, "selection_by_codes_and_prefixes"))
+def test_selection_by_codes_and_prefixes(select: list[str], ignore: list[str], expected: list[str]) -> None:
     posts = (cfj(DAY, *QUORUM), cfj(DAY, closed=NOW - 2 * DAY, author="Boris"), post(Category.STORY, HOUR, subject=""))
     findings = run_all(view(*posts), select=select, ignore=ignore).findings
-    assert {finding.code for finding in findings} == expected
+    assert {finding.code for finding in findings} == set(expected)
     assert [finding.code for finding in findings] == sorted(finding.code for finding in findings)
 
 
@@ -128,13 +117,12 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytes
     assert made.not_evaluated == (NotEvaluated("BN101", "the check itself failed (KeyError: 2024); please report it", inconclusive=True),)
 
 
-@pytest.mark.parametrize(
-    ("parentid", "age", "told"),
-    [(6, HOUR, True), (6, DAY, False), (6, 2 * DAY, False), (0, HOUR, False)],
-    ids=["cut short", "just so", "from before", "the first of all"],
-)
-def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, age: timedelta, told: bool) -> None:
-    known = (Revision("Ruleset", 7, parentid, NOW - age, "Ana", "", "Text."), Revision("Ruleset", 8, 7, NOW, "Ana", "", "Text. Text."))
+@pytest.mark.parametrize(("parentid", "ago", "told"), rows(__file__, "edits_in_the_audited_time_that_were_not_seen"))
+def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, told: bool) -> None:
+    known = (
+        Revision("Ruleset", 7, parentid, NOW - length(ago), "Ana", "", "Text."),
+        Revision("Ruleset", 8, 7, NOW, "Ana", "", "Text. Text."),
+    )
     game = replace(view(SOMETHING), histories={"Ruleset": known})
     made = run_all(game, select=["BN507", "BN508", "BN101"], facts=AuditContext(game, NOW - DAY))
     why = f"the edits of “Ruleset” before {NOW - HOUR:%Y-%m-%d %H:%M} UTC (revision 7) were not looked at"
@@ -165,7 +153,7 @@ def test_slugs_and_severities_are_those_of_the_list() -> None:
     listed = SHARED / "FINDINGS.md"
     if not listed.exists():
         pytest.skip("the list of findings is not beside this checkout; it comes with the reference material")
-    rows = re.findall(r"^\| (BN\d{3}) \| ([a-z-]+) \| ([EWI]) \|", listed.read_text(encoding="utf-8"), re.MULTILINE)
-    known = {code: (slug, {"E": "error", "W": "warning", "I": "info"}[severity]) for code, slug, severity in rows}
+    lines = re.findall(r"^\| (BN\d{3}) \| ([a-z-]+) \| ([EWI]) \|", listed.read_text(encoding="utf-8"), re.MULTILINE)
+    known = {code: (slug, {"E": "error", "W": "warning", "I": "info"}[severity]) for code, slug, severity in lines}
     assert set(known) == set(all_codes())
     assert {one.code: (one.slug, str(one.severity)) for one in checks()} == {one.code: known[one.code] for one in checks()}
