@@ -19,6 +19,7 @@ from parsers.model import Category, Post, Roster, name_key
 from validators.view import QUEUE_LOOKBACK, GameView, SeenRoster
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import (
+    AROUND,
     CHANGES,
     DONE,
     Players,
@@ -185,21 +186,24 @@ class RosterHistory:
 
     @cached_property
     def contradicted(self) -> tuple[str, ...]:
-        """A sentence on each who by the last words on them, of ten days, is not what the sidebar that is taken for that of now shows;
-        where the sidebar is of a later time, also by the first after now.
+        """A sentence on each who by the last words on them, of ten days, is not what the sidebar that is taken for that of now shows, and
+        no other sidebar has shown since; where the sidebar is of a later time, also by the first after now. What was not understood
+        explains nothing in its last hour.
         """
         return tuple(self._against(self._sidebars[-1])) if self._sidebars else ()
 
     def _against(self, sidebar: SeenRoster) -> Iterator[str]:
-        players = Players(sidebar.roster)
+        players, hour = Players(sidebar.roster), sidebar.last_seen - AROUND
         for key, name in self._spelt.items():
             shown, told = players.standing(key), [sign for sign in self.signs.get(key, ()) if sign.news is not None]
-            last = next((sign for sign in reversed(told) if sign.said <= self._as_of), None)
+            ago = (sign for sign in reversed(self.signs.get(key, ())) if sign.said <= self._as_of)
+            vague = (None, NewsKind.UNCLEAR)
+            last = next((s for s in ago if s.news not in vague or (s.said <= hour and (s.news or s.after is not shown))), None)
             coming = next((sign for sign in told if self._as_of < sign.said <= sidebar.first_seen), None)
             shows = f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by"
             if coming is not None and coming.before not in (None, shown):
                 yield f"{shows} {coming.text} they were {coming.before} before it"
-            elif last is not None and last.after not in (None, shown) and last.said > sidebar.last_seen - QUEUE_LOOKBACK:
+            elif last is not None and last.news and last.after not in (None, shown) and last.said > sidebar.last_seen - QUEUE_LOOKBACK:
                 yield f"{shows} {last.text} they are {last.after}"
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:

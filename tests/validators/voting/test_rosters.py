@@ -225,11 +225,13 @@ def said(age: timedelta, body: str, author: str = "Anna") -> Post:
     return post(Category.NONE, age, subject=f"News {age}", body=body, author=author)
 
 
-def judged(*posts: Post, roster: Roster = SEVEN, seen: timedelta = timedelta(), now: timedelta = timedelta()) -> Verdict:
-    """The verdict on the first of the posts, with a sidebar that was seen so long ago."""
+def judged(
+    *posts: Post, roster: Roster = SEVEN, seen: timedelta = timedelta(), now: timedelta = timedelta(), kept: tuple[SeenRoster, ...] = ()
+) -> Verdict:
+    """The verdict on the first of the posts, with a sidebar that was seen so long ago, and others that were kept."""
     given: GameView = view(*posts, roster=roster)
     sidebar = SeenRoster(roster, NOW - max(seen, timedelta()), NOW - seen)
-    given = replace(of_then(given), rosters=(sidebar,), as_of=NOW - now)
+    given = replace(of_then(given), rosters=(*kept, sidebar), as_of=NOW - now)
     return judge(given, only=[posts[0].key]).verdicts[0]
 
 
@@ -263,6 +265,10 @@ def test_what_explains_that_somebody_is_active_again() -> None:
     assert not doubted(FIVE, idled, said(4 * DAY, "Boris unidles."))
     assert not doubted(FIVE, idled, said(4 * DAY, "Please unidle me.", "Boris"))
     assert doubted(FIVE, said(6 * DAY, "Please unidle me.", "Boris"), idled)
+    assert doubted(FIVE, said(30 * MINUTE, "Boris idles out."), said(20 * MINUTE, "Was Boris idle before?"))
+    without = replace(SEVEN, active=tuple(name for name in PLAYERS if name != "Boris"), idle=("Boris",), stated_players=6)
+    assert doubted(FIVE, idled, kept=(SeenRoster(without, NOW - 6 * DAY, NOW - 6 * DAY),))
+    assert not doubted(FIVE, idled, kept=(SeenRoster(without, NOW - 4 * DAY, NOW - 4 * DAY),))
 
 
 @pytest.mark.parametrize(("age", "doubt"), [(10 * DAY - SECOND, True), (10 * DAY, False)], ids=in_words)
