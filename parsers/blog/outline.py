@@ -110,12 +110,20 @@ def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
 
 
 def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
-    """From the start of the element around the list of players to what follows of the main column."""
+    """The largest element around the list of players that holds nothing of the main column, or the side column itself."""
     main = [mark.place for mark in marks if mark.landmark != "players"]
     before = max((place for place in main if place < players), default=-1)
     after = min((place for place in main if place > players), default=len(tokens))
-    start, depth = players, 0
-    while depth <= 0 and start > before + 1:
-        start -= 1
-        depth += (tokens[start][0] == START) - (tokens[start][0] == END)
-    return SideSpan(Span(start if depth > 0 else players, after), Span(players, close_of(tokens, players, after)))
+    whole = list_span = Span(players, close_of(tokens, players, after))
+    depth = 0
+    for start in range(players - 1, before, -1):
+        kind, _, attributes = tokens[start]
+        if kind == START and depth == 0:  # an element around the list
+            stop = _end_of_parent(tokens, whole.stop + 1, after)
+            if stop == after:
+                break
+            whole = Span(start, stop)
+            if selectors.names_side_column(attributes):
+                break
+        depth = max(0, depth + (kind == END) - (kind == START))
+    return SideSpan(whole, list_span)

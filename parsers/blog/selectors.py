@@ -173,6 +173,12 @@ def is_blogspot(tag: str, attributes: Attributes) -> bool:
     return tag == "div" and "date-header" in attributes.get("class", "").lower().split()
 
 
+def names_side_column(attributes: Attributes) -> bool:
+    """Whether an element is the column of the sidebar."""
+    names = [attributes.get("id", ""), *attributes.get("class", "").split()]
+    return any(name.lower().startswith("side") for name in names)
+
+
 def is_password_field(tag: str, attributes: Attributes) -> bool:
     """Whether an element asks for a password."""
     return tag == "input" and attributes.get("type", "").lower() == "password"

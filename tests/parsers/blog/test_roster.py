@@ -134,3 +134,9 @@ def test_what_a_player_posts_is_not_what_the_sidebar_says() -> None:
 @pytest.mark.parametrize("players", ["", "Ana, Bo", "<a> * </a>"])
 def test_a_list_without_players_is_no_roster(players: str) -> None:
     assert read_side(f'<div id="PlayerList">{players}</div>') == (None, ["the sidebar's list of players is empty"])
+
+
+def test_what_stands_below_the_side_column_is_not_of_the_roster() -> None:
+    side = f'<div id="sidebar"><h3>Players</h3>{PLAYERS}<h3>Idle players</h3><div>{CY}</div></div>'
+    read = roster(f'{side}<div id="footer"><p>Run by {ANA} and {DEE}. The game is dormant.</p></div>')
+    assert (read.active, read.idle, read.dormant) == (("Ana", "Bo"), ("Cy",), None)
