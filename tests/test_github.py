@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.rows import rows
 
 FOLDER = ROOT / ".github"
 ACTION = FOLDER / "actions" / "audit" / "action.yml"
@@ -295,18 +296,7 @@ def commands(output: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("audited", "pulled", "code", "says"),
-    [
-        (0, 0, 0, ""),
-        (1, 0, 1, "::error title=Findings::2 errors, 1 warning, 0 info; because of 100 %25"),
-        (2, 0, 2, "::error title=Configuration::2 errors, 1 warning, 0 info; because of 100 %25"),
-        (3, 0, 3, "::error title=No verdict::2 errors, 1 warning, 0 info; because of 100 %25"),
-        (3, 3, 3, "::error title=No verdict::2 errors, 1 warning, 0 info; because of 100 %25"),
-        (1, 3, 3, "::error title=No verdict::the pull ended with exit code 3, so not everything was seen; see the log"),
-        (137, 0, 3, "::error title=No verdict::2 errors, 1 warning, 0 info; because of 100 %25"),
-    ],
-)
+@pytest.mark.parametrize(("audited", "pulled", "code", "says"), rows(__file__, "each_outcome_has_its_exit_code_and_message"))
 def test_each_outcome_has_its_exit_code_and_message(tmp_path: Path, audited: int, pulled: int, code: int, says: str) -> None:
     steps = runner(tmp_path, STUB)
     done = steps.run("Audit", SETTINGS=LIVE, AUDITED=str(audited), PULLED=str(pulled))
@@ -364,16 +354,7 @@ def test_a_game_that_cannot_be_named_ends_with_the_tools_sentence(tmp_path: Path
     assert (done.returncode, done.stdout) == (2, "::error title=Configuration::blognomic: --site: no such file: x\n")
 
 
-@pytest.mark.parametrize(
-    ("step", "inputs", "says"),
-    [
-        ("Audit", {"site": "demo", "config": "x"}, "the inputs 'site' and 'config' both name a game; leave one of them out"),
-        ("Audit", {"fail_on_new": "1"}, "the input 'fail-on-new' is true or false"),
-        ("Install", {"version": "main"}, "the input 'version' names a release, such as 0.1.0"),
-        ("Install", {"version": "1.0 --index-url x"}, "the input 'version' names a release, such as 0.1.0"),
-    ],
-    ids=["two games", "no switch", "a branch", "an option"],
-)
+@pytest.mark.parametrize(("step", "inputs", "says"), rows(__file__, "inputs_that_make_no_sense_are_wrong_configuration"))
 def test_inputs_that_make_no_sense_are_wrong_configuration(tmp_path: Path, step: str, inputs: dict[str, str], says: str) -> None:
     steps = runner(tmp_path, STUB, **inputs)
     done = steps.run(step)
@@ -412,17 +393,7 @@ def test_what_cannot_be_installed_is_no_verdict(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("inputs", "code", "says"),
-    [
-        ({"site": "demo"}, 1, r"::error title=Findings::\d+ errors, \d+ warnings, \d+ info; exit 1 \(errors found\)"),
-        ({"site": "demo", "fail_on": "never"}, 0, ""),
-        ({"snapshot": "empty"}, 3, "::error title=No verdict::.*"),
-        ({"site": "demo", "fail_on": "sometimes"}, 2, "::error title=Configuration::blognomic: invalid value for '--fail-on'.*"),
-        ({"config": "absent.toml"}, 2, "::error title=Configuration::blognomic: --site: no such file: absent.toml.*"),
-    ],
-    ids=["findings", "clean", "no verdict", "wrong severity", "no configuration"],
-)
+@pytest.mark.parametrize(("inputs", "code", "says"), rows(__file__, "the_real_tool_in_the_action"))
 def test_the_real_tool_in_the_action(tmp_path: Path, inputs: dict[str, str], code: int, says: str) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "snapshot.toml").write_text("as_of = 2024-05-17T18:00:00Z\n")

@@ -14,6 +14,7 @@ from sync.cli.notice import _explain_nothing
 from sync.correct.correctable_pages import CODES, CORRECTED
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from validators.checks.run import AuditReport
 from validators.finding import Finding, Severity, Subject
 from validators.view import GameView
@@ -77,20 +78,7 @@ def test_what_was_not_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "blognomic: Ruleset: the store has no text of the page 'Ruleset'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("profile", "said"),
-    [
-        pytest.param(
-            '[[constraints]]\nname = "a"\ncheck = "self.Cole <= 3"',
-            "constraint “a”: no variable “Cole”; did you mean “Coal”?",
-            id="constraint",
-        ),
-        pytest.param('[columns]\n"Lampp" = "Lamp"', "such column or label; did you mean “Lamp”?", id="column"),
-        pytest.param('[aliases]\n"Hob" = "Hobbb"', "no player is called “Hobbb”; did you mean “Hobb”?", id="alias"),
-        pytest.param("[ranges.Coall]\nmax = 3", "no variable “Coall”; did you mean “Coal”?", id="range"),
-        pytest.param('[cadence]\n"Mooringg" = "daily"', "did you mean “Mooring”?", id="cadence"),
-    ],
-)
+@pytest.mark.parametrize(("profile", "said"), rows(__file__, "names_in_a_profile_that_stand_for_nothing"))
 def test_names_in_a_profile_that_stand_for_nothing(tmp_path: Path, run: Run, profile: str, said: str) -> None:
     file = tmp_path / "profile.toml"
     file.write_text(profile, encoding="utf-8")

@@ -12,6 +12,7 @@ import pytest
 from sync.cli import main
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 
 PENDING = "passing_places"
 TITLE = "Proposal: Passing Places"
@@ -43,18 +44,7 @@ def test_the_audit_finds_faults_and_fails_only_when_asked(run: Run) -> None:
     assert "“Proposal: Ice on the Water” was enacted after 9 h 20 min" in run("audit", "--site", "demo", "--fail-on", "never").words
 
 
-@pytest.mark.parametrize(
-    ("selection", "fail_on", "code"),
-    [
-        (["--select", "BN101"], "error", 0),
-        (["--select", "BN101"], "warning", 0),
-        (["--select", "BN101"], "info", 1),
-        (["--select", "BN111,BN101"], "warning", 1),
-        (["--select", "BN1", "--ignore", "BN10", "--ignore", "bn11"], "info", 2),
-        (["--select", "BN1", "--ignore", "BN10", "--ignore", "bn110,bn111,bn114,bn115,bn118"], "info", 0),
-        (["--ignore", "BN"], "info", 2),
-    ],
-)
+@pytest.mark.parametrize(("selection", "fail_on", "code"), rows(__file__, "severities_decide_the_exit_code"))
 def test_severities_decide_the_exit_code(selection: list[str], fail_on: str, code: int) -> None:
     assert main(["audit", "--site", "demo", *selection, "--fail-on", fail_on]) == code
 

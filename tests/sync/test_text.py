@@ -7,24 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.text import one_line, safe, shorten
+from tests.support.rows import rows
 
 
-@pytest.mark.parametrize(
-    ("outside", "shown"),
-    [
-        ("plain, ‘curly’ – and naïve", "plain, ‘curly’ – and naïve"),
-        ("\x1b[31mred", r"\e[31mred"),
-        ("a\x07b\x7fc\x9bd", r"a\x07b\x7fc\x9bd"),
-        ("a\tb", "a b"),
-        ("a\nb\rc", r"a\x0ab\x0dc"),
-        ("evil\u202etxt.exe", r"evil\u202etxt.exe"),
-        ("Ke\u200bvan\u200d", r"Ke\u200bvan\u200d"),
-        ("a\u2066b\u2069", r"a\u2066b\u2069"),
-        ("half \ud83d pair", r"half \ud83d pair"),
-        ("tag\U000e0041", r"tag\U000e0041"),
-        ("\ufeffstart\u2028end", r"\ufeffstart\u2028end"),
-    ],
-)
+@pytest.mark.parametrize(("outside", "shown"), rows(__file__, "what_could_steer_a_terminal_is_shown_as_an_escape"))
 def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: str) -> None:
     assert safe(outside) == shown
 

@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.command import Run
 from tests.support.live_game import DEMO, TRACKING
+from tests.support.rows import rows
 
 LEGAL = TRACKING.replace("|| -3 ||", "|| 3 ||").replace("Pemberly ||Harbour", "Pemberly || Wharf").replace("\n| Hob\n", "\n| Hobb\n")
 """The tracking page of the sample game without a wrong value."""
@@ -119,18 +120,7 @@ def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(audit: Audit, 
     assert (code, report["baseline"]["stale"], list(entries())) == (3, [], ["Hobb: Tow"])
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        pytest.param("known = 3", "key 'known': Expected array, got int", id="no list"),
-        pytest.param('[[known]]\nfingerprint = "x"', "key 'known[0].fingerprint': Expected str matching", id="no fingerprint"),
-        pytest.param('[[known]]\nreason = "x"', "missing required field fingerprint", id="nothing known"),
-        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\nreasons = "x"', "unknown", id="unknown key"),
-        pytest.param('[[known]]\nfingerprint = "0123456789abcdef"\nexpires = "soon"', "key 'known[0].expires'", id="no date"),
-        pytest.param("known = [", "is not valid TOML", id="no TOML"),
-        pytest.param("\xff", "is not UTF-8", id="not UTF-8"),
-    ],
-)
+@pytest.mark.parametrize(("text", "why"), rows(__file__, "a_baseline_that_cannot_be_read_is_wrong_usage"))
 def test_a_baseline_that_cannot_be_read_is_wrong_usage(text: str, why: str, audit: Audit) -> None:
     Path("known.toml").write_text(text, encoding="latin-1")
     for option in ("--baseline", "--write-baseline"):
@@ -198,13 +188,7 @@ def test_a_finding_that_has_become_graver_is_new(audit: Audit, tmp_path: Path) -
     assert audit(illegal("Hobb"), *kept)[1]["new"] == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        pytest.param(["--fail-on-new"], "--fail-on-new needs a store", id="a snapshot alone"),
-        pytest.param(["--fail-on-new", "--store", "s", "--ruleset", "blognomic.toml"], "needs a store", id="a file as a page"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "why"), rows(__file__, "what_is_new_is_known_by_a_store_alone"))
 def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, audit: Audit) -> None:
     Path("blognomic.toml").touch()
     code, _, said = audit(LEGAL, *arguments)

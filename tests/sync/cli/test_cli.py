@@ -20,6 +20,7 @@ from sync.cli.output import warn_of
 from sync.errors import NoVerdict
 from tests.support.command import Run
 from tests.support.paths import ROOT
+from tests.support.rows import rows
 
 RULESET = """
 = Core Rules =
@@ -59,13 +60,7 @@ def test_help_names_every_command_and_imports_none(run: Run) -> None:
     assert imported("--help", heavy="parsers validators rich msgspec lxml requests") == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "heavy"),
-    [
-        ("rules --site demo", "sqlite3 lxml sync.store validators.checks validators.edits validators.voting parsers.instructions"),
-        ("tally --site demo", "sqlite3 sync.pulling sync.store sync.correct sync.notices validators.checks validators.edits"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "heavy"), rows(__file__, "a_command_imports_only_what_it_needs"))
 def test_a_command_imports_only_what_it_needs(arguments: str, heavy: str) -> None:
     assert imported(*arguments.split(), heavy=heavy) == []
 
@@ -257,23 +252,7 @@ class Terminal:
         pass
 
 
-@pytest.mark.parametrize(
-    ("environment", "options", "terminal", "coloured"),
-    [
-        pytest.param({}, [], True, True, id="a terminal"),
-        pytest.param({}, [], False, False, id="a pipe"),
-        pytest.param({"NO_COLOR": "1"}, [], True, False, id="NO_COLOR"),
-        pytest.param({"NO_COLOR": ""}, [], True, True, id="NO_COLOR without a value"),
-        pytest.param({"TERM": "dumb"}, [], True, False, id="a dumb terminal"),
-        pytest.param({"FORCE_COLOR": "1"}, [], False, True, id="FORCE_COLOR"),
-        pytest.param({"FORCE_COLOR": "0"}, [], False, False, id="FORCE_COLOR 0"),
-        pytest.param({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], True, False, id="both"),
-        pytest.param({"NO_COLOR": "1"}, ["--color", "always"], False, True, id="always"),
-        pytest.param({"FORCE_COLOR": "1"}, ["--color", "never"], True, False, id="never"),
-        pytest.param({"BLOGNOMIC_COLOR": "always"}, ["--color", "auto"], False, False, id="auto"),
-        pytest.param({"BLOGNOMIC_COLOR": "always"}, [], False, True, id="a variable of ours"),
-    ],
-)
+@pytest.mark.parametrize(("environment", "options", "terminal", "coloured"), rows(__file__, "colour_is_for_terminals_that_want_it"))
 def test_colour_is_for_terminals_that_want_it(
     ruleset: str, environment: dict[str, str], options: list[str], terminal: bool, coloured: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from parsers.model import Revision
 from sync.store import Store
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 
 RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 OPEN = "It has been open for voting for at least forty-eight hours, more than one"
@@ -39,13 +40,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 SAVED = ("rules", "--snapshot", "saved", "--compare")
 
 
-@pytest.mark.parametrize(
-    ("given", "old"),
-    [
-        pytest.param("earlier.wikitext", {"page": None, "revid": None, "timestamp": None, "file": "earlier.wikitext"}, id="file"),
-        pytest.param("4000", {"page": "Ruleset", "revid": 4000, "timestamp": "2024-05-01T00:00:00Z", "file": None}, id="revision"),
-    ],
-)
+@pytest.mark.parametrize(("given", "old"), rows(__file__, "for_programs"))
 @pytest.mark.usefixtures("game")
 def test_for_programs(run: Run, given: str, old: dict[str, object]) -> None:
     found = run(*SAVED, given, "--format", "json").json
@@ -94,40 +89,14 @@ def test_everything_that_can_differ(game: Path, run: Run) -> None:
     assert "No longer reported" in back
 
 
-@pytest.mark.parametrize(
-    ("edit", "said"),
-    [
-        pytest.param(("", ""), "No rule differs, but", id="nothing"),
-        pytest.param(("\n== Lamps ==", "\n\n\n== Lamps =="), "No rule differs, but for their order", id="blank lines"),
-        pytest.param(("= Appendix =", "= Appendix =\nA text."), "~ 4 Appendix: text - “A text.”", id="an introduction"),
-        pytest.param(("= Core Rules", "A text.\n= Core Rules"), "~ the text above the first heading: text", id="a preface"),
-        pytest.param(("= Appendix =", "= Appendix =\n== Lost ==\nA."), "removed - 4.1 Lost in Appendix: 1 sentence", id="removed"),
-        pytest.param(("= Appendix =", "= Songs =\nLa.\n= Appendix ="), "- 4 Songs: 1 sentence", id="a section"),
-        pytest.param(("\n== Lamps ==", "\n== Lamps [Core] =="), "Rules: tags it was 2.8 Lamps [Core] in", id="tags"),
-        pytest.param(("[Active] ==", "[Inactive] =="), "it was", id="status"),
-    ],
-)
-def test_single_differences_for_people(game: Path, run: Run, edit: tuple[str, str], said: str) -> None:
+@pytest.mark.parametrize(("edit", "said"), rows(__file__, "single_differences_for_people"))
+def test_single_differences_for_people(game: Path, run: Run, edit: list[str], said: str) -> None:
     assert edit[0] in RULES
     (game / "other.wikitext").write_text(RULES.replace(*edit, 1) if edit[0] else RULES, encoding="utf-8")
     assert said in run(*SAVED, "other.wikitext").words
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "said"),
-    [
-        pytest.param("lost.wikitext", 2, "--compare: no such file: lost.wikitext; name a file with the wikitext", id="no file"),
-        pytest.param("", 2, "--compare: not a file: .; name", id="nothing"),
-        pytest.param("1" * 30, 2, "--compare: no such file: 111", id="no number of a revision"),
-        pytest.param("٤٠٠٠", 2, "--compare: no such file: ٤٠٠٠", id="other digits"),
-        pytest.param("picture.png", 3, "picture.png is not UTF-8 text", id="no text"),
-        pytest.param("long.wikitext", 3, "the Ruleset has 2,000,001 characters, more than", id="too long"),
-        pytest.param("4321", 3, "revision 4321 of wiki/Ruleset.wikitext is not available", id="no such revision"),
-        pytest.param("4200", 3, "revision 4200 of wiki/Ruleset.wikitext is not available", id="a later revision"),
-        pytest.param("4001", 3, "revision 4001 of wiki/Ruleset.wikitext is not available, or its text is hidden", id="a hidden text"),
-        pytest.param("4060", 3, "revision 4060 holds no rules", id="a blanked page"),
-    ],
-)
+@pytest.mark.parametrize(("given", "code", "said"), rows(__file__, "what_cannot_be_compared"))
 def test_what_cannot_be_compared(game: Path, run: Run, given: str, code: int, said: str) -> None:
     (game / "picture.png").write_bytes(b"\x89PNG\xff")
     (game / "long.wikitext").write_text("x" * 2_000_001)

@@ -10,22 +10,12 @@ import pytest
 from sync.cli import correct
 from sync.correct.correction import Correction
 from sync.reports.writing_text import shown_correction
+from tests.support.rows import rows
 
 EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), "0" * 8)
 
 
-@pytest.mark.parametrize(
-    ("answers", "saved", "asked"),
-    [
-        pytest.param("y\nn\nY\ny\n", "yes no yes yes", 4, id="in turn"),
-        pytest.param("y\nq\n", "yes no no no", 2, id="none of the rest"),
-        pytest.param("x\n\ny\nq", "yes no no no", 4, id="no answer to the question"),
-        pytest.param("y\n", "yes no no no", 2, id="the input ends"),
-        pytest.param("a\ny\n", "yes yes yes yes", 2, id="all, and the doubtful one"),
-        pytest.param("n\na\nn\n", "no yes no yes", 3, id="all the rest but the doubtful one"),
-        pytest.param("a\nq\n", "yes yes no no", 2, id="all, then none of the rest"),
-    ],
-)
+@pytest.mark.parametrize(("answers", "saved", "asked"), rows(__file__, "each_edit_is_shown_and_asked_about"))
 def test_each_edit_is_shown_and_asked_about(
     answers: str, saved: str, asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

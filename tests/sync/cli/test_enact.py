@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 
 TALK = "The Towpath is narrow, and whoever meets there has time to talk."
 
@@ -166,18 +167,7 @@ def test_pages_that_were_edited_since_are_told(plan: Path, run: Run) -> None:
     assert "“Ruleset” was edited since the plan was made (now revision 4102)" in enact(arguments, "Passing Places", run, code=1)[1]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        pytest.param('kind = "add-rule"', 'kind = "add-rul"', "key 'step 1.kind': Invalid enum value 'add-rul'", id="a kind"),
-        pytest.param('kind = "add-rule"', 'kind = "add-rule"\nruel = 1', "unknown key 'step 1.ruel'; did you mean 'rule'?", id="a key"),
-        pytest.param('decision = ""', 'decision = "maybe"', "key 'open 1: decision': it may be \"comment\"", id="a decision"),
-        pytest.param("Passing Places", "Passing Traces", 'from = "person"', id="a read step that was changed"),
-        pytest.param('body = "', 'body = "0', "the plan is void", id="another text"),
-        pytest.param("[[open]]", "[open]", "each begins with a line [[open]]", id="a table"),
-        pytest.param("[[open]]", "[[open", "is not valid TOML", id="no TOML"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "says"), rows(__file__, "a_wrong_plan_names_the_key"))
 def test_a_wrong_plan_names_the_key(old: str, new: str, says: str, plan: Path, run: Run) -> None:
     old = f'rule = "{old}"' if old == "Passing Places" else old
     arguments = changed(plan, old, new if "Traces" not in new else f'rule = "{new}"')

@@ -13,6 +13,7 @@ from parsers.model import Revision
 from sync.store import Store
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from tests.validators.edits.ruleset_edits import DAY, NOW, ROSTER, RULES
 
 
@@ -57,19 +58,9 @@ def test_programs_get_what_accounts_for_an_edit(run: Run) -> None:
     assert [(one["by"]["kind"], one["by"]["ref"]) for one in report["revisions"]] == [("matter", "Proposal: Under Tow")]
 
 
-@pytest.mark.parametrize(
-    ("filters", "expected"),
-    [
-        pytest.param("--variable toll", [(4159, None, "Toll", "2", "3")], id="a variable"),
-        pytest.param("--player hobb", [(4166, "Hobb", "Hold", "Slate", "Slate Glass")], id="a player"),
-        pytest.param("--player Hobb --variable Coal", [], id="a player and a variable"),
-        pytest.param("--editor pemberly", [(4188, "Pemberly", "Mooring", "Wharf", "Harbour")], id="an editor"),
-        pytest.param("--since 2024-05-16T12:12:44Z --until 2024-05-17T07:31:10Z", [(4181, "Sable Ines", "Coal", "3", "-3")], id="a time"),
-        pytest.param("--rule Tolls", [], id="a rule, on the tracking page"),
-    ],
-)
-def test_filters_keep_the_changes_that_match(filters: str, expected: list[tuple[Any, ...]], run: Run) -> None:
-    assert changes(f"--site demo {filters}", run) == expected
+@pytest.mark.parametrize(("filters", "expected"), rows(__file__, "filters_keep_the_changes_that_match"))
+def test_filters_keep_the_changes_that_match(filters: str, expected: list[list[Any]], run: Run) -> None:
+    assert [list(each) for each in changes(f"--site demo {filters}", run)] == expected
 
 
 def test_a_rule_by_its_title(run: Run) -> None:

@@ -13,6 +13,7 @@ from sync.cli.matters import find_matters
 from sync.errors import UsageError
 from tests.support.command import Run
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from tests.sync.samples import post
 
 THING = post("a_thing")
@@ -29,40 +30,12 @@ def found(text: str) -> list[str]:
     return [each.key for each in find_matters(text, ALL, [*ALL, STORY, LATER])]
 
 
-@pytest.mark.parametrize(
-    ("text", "keys"),
-    [
-        ("https://blog.example/archive/a_thing", ["a_thing"]),
-        ("http://elsewhere.example/archive/a_thing/", ["a_thing"]),
-        ("https://blog.example/archive/a_thing/P100#c7", ["a_thing"]),
-        ("https://blog.example/archive/a_thing?x=1", ["a_thing"]),
-        ("Proposal: A Thing [Core]", ["a_thing"]),
-        ("a_thing", ["a_thing"]),
-        ("a thing [core]", ["a_thing"]),
-        ("A Th", ["a_thing"]),
-        ("Thick Ice", ["thick_ice", "thick_ice1"]),
-        ("proposal:  thick ice", ["thick_ice"]),
-        ('it\'s "late"', ["its"]),
-        ("call for", ["thick_ice1"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "keys"), rows(__file__, "a_matter_is_found_by_address_and_title"))
 def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> None:
     assert found(text) == keys
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("Thicc Ice", "no votable matter fits 'Thicc Ice'; did you mean 'Thick Ice'?"),
-        ("zzzzzzzz", "no votable matter fits 'zzzzzzzz'; `blognomic tally --all` lists them"),
-        ("Th", "'Th' fits 3 matters: 'Proposal: A Thing [Core]', 'Proposal: Thick Ice', 'Call for Judgement: Thick Ice'; give more"),
-        ("tea", "'tea' is not a votable matter: its category is story-post"),
-        ("https://blog.example/archive/a_story", "its category is story-post"),
-        ("https://blog.example/archive/a_thong", "did you mean 'https://blog.example/archive/a_thing'?"),
-        ("Much Later", "'Much Later' cannot be judged: it was posted later, or its date could not be read"),
-        ("https://[blog/archive/x", "malformed address"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), rows(__file__, "what_fits_nothing_is_answered_with_the_nearest"))
 def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         found(text)
@@ -94,18 +67,7 @@ def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(run: Run) -> None:
     assert err == f"blognomic: as of the newest comment on {PAGE}; --now TIME tells another time\n"
 
 
-@pytest.mark.parametrize(
-    ("typed", "title"),
-    [
-        ("Upstream", "Which Way Is Upstream?"),
-        ("Places", "Passing Places"),
-        ('"every lock"', "A Bell at Every Lock"),
-        ("bell", "A Bell at Every Lock"),  # and not the resolved "Fog Bells"
-        ("Fog", "Fog Bells"),
-        ("1", "Passing Places"),  # its number in the queue
-        ("4", "Oilskins"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "title"), rows(__file__, "a_matter_is_found_by_any_part_of_its_title"))
 def test_a_matter_is_found_by_any_part_of_its_title(typed: str, title: str, run: Run) -> None:
     assert run("tally", typed, "--site", "demo").out.splitlines()[2].endswith(f": {title}")
 
@@ -114,13 +76,7 @@ def test_a_matter_is_enacted_by_its_number_in_the_queue(run: Run) -> None:
     assert run("enact", "1", "--site", "demo", code=1).out.splitlines()[1] == "Proposal: Passing Places"
 
 
-@pytest.mark.parametrize(
-    ("typed", "why"),
-    [
-        ("9", "no votable matter fits '9'; `blognomic tally --all` lists them"),
-        ("Toll", "'Toll' fits 2 matters: 'Proposal: Toll Gates', 'Proposal: Toll Gates, Mended'; give more of the title, or the address"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "why"), rows(__file__, "what_fits_none_or_several"))
 def test_what_fits_none_or_several(typed: str, why: str, run: Run) -> None:
     assert run("tally", typed, "--site", "demo", code=2).err.rstrip().endswith(why)
 

@@ -13,21 +13,11 @@ from sync.wiki.wiki_client import WikiClient
 from tests.support.command import Run
 from tests.support.live_game import no_waiting
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (("--format", "json"), "10 errors, 8 warnings, 16 info; exit 1 (errors found)"),
-        (("--select", "BN401", "--format", "JUnit"), "1 error, 0 warnings, 0 info; exit 1 (errors found)"),
-        (("--select", "BN111", "--fail-on", "info", "--format", "sarif"), "0 errors, 1 warning, 0 info; exit 1 (warnings found)"),
-        (("--select", "BN604", "--fail-on", "info", "--format", "json"), "0 errors, 0 warnings, 1 info; exit 1 (information found)"),
-        (("--select", "BN608", "--fail-on", "info", "--format", "json"), "0 errors, 0 warnings, 0 info; exit 0 (nothing found)"),
-        (("--fail-on", "never", "--format", "json"), "10 errors, 8 warnings, 16 info; exit 0 (nothing that counts for --fail-on)"),
-    ],
-    ids=["errors", "one", "warnings", "information", "nothing", "never"],
-)
-def test_counts_and_why(arguments: tuple[str, ...], line: str, run: Run) -> None:
+@pytest.mark.parametrize(("arguments", "line"), rows(__file__, "counts_and_why"))
+def test_counts_and_why(arguments: list[str], line: str, run: Run) -> None:
     code, _, err = run("audit", "--site", "demo", *arguments, code=None)
     assert err == f"{line}\n"
     assert f"exit {code} (" in line

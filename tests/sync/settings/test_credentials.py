@@ -17,6 +17,7 @@ from sync.cli.source import own_account
 from sync.errors import UsageError
 from sync.settings.config import Options, resolve
 from sync.settings.credentials import Credentials, Site, find_chat_url, find_credentials
+from tests.support.rows import rows
 
 HIDDEN = "correct horse 'battery'"
 SITES: tuple[Site, ...] = ("blog", "wiki")
@@ -63,14 +64,7 @@ def test_the_keyring_has_what_the_environment_has_not(user: str, ring: Callable[
     assert find_credentials("blog", {"BLOGNOMIC_BLOG_USER": user}) == Credentials("ana", HIDDEN)
 
 
-@pytest.mark.parametrize(
-    ("site", "environment", "says"),
-    [
-        ("blog", {}, "blog; set BLOGNOMIC_BLOG_USER and BLOGNOMIC_BLOG_PASSWORD to that of an account of the blog"),
-        ("wiki", {"BLOGNOMIC_WIKI_USER": "ana"}, "wiki; set BLOGNOMIC_WIKI_PASSWORD to that of a bot password"),
-    ],
-    ids=["of the other site", "of another user"],
-)
+@pytest.mark.parametrize(("site", "environment", "says"), rows(__file__, "what_is_not_configured"))
 def test_what_is_not_configured(site: Site, environment: dict[str, str], says: str, ring: Callable[..., None]) -> None:
     ring(("blognomic-wiki", "bo", HIDDEN))
     assert refusal(site, environment).startswith(f"no credentials configured for the {says}")
@@ -134,14 +128,7 @@ def test_a_chat_is_a_secret_address(ring: Callable[..., None]) -> None:
         find_chat_url({})
 
 
-@pytest.mark.parametrize(
-    ("user", "key", "name"),
-    [
-        pytest.param("He_rald@tool", "Other", "He rald", id="the variable wins"),
-        pytest.param("", "Other", "Other", id="the file"),
-        pytest.param("", "", "", id="neither"),
-    ],
-)
+@pytest.mark.parametrize(("user", "key", "name"), rows(__file__, "which_account_of_the_wiki_is_this_tools_own"))
 def test_which_account_of_the_wiki_is_this_tools_own(
     user: str, key: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ from sync.errors import UsageError
 from sync.settings.profile_file import draft_profile, read_profile
 from tests.support.command import Run
 from tests.support.paths import EDITIONS, GAMES, real_ruleset
+from tests.support.rows import rows
 from validators.profile.dynasty_profile import Profile, Range, Unmet, evaluate, with_ranges
 
 WHOLE = """
@@ -279,13 +280,7 @@ def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.Ca
     assert what != "a file" or path.read_text() == "mine"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["none/dynasty.toml"], "--draft-profile none/dynasty.toml cannot be written: No such file or directory; name a file in a folder"),
-        (["x.toml", "--output", "y"], "--output does nothing with --draft-profile; leave it out"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_is_wrong_usage"))
 def test_what_cannot_be_is_wrong_usage(here: Path, arguments: list[str], sentence: str, run: Run) -> None:
     assert run(*COMMAND, *arguments, code=2).err.startswith(f"blognomic: {sentence}")
     assert not list(here.iterdir())

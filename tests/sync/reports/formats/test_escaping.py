@@ -17,6 +17,7 @@ from sync.reports.formats import AuditDocument, Places, log_line, render
 from sync.reports.formats.github import escape_data, escape_property
 from sync.reports.formats.markdown import escape, link
 from sync.reports.formats.sarif import escape as escape_sarif
+from tests.support.rows import rows
 from tests.sync.notices.invented import HOSTILE
 from tests.sync.reports.formats.reading import COMMAND, READERS, plain, shown_by_sarif, unescaped
 from tests.sync.samples import NOON, view
@@ -75,17 +76,7 @@ def test_of_a_long_text_both_ends_are_said(length: int, *, whole: bool) -> None:
     assert ("[…]" in said(text)) is not whole
 
 
-@pytest.mark.parametrize(
-    ("url", "shown"),
-    [
-        ("https://blog.example/archive/a_thing#c7", "[x](<https://blog.example/archive/a_thing#c7>)"),
-        ("https://blog.example/é(1)<b>\\", "[x](<https://blog.example/%C3%A9%281%29%3Cb%3E%5C>)"),
-        ("https://blog.example/a b", "x"),
-        ("/archive/a_thing", "x"),
-        ("https://", "x"),
-        (None, "x"),
-    ],
-)
+@pytest.mark.parametrize(("url", "shown"), rows(__file__, "links"))
 def test_links(url: str | None, shown: str) -> None:
     assert link("x", url) == shown
 

@@ -11,6 +11,7 @@ import pytest
 
 from parsers.model import Confidence
 from sync.reports.formats import AuditDocument, Places, markdown, render
+from tests.support.rows import rows
 from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
 from tests.sync.samples import BLOG, NOON, view
@@ -145,23 +146,13 @@ def test_markdown_is_cut_within_its_limit_and_says_so(spare: int, monkeypatch: p
         assert text.rstrip().endswith(": 1 more item. The counts above are of all.")
 
 
-@pytest.mark.parametrize(
-    ("counts", "blind", "shown", "left_out"),
-    [
-        ((10, 10, 10), False, (10, 10, 10), ""),
-        ((11, 10, 12), False, (10, 10, 10), "1 of 11 errors, 2 of 12 notices"),
-        ((9, 0, 0), True, (10, 0, 0), ""),
-        ((10, 11, 0), True, (10, 10, 0), "1 of 11 errors, 1 of 11 warnings"),
-    ],
-)
-def test_at_most_ten_annotations_of_a_kind(
-    counts: tuple[int, int, int], shown: tuple[int, int, int], left_out: str, *, blind: bool
-) -> None:
+@pytest.mark.parametrize(("counts", "blind", "shown", "left_out"), rows(__file__, "at_most_ten_annotations_of_a_kind"))
+def test_at_most_ten_annotations_of_a_kind(counts: list[int], shown: list[int], left_out: str, *, blind: bool) -> None:
     found = [finding for finding, count in zip((ERROR, SIDEBAR, NOTE), counts, strict=True) for _ in range(count)]
     text = render("github", audit(*found, skipped=(UNSEEN, BLIND) if blind else (UNSEEN,)))
     made = reading.commands(text)
     kinds = [kind for kind, _, _ in made]
-    assert (kinds.count("error"), kinds.count("warning"), kinds.count("notice")) == shown
+    assert [kinds.count(kind) for kind in ("error", "warning", "notice")] == shown
     assert ("No verdict" in [properties["title"] for _, properties, _ in made[:1]]) is blind
     rest = [line for line in text.splitlines() if not line.startswith("::")]
     lacking = f"{3 if blind else 2} not evaluated ({'blog/index.html, ' if blind else ''}BN206, BN207)."
