@@ -90,7 +90,7 @@ def test_everything_that_can_differ(game: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize(("edit", "said"), rows(__file__, "single_differences_for_people"))
-def test_single_differences_for_people(game: Path, run: Run, edit: list[str], said: str) -> None:
+def test_single_differences_for_people(game: Path, run: Run, edit: tuple[str, str], said: str) -> None:
     assert edit[0] in RULES
     (game / "other.wikitext").write_text(RULES.replace(*edit, 1) if edit[0] else RULES, encoding="utf-8")
     assert said in run(*SAVED, "other.wikitext").words
