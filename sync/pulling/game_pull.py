@@ -239,9 +239,11 @@ class _WikiPull:
 
     def _tracking_page(self, ruleset: str) -> str | None:
         """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
-        text = self.texts.get(ruleset)
+        text, noted = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
+        if text is None and noted is None and (latest := self.store.revision(ruleset)) is not None:
+            text = latest.text  # an earlier version noted nothing where the page was configured
         if text is None:
-            return self.store.book("wiki.tracking", str).get(ruleset) or None
+            return noted or None
         from parsers.ruleset import read_ruleset
 
         named = None

@@ -134,6 +134,15 @@ def test_the_settings_decide_which_page_it_is(game: Game) -> None:
         assert list(store.book("wiki", Followed)) == ["Ruleset", TITLE]
 
 
+def test_a_store_that_never_noted_which_page_the_rules_name(game: Game) -> None:
+    only_wiki(game)
+    with open_store(game.live, game.now) as store, store.run("wiki", game.now) as run:
+        run.note("wiki.tracking", "Ruleset", None)
+    assert only_wiki(game).problems == ()
+    with open_store(game.live, game.now) as store:
+        assert list(store.book("wiki", Followed)) == ["Ruleset", TITLE]
+
+
 def test_a_redirect_is_followed_and_that_is_said(game: Game) -> None:
     only_wiki(game)
     game.wait(minutes=10)
