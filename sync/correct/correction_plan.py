@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from parsers.changes import ReplaceTerm, UndoRevision
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
 from parsers.model import Confidence
-from sync.correct.correctable_pages import CorrectablePage, EarlierPages, correctable_pages
+from sync.correct.correctable_pages import MOST, CorrectablePage, EarlierPages, correctable_pages
 from sync.correct.correction import Correction, change_of, made, objection
 from sync.errors import UsageError, nearest
 from validators.finding import Finding, FixKind
-from validators.fixes.restoring import had_row, is_illegal, stood_at, with_restored
+from validators.fixes.restoring import came_back, had_row, is_illegal, stood_at, with_restored
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 
@@ -125,6 +126,8 @@ def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bo
     respelt = isinstance(change, SetValue) and finding.fix is not None and finding.fix.kind is FixKind.RESPELL
     if isinstance(change, SetValue) and respelt and had_row(change.old, past.tracking_pages()) is not None:
         return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
+    if isinstance(change, SetValue) and came_back(change, islice(past.tracking_pages(), MOST)):
+        return f"“{change.old[:80]}” was replaced before and is there again, so somebody may have meant it"
     if isinstance(change, SetValue | ReplaceTerm) and not _held_yesterday(change, past.yesterday):
         return "not known to follow from the rules of a day ago"
     return None

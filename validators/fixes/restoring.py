@@ -111,6 +111,13 @@ def stood_at(change: SetValue, revisions: Iterable[EarlierPage], moment: datetim
     return entry is not None and entry.text == change.old
 
 
+def came_back(change: SetValue, revisions: Iterable[EarlierPage]) -> bool:
+    """Whether the value that the change replaces was replaced before, and is there again: somebody may have meant it."""
+    entries = (_entry(each.today, change) for each in revisions)
+    there = [entry is not None and entry.text == change.old for entry in entries]
+    return False in there and any(there[there.index(False) :])
+
+
 def had_row(name: str, revisions: Iterable[EarlierPage]) -> str | None:
     """Why a new row may be wrong: the latest revision with a row of that name, whose values a returning player has again."""
     key = name_key(name)

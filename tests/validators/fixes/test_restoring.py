@@ -14,7 +14,7 @@ from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import number, read, table
 from tests.support.rows import rows
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
-from validators.fixes.restoring import EarlierPage, Restored, had_row, is_illegal, restored, stood_at, with_restored
+from validators.fixes.restoring import EarlierPage, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
 CHANGE = SetValue("player", "Ana", "Coal", "25", None, known=False)
@@ -72,6 +72,15 @@ def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *,
     found = restored(CHANGE, [EarlierPage(2, new, lambda: new), EarlierPage(1, old, lambda: None)])
     assert isinstance(found, Restored)
     assert (found.value, found.certain) == (18, certain)
+
+
+@pytest.mark.parametrize(
+    ("coals", "back"),
+    [(("25", "18", "25", "18"), True), (("25", "18", "3"), False), (("25", None, "25"), True), (("25", "25", "18"), False), ((), False)],
+    ids=str,
+)
+def test_a_value_that_came_back(coals: Sequence[str | None], *, back: bool) -> None:
+    assert came_back(CHANGE, history(*coals)) is back
 
 
 def test_of_a_value_that_the_rules_made_illegal_nothing_is_known() -> None:
