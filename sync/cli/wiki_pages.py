@@ -15,7 +15,7 @@ from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, reading_command, to_time
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import check_names, open_source, own_account
-from sync.errors import ExitCode, UsageError
+from sync.errors import ExitCode, UsageError, nearest
 from sync.reports import as_json
 from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_text
 from sync.settings.profile_file import load_profile
@@ -95,6 +95,9 @@ def history_command(
         most = None if every or since is not None else LATEST
         known = _packed(source.revisions(title), since, most)
         if not known:
+            pages = {view.rules.page, source.tracking_page(view.rules.tracking_page)} - {None, title}
+            if hint := nearest(title, map(str, pages)):
+                raise UsageError(f"no revision of a page {title!r} is known{hint}")
             raise source.missing(title)
         view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
         view = replace(view, account=own_account(config))

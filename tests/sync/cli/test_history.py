@@ -67,6 +67,11 @@ def test_a_rule_by_its_title(run: Run) -> None:
     assert [each[:2] for each in changes("--site demo Ruleset --rule coal", run)] == [(4021, "Coal"), (4102, "Coal")]
 
 
+def test_a_page_that_is_not_there(run: Run) -> None:
+    assert "no revision of a page 'Rulset' is known; did you mean 'Ruleset'?" in history("--site demo Rulset", run, code=2)[1]
+    assert "wiki/Nowhere.wikitext is missing" in history("--site demo Nowhere", run, code=3)[1]
+
+
 def test_what_no_revision_changed(run: Run) -> None:
     shown, said = history("--site demo --player Hobb --variable Coal", run)
     assert (shown, "no revision that was looked at has such a change" in said) == ("\nThe Long Cut: 0 revisions, 0 changes.\n", True)
