@@ -81,22 +81,10 @@ def test_a_core_rule_is_changed_only_with_its_tag(tags: tuple[str, ...], left: i
     assert ("Tags are fun." in made.application.ruleset) == (left == 0)
 
 
-TWICE = {
-    "replaced by more": "In the rule “Coal”, replace “defaulting to 5” with “defaulting to 5 or 6”.",
-    "put before": "In the rule “Coal”, replace “Coal” with “Black Coal”.",
-    "added behind": "In the rule “Coal”, after “integer” add “ of lumps”.",
-    "added before": "In the rule “Coal”, before “integer” add “whole ”.",
-    "added at the end": "Add to the end of the rule “Coal”: “Coal is black.”",
-    "a rule": "Add a new dynastic rule called “Lamps”, with this text: “Each Player has a Lamp.”",
-    "a value": "Set Ana's Coal to 7.",
-}
-
-
-@pytest.mark.parametrize("case", TWICE)
-def test_what_the_page_shows_is_not_done_twice(case: str) -> None:
+@pytest.mark.parametrize("said", rows(__file__, "what_the_page_shows_is_not_done_twice"))
+def test_what_the_page_shows_is_not_done_twice(said: str) -> None:
     """An Admin who edited the pages has not set the post's status yet."""
-    body = f"<p>{TWICE[case]}</p>"
-    once = enacted(body)
+    once = enacted(f"<p>{said}</p>")
     done = once.application
     assert (done.ruleset, done.tracking) != (RULES, PAGE)
     assert once.left == ()

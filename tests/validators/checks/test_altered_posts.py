@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
@@ -12,8 +12,8 @@ import pytest
 from parsers.model import Category, Comment, Icon, Post, PostPast, Seen, Status
 from parsers.ruleset.ruleset_model import Rule
 from tests.support.rows import rows
-from tests.validators.making import proposal, rules, view
-from tests.validators.scene import DAY, HOUR, MINUTE, NOW
+from tests.validators.making import length, proposal, rules, view
+from tests.validators.scene import DAY, HOUR, NOW
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 
@@ -64,61 +64,27 @@ def marked(markup: str, post: Post = MATTER) -> Post:
     return replace(post, markup=markup)
 
 
-def became(old: Status, new: Status) -> PostPast:
-    before = replace(MATTER, status=old, closed=None if old is Status.PENDING else POSTED + DAY)
-    return from_to(before, replace(before, status=new), DAY, 2 * DAY)
-
-
 def spoken(before: Comment, after: Comment) -> PostPast:
     return from_to(voted(MATTER, before), voted(MATTER, after), DAY, 2 * DAY)
 
 
-LINK = '<p>Each <a href="x">player</a></p>'
-FOR, OTHER, STORY = comment("for"), replace(MATTER, category=Category.CFJ), replace(MATTER, category=Category.NONE)
+def version(given: dict[str, str]) -> Post:
+    """The matter with what a row has of it otherwise; ``icon`` is that of its one comment, ``closed`` so long after it was made."""
+    kinds: dict[str, Callable[[str], object]] = {"category": Category, "status": Status, "closed": lambda after: POSTED + length(after)}
+    made = replace(MATTER, **{key: kinds.get(key, str)(value) for key, value in given.items() if key != "icon"})  # type: ignore[arg-type]
+    return voted(made, comment(given["icon"])) if "icon" in given else made
+
+
+FOR, OTHER = comment("for"), replace(MATTER, category=Category.CFJ)
 CASES: dict[str, tuple[PostPast, list[str]]] = {
-    # The rules of 2023 allow four hours
-    "seen at the limit": (from_to(MATTER, CHANGED, HOUR, 4 * HOUR), []),
-    "perhaps before the limit": (from_to(MATTER, CHANGED, HOUR, 4 * HOUR + MINUTE), ["BN206 warning low"]),
-    "unchanged at the limit, whose seconds are unknown": (from_to(MATTER, CHANGED, 4 * HOUR, 5 * HOUR), ["BN206 warning low"]),
-    "unchanged a minute after the limit": (from_to(MATTER, CHANGED, 4 * HOUR + MINUTE, 5 * HOUR), ["BN206 error high"]),
     **{
-        f"after a comment with {icon or 'nothing'}, unseen since {since}": (
-            from_to(voted(MATTER, comment(icon)), voted(CHANGED, comment(icon)), since, 2 * HOUR), found,
-        )
-        for icon, since, found in (
-            ("for", HOUR + 2 * MINUTE, ["BN206 error high"]), ("for", HOUR / 2, ["BN206 warning low"]), ("", HOUR + 2 * MINUTE, []),
-            ("lamp", HOUR + 2 * MINUTE, []),
-        )
+        each.id: (from_to(version(before), version(after), length(since), length(until)), found)
+        for each in rows(__file__, "what_is_found")
+        for before, after, since, until, found in [each.values]
     },
-    "an Address after any comment": (
-        from_to(
-            voted(replace(MATTER, category=Category.ASCENSION), comment()), voted(replace(CHANGED, category=Category.ASCENSION), comment()),
-            HOUR + 2 * MINUTE, 2 * HOUR,
-        ),
-        ["BN206 error high"],
-    ),
-    "a Story Post": (late(STORY, replace(CHANGED, category=Category.NONE)), []),
     "changed, and back": (
         past((MATTER, 0 * HOUR, 5 * HOUR), (CHANGED, 6 * HOUR, 7 * HOUR), (MATTER, 8 * HOUR, 9 * HOUR)), ["BN206 error high"],
     ),
-    "a link beside spelling": (late(MATTER, marked(LINK, replace(MATTER, body=BODY.replace(", and", " and")))), ["BN206 warning low"]),
-    "how strokes are written": (
-        late(marked('<p><s>a</s><s><a href="x">b</a></s></p>'), marked('<p><s>a<a href="x">b</a></s></p>')), [],
-    ),
-    "how a link is written": (
-        late(marked('<p><a href="x">a</a><s><a href="x">b</a></s></p>'), marked('<p><a href="x">a<s>b</s></a></p>')), [],
-    ),
-    "a stroke with corrected spelling": (
-        late(marked("<s>may not sell, them</s>"), marked("<s>may not sell them</s>", replace(MATTER, body=BODY.replace(", ", " ")))),
-        ["BN206 warning low"],
-    ),
-    # Category, entry date, status
-    "another category, perhaps in time": (from_to(MATTER, OTHER, 14 * MINUTE, HOUR), ["BN207 warning low"]),
-    "a Story Post made a Proposal too late": (from_to(STORY, MATTER, 16 * MINUTE, HOUR), ["BN207 error high"]),
-    "opened again": (became(Status.FAILED, Status.PENDING), ["BN215 warning high"]),
-    "failed, then vetoed": (became(Status.FAILED, Status.VETOED), ["BN215 info high"]),
-    "illegal, then failed": (became(Status.ILLEGAL, Status.FAILED), ["BN215 info high"]),
-    # Comments and posts
     "another time of a comment": (spoken(FOR, comment("for", at=POSTED + 2 * HOUR)), ["BN209 warning high"]),
     "comments without ids": (spoken(comment("for", id_=""), comment("against", id_="")), ["BN210 warning high"]),
     "a list, without comments": (from_to(voted(MATTER, FOR), replace(MATTER, comments=None, comment_count=1), DAY, 2 * DAY), []),

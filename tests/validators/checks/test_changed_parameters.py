@@ -9,6 +9,7 @@ import pytest
 from parsers.model import Confidence, Revision
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from tests.support.paths import DEMO
+from tests.support.rows import rows
 from tests.validators.scene import DAY, NOW, SEVEN
 from validators.checks.run import AuditReport, run_all
 from validators.finding import NotEvaluated, Severity, Subject
@@ -44,17 +45,9 @@ def test_another_value_with_both_sentences() -> None:
     assert one.fingerprint != audited(RULES, SHORTER).findings[0].fingerprint
 
 
-@pytest.mark.parametrize(
-    "then",
-    [
-        pytest.param(RULES, id="the same text"),
-        pytest.param(RULES.replace("Bargee", "Heron"), id="other words for Player"),
-        pytest.param(RULES.replace("forty-eight hours", "48 hours"), id="the same number in digits"),
-        pytest.param(RULES.replace("= Dynastic Rules =\n", "= Dynastic Rules =\n== Hats ==\nA hat is red.\n"), id="another rule"),
-    ],
-)
-def test_the_same_values(then: str) -> None:
-    assert audited(then) == AuditReport((), ())
+@pytest.mark.parametrize(("now", "then"), rows(__file__, "the_same_values"))
+def test_the_same_values(now: str, then: str) -> None:
+    assert audited(RULES.replace(now, then)) == AuditReport((), ())
 
 
 @pytest.mark.parametrize(("then", "now"), [(UNCLEAR, RULES), (RULES, UNCLEAR)], ids=["then", "now"])

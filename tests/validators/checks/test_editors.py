@@ -65,7 +65,7 @@ def declared(age: timedelta) -> tuple[Post, ...]:
     return (dov(age, author="Bo Vane"),)
 
 
-WARNED, IDLE, HIATUS = ("BN501 warning", "101", "medium"), ("BN502 warning", "101", "medium"), ("BN503 warning", "101", "medium")
+WARNED, IDLE = ("BN501 warning", "101", "medium"), ("BN502 warning", "101", "medium")
 OTHERS = ("BN506 info", "101", "medium")
 HIATUS_LAW = ruleset(RULES.replace("== Lamps", "During a hiatus, a Bargee may set their Badge to Asleep.\n\n== Lamps"))
 
