@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from parsers.model import MatterKind, Roster, Status, same_name
+from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.dated_posts import NEVER, DatedPost
 from validators.voting.roster_events import Players
@@ -110,10 +110,12 @@ def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: Dated
     """Whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the players of then are known, else by them and its
     note; None where nothing sure can be said.
     """
-    against, stated = tally(dov, rules, players, timeline).counts.against, None if dov.note is None else dov.note.against
+    votes, stated = tally(dov, rules, players, timeline), None if dov.note is None else dov.note.against
+    against = votes.counts.against
     if known and (dov.comment_count == 0 if dov.comments is None else len(dov.comments) >= (dov.comment_count or 0)):
         return bool(against)
-    return True if against or stated else False if stated == 0 else None
+    opposed = VoteIcon.AGAINST in votes.of_others.values()  # by somebody who may have been a Player
+    return True if against or stated else False if stated == 0 and not opposed else None
 
 
 @dataclass(frozen=True, slots=True)
