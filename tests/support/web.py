@@ -13,7 +13,7 @@ import pytest
 from sync.net.fetched import HttpSettings, NotFetched
 from sync.net.http import Http
 
-__all__ = ["CONTACT", "NOON", "Clock", "Session", "failure", "sessions"]
+__all__ = ["CONTACT", "NOON", "Clock", "Session", "failure", "sessions", "without_proxies"]
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 CONTACT = "https://auditor.example/about"
@@ -40,12 +40,17 @@ class Clock:
         return NOON + timedelta(seconds=self.time - 1_000.0)
 
 
-@contextmanager
-def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    """Makes sessions with that clock and without jitter, whose repetitions come after 1 and 2 seconds; closes them."""
+def without_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment names none."""
     for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)
+
+
+@contextmanager
+def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    """Makes sessions with that clock and without jitter, whose repetitions come after 1 and 2 seconds; closes them."""
+    without_proxies(monkeypatch)
     made: list[Http] = []
 
     def make(*, jitter: float = 0.0, **settings: Any) -> Http:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.live_game import Game, live_game
+from tests.support.small_blog import SmallGame, small_game
 
 
 @pytest.fixture(autouse=True)
@@ -37,4 +38,11 @@ def _loopback_only(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.Tem
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The sample game, live."""
     with live_game(tmp_path, monkeypatch) as made:
+        yield made
+
+
+@pytest.fixture
+def blog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallGame]:
+    """A blog that a test writes anew between pulls."""
+    with small_game(tmp_path, monkeypatch) as made:
         yield made

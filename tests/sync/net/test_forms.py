@@ -10,18 +10,15 @@ from sync.net.addresses import parse_address
 from sync.net.fetched import HttpSettings, TransportError
 from sync.net.http import FormSession
 from tests.support.faulty_server import FaultyServer, Step, Visit, hang, page, reset, send
-from tests.support.web import CONTACT, Clock
+from tests.support.web import CONTACT, Clock, without_proxies
 
 FIELDS = [("a", "1 & ü"), ("a", "\r\n"), ("b", "")]
 BODY = b"a=1+%26+%C3%BC&a=%0D%0A&b="
 
 
 @pytest.fixture
-def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[FormSession]:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
-    clock = Clock()
+def session(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[FormSession]:
+    without_proxies(monkeypatch)
     settings = HttpSettings(CONTACT, delay=1.0, read_timeout=0.2, connect_timeout=0.5, max_bytes=1_000)
     with FormSession(settings, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now) as made:
         yield made

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from parsers.model import Post, Roster
 from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_pages import BLOG
-from tests.support.small_blog import ROSTER, SmallGame, small_game
+from tests.support.small_blog import ROSTER, SmallGame
 from tests.sync.pulling.test_alterations import ADDRESS, DAY, ENACTED, FAILED, HOUR, LATER, OLD, VOTED, comment, edited, proposal
 from validators.checks.run import AuditReport, run_all
 
 GARBAGE = "<html><body>\x00 <div class='post'> not quite </body></html>"
 ABOUT_THE_PAGES = ("BN118", "BN301", "BN305", "BN6", "BN9")
 """Findings that accuse nobody of anything."""
-
-
-@pytest.fixture
-def blog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallGame]:
-    with small_game(tmp_path, monkeypatch) as made:
-        yield made
 
 
 def audited(
@@ -94,7 +85,7 @@ def test_times_that_contradict_each_other(blog: SmallGame) -> None:
         blog,
         replace(FAILED, closed=FAILED.posted - 3 * HOUR),
         replace(ENACTED, closed=ENACTED.posted + 800 * DAY),
-        proposal(HOUR, comment("Bo", "for", age=DAY)),
+        proposal(HOUR, comment("Bo", "for", minutes=24 * 60)),
     )
     assert accusations(report) == []
     assert sorted(finding.subject.id for finding in report.findings if finding.code == "BN118") == ["p0", "p2"]

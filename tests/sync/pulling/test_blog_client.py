@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import cast
 
 import pytest
 
-from parsers.model import Category, Post, Problem, Roster
+from parsers.model import Problem
 from sync.errors import Unreachable, UsageError
 from sync.net.fetched import FetchedPage, NotFetched, RawResponse, make_page
 from sync.net.http import Http
@@ -15,19 +14,7 @@ from sync.pulling.blog_client import BlogClient
 from tests.support.blog_pages import month_page
 from tests.support.rows import rows
 from tests.support.web import NOON
-
-BLOG = "https://blog.example"
-POST = Post(
-    f"{BLOG}/archive/a_thing",
-    "Proposal: A Thing",
-    Category.PROPOSAL,
-    "Ana",
-    datetime(2024, 1, 19, 9, tzinfo=UTC),
-    subject="A Thing",
-    body="Some words.",
-    comments=(),
-)
-ROSTER = Roster(("Ana", "Bo"), admins=frozenset({"Ana"}), stated_players=2, stated_quorum=2)
+from tests.sync.samples import BLOG, post
 
 
 def blog_client(http: object, base_url: str) -> BlogClient:
@@ -110,7 +97,7 @@ def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says
 
 
 def test_what_is_unusual_about_an_answer_is_a_problem_of_the_page() -> None:
-    client = blog_client(Asked(month_page([POST]).encode() + b"\xff"), BLOG)
+    client = blog_client(Asked(month_page([post()]).encode() + b"\xff"), BLOG)
     read = client.read(client.entry(f"{BLOG}/2024/01/"), "archive")
-    assert [post.title for post in read.posts] == [POST.title]
+    assert [each.title for each in read.posts] == [post().title]
     assert Problem(f"{BLOG}/2024/01/", "invalid UTF-8 in the page was replaced") in read.problems

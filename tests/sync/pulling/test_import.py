@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +13,7 @@ from sync.sources.stored import open_store
 from sync.times import months_back
 from tests.support import small_blog
 from tests.support.blog_pages import BLOG
-from tests.support.small_blog import SmallGame, small_game
+from tests.support.small_blog import SmallGame
 
 SINCE = datetime(2023, 6, 1, tzinfo=UTC)
 MONTHS = [f"/2024/{month:02}/" for month in (5, 4, 3, 2, 1)] + [f"/2023/{month:02}/" for month in (12, 11, 10, 9, 8, 7, 6)]
@@ -43,11 +41,10 @@ def asked_months(game: SmallGame) -> list[str]:
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallGame]:
+def game(blog: SmallGame, monkeypatch: pytest.MonkeyPatch) -> SmallGame:
     monkeypatch.setattr(small_blog, "SHOWN", 1)
-    with small_game(tmp_path, monkeypatch) as made:
-        made.show(POSTS)
-        yield made
+    blog.show(POSTS)
+    return blog
 
 
 def test_an_interrupted_import_goes_on_where_it_was(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:

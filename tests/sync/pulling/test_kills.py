@@ -18,15 +18,8 @@ pytestmark = pytest.mark.slow
 
 
 def start(game: Game) -> subprocess.Popen[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "tests.sync.pulling.pulling_apart",
-        game.blog.url,
-        game.live.wiki_url,
-        str(game.live.store),
-        game.now.isoformat(),
-    ]
+    given = (game.blog.url, game.live.wiki_url, str(game.live.store), game.now.isoformat())
+    command = [sys.executable, "-m", "tests.sync.pulling.pulling_apart", *given]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 

@@ -160,6 +160,8 @@ def test_a_lost_answer_is_looked_for_and_sent_again_only_where_nothing_happened(
 
 
 OTHERS = [revision_row(7, None, user="Bo"), revision_row(8, None, user="Wyn", sha1="0" * 40, parentid=7)]
+WITH_OURS = pages(page_row("The Tower", revision_row(7, THEIRS), revision_row(8, MERGED)))
+MIXED = pages(page_row("The Tower", revision_row(7, THEIRS), revision_row(8, f"{MERGED} Else.")))
 STOPPED = look(stop=page_row("User:Wyn/Stop", revision_row(9, "Stop!")))
 
 
@@ -174,24 +176,8 @@ STOPPED = look(stop=page_row("User:Wyn/Stop", revision_row(9, "Stop!")))
         pytest.param([page(b"", 404)] * 4, "unknown", 1, "404 Not Found", id="no history"),
         pytest.param([error("readapidenied")] * 4, "unknown", 1, "readapidenied", id="a history that is refused"),
         pytest.param([*NOT_THERE, STOPPED], "unknown", 1, "it was not sent again: the page 'User:Wyn/Stop'", id="stopped"),
-        pytest.param(
-            [
-                history(*OTHERS),
-                pages(page_row("The Tower", revision_row(7, THEIRS), revision_row(8, MERGED))),
-                read_back(MERGED, 8),
-            ],
-            "saved",
-            1,
-            "has the edit",
-            id="merged",
-        ),
-        pytest.param(
-            [history(*OTHERS), pages(page_row("The Tower", revision_row(7, THEIRS), revision_row(8, f"{MERGED} Else."))), look(8)] * 4,
-            "unknown",
-            1,
-            "unknown whether",
-            id="another edit of the account",
-        ),
+        pytest.param([history(*OTHERS), WITH_OURS, read_back(MERGED, 8)], "saved", 1, "has the edit", id="merged"),
+        pytest.param([history(*OTHERS), MIXED, look(8)] * 4, "unknown", 1, "unknown whether", id="another edit of the account"),
     ],
 )
 def test_what_becomes_of_a_lost_answer(tmp_path: Path, steps: list[Step], result: str, sent: int, told: str) -> None:
