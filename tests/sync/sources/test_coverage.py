@@ -235,15 +235,10 @@ def test_a_whole_pull_shows_everything_since_the_dynasty_began(game: Game) -> No
 # Any pages of the sample game
 
 
-def _all_pages() -> list[ReadPage]:
-    pages = []
-    for file in open_snapshot(DEMO).blog:
-        page = parsed((DEMO / file.name).read_bytes(), BLOG + file.address, expect=file.kind)
-        pages.append(ReadPage(file.name, file.kind, file.first, page))
-    return pages
-
-
-PAGES = _all_pages()
+PAGES = [
+    ReadPage(file.name, file.kind, file.first, parsed((DEMO / file.name).read_bytes(), BLOG + file.address, expect=file.kind))
+    for file in open_snapshot(DEMO).blog
+]
 RULES = read_ruleset(RULES_TEXT, page="Ruleset")
 ROSTERED = next(read.page.roster for read in PAGES if read.kind == "front")
 MOMENTS = [NOW, *(datetime(2024, *when, tzinfo=UTC) for when in ((5, 10, 12), (5, 2, 12), (4, 22, 20), (4, 12, 6), (4, 4, 9), (3, 25, 9)))]

@@ -102,7 +102,7 @@ def test_a_saved_page_wins_over_the_snapshot(folder: Path, tmp_path: Path) -> No
     view = load(config(folder), [saved])
     assert len(view.posts) == 2
     assert len(by_key(view.posts)["a_thing"].comments or ()) == 3
-    assert view.roster is not None
+    assert view.roster
     assert view.roster.active == ROSTER.active
 
 
@@ -111,7 +111,7 @@ def test_a_saved_page_alone_brings_the_roster_and_its_newest_comment_the_time(tm
     alone = config(ruleset=tmp_path / "rules")
     view = load(alone, [read_saved(tmp_path / "a_thing" / "index.html", BLOG)])
     assert view.as_of == max(comment.at for comment in view.posts[0].comments or () if comment.at)
-    assert view.roster is not None
+    assert view.roster
     assert view.roster.active == ROSTER.active
     assert [each.url for each in view.posts] == [f"{BLOG}/archive/a_thing"]
     with pytest.raises(NoVerdict, match="the saved pages show no sidebar"):
@@ -180,7 +180,7 @@ def test_a_roster_may_come_from_an_older_page_or_be_missing(folder: Path) -> Non
     (folder / "blog/index.html").write_text(front_page([THING]))
     (folder / "snapshot.toml").write_text('as_of = 2024-01-20T12:00:00Z\n[game]\nemperor = "Zed"\n')
     view = load(config(folder))
-    assert view.roster is not None
+    assert view.roster
     assert view.roster.active == ("Zed",)
     for name in ("blog/2023/12/index.html", "blog/archive/a_thing/index.html"):
         (folder / name).unlink()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NoReturn
 
 import pytest
@@ -15,11 +15,11 @@ from sync.sources import source_view as module
 from sync.sources.interface import Source
 from sync.sources.source_view import load_view, with_state
 from tests.support.memory_source import MemorySource
+from tests.sync.samples import NOON
 from tests.validators.checks.test_terms_left_over import ruleset
 from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
-NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 OLD = ruleset().replace("Bargee", "Lamplighter").replace("Lock Warden", "Harbour Master")
 TEXTS = (OLD, OLD + "\n", ruleset(), ruleset() + "\n")
 ADDRESS = Post("u/a", "A", Category.ASCENSION, "Ana", NOON - timedelta(hours=2))

@@ -52,37 +52,33 @@ def writing(path: Path, begin: str = "BEGIN IMMEDIATE") -> Iterator[sqlite3.Conn
         yield other
 
 
-class TestInUse:
-    def test_a_store_that_is_being_written_is_read_and_waited_for_within_bounds(self, tmp_path: Path) -> None:
-        with opened(tmp_path, wait=0.2) as store, store.run("blog", NOON) as run:
-            run.post(post())
-            with writing(tmp_path / "store.sqlite"):
-                assert list(store.posts()) == []
-                with pytest.raises(NoVerdict, match=r"store\.sqlite is locked by another process \(waited 0\.2 seconds\); try"):
-                    run.checkpoint()
-            # What could not be kept is not lost.
-            assert run.checkpoint() == {"new": 1}
-            assert store.post("lamps") == post()
-
-
-class TestNoRoom:
-    def test_a_full_disk_loses_nothing_that_was_kept(self, tmp_path: Path) -> None:
-        with opened(tmp_path) as store, store.run("blog", NOON) as run:
-            run.post(post())
-            run.checkpoint()
-            pages = connection(store).execute("PRAGMA page_count").fetchone()[0]
-            connection(store).execute(f"PRAGMA max_page_count = {pages}")
-            for number in range(200):
-                run.post(post(str(number), body=f"{number} " * number))
-            with pytest.raises(
-                NoVerdict, match=r"could not read or write the store .*store\.sqlite \(.+\); check its disk, free some space"
-            ):
+def test_a_store_that_is_being_written_is_read_and_waited_for_within_bounds(tmp_path: Path) -> None:
+    with opened(tmp_path, wait=0.2) as store, store.run("blog", NOON) as run:
+        run.post(post())
+        with writing(tmp_path / "store.sqlite"):
+            assert list(store.posts()) == []
+            with pytest.raises(NoVerdict, match=r"store\.sqlite is locked by another process \(waited 0\.2 seconds\); try"):
                 run.checkpoint()
-            assert list(store.posts()) == [post(position=0)]
-            connection(store).execute("PRAGMA max_page_count = 100000")
-            assert run.checkpoint() == {"new": 200}
-            assert store.report().faults == ()
-            assert len(list(store.posts())) == 201
+        # What could not be kept is not lost.
+        assert run.checkpoint() == {"new": 1}
+        assert store.post("lamps") == post()
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
+    with opened(tmp_path) as store, store.run("blog", NOON) as run:
+        run.post(post())
+        run.checkpoint()
+        pages = connection(store).execute("PRAGMA page_count").fetchone()[0]
+        connection(store).execute(f"PRAGMA max_page_count = {pages}")
+        for number in range(200):
+            run.post(post(str(number), body=f"{number} " * number))
+        with pytest.raises(NoVerdict, match=r"could not read or write the store .*store\.sqlite \(.+\); check its disk, free some space"):
+            run.checkpoint()
+        assert list(store.posts()) == [post(position=0)]
+        connection(store).execute("PRAGMA max_page_count = 100000")
+        assert run.checkpoint() == {"new": 200}
+        assert store.report().faults == ()
+        assert len(list(store.posts())) == 201
 
 
 class TestDamaged:

@@ -31,6 +31,7 @@ PAGE = """{| class="wikitable"
 
 The moon is full."""
 FIXED = PAGE.replace("Ana || 3", "Ana || 4")
+OTHERS, MERGED = f"{PAGE}\n\nIt shines.", f"{FIXED}\n\nIt shines."
 MANY = Limits(per_run=10_000, per_day=10_000)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum
 from hashlib import sha1
 from typing import Any
 from urllib.parse import parse_qs
@@ -22,24 +22,12 @@ NOW = "2024-01-20T12:00:00Z"
 STEPS_IN_FLIGHT = 6
 
 
-class Event(Enum):
-    """What happens to a request."""
-
-    NOTHING = auto()
-    NEVER_SENT = auto()
-    LOST_BEFORE = auto()
-    LOST_AFTER = auto()
-    BROKEN_BEFORE = auto()
-    BROKEN_AFTER = auto()
-    CUT = auto()
-    LATE = auto()
-    KILLED_BEFORE = auto()
-    KILLED_AFTER = auto()
-    KILLED_AND_LATE = auto()
-    OTHERS_EDIT_FAR = auto()
-    OTHERS_EDIT_NEAR = auto()
-    OTHERS_EDIT_AND_LOST_AFTER = auto()
-    OTHERS_EDIT_AND_KILLED_AFTER = auto()
+Event = Enum(
+    "Event",
+    "NOTHING NEVER_SENT LOST_BEFORE LOST_AFTER BROKEN_BEFORE BROKEN_AFTER CUT LATE "
+    "KILLED_BEFORE KILLED_AFTER KILLED_AND_LATE OTHERS_EDIT_FAR OTHERS_EDIT_NEAR OTHERS_EDIT_AND_LOST_AFTER OTHERS_EDIT_AND_KILLED_AFTER",
+)
+"""What happens to a request."""
 
 
 class Killed(BaseException):

@@ -11,6 +11,7 @@ import pytest
 from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, WikiSettings
 from sync.wiki.wiki_client import WikiClient
 from tests.support.mediawiki import ImportedRevision, MediaWiki
+from tests.support.rows import rows
 from tests.sync.wiki.scripted import Waits, only
 
 pytestmark = pytest.mark.mediawiki
@@ -44,25 +45,11 @@ def costs(mediawiki: MediaWiki, requests: int) -> Iterator[None]:
 
 
 def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    mediawiki.edit("The read tower", "of stone")
-    mediawiki.edit("Read keep", "#REDIRECT [[The read tower]]")
-    mediawiki.edit("Old read keep", "#REDIRECT [[Read keep]]")
-    mediawiki.edit("Read round", "#REDIRECT [[Read round again]]")
-    mediawiki.edit("Read round again", "#REDIRECT [[Read round]]")
-    mediawiki.edit("Read abroad", "#REDIRECT [[wikipedia:Tower]]")
-    mediawiki.edit("Read nowhere", "#REDIRECT [[Read by nobody]]")
+    for title, text in rows(__file__, "pages"):
+        mediawiki.edit(title, text)
     present = ["The read tower", "the_read_tower", " The  read tower", ":The read tower", "Read keep", "Old read keep"]
     missing = ["Read by nobody", "Read nowhere", "THE READ TOWER"]
-    invalid = [
-        "Read <b>",
-        "Special:Version",
-        "Special:No such",
-        "wikipedia:Tower",
-        "Read abroad",
-        "Read round",
-        "Talk:",
-        "The read tower#Top",
-    ]
+    invalid = rows(__file__, "invalid")
     with costs(mediawiki, 1):
         answers = wiki.read(present + missing + invalid)
     assert [(found.title, found.revision.text) for found in only(FoundPage, answers)] == [("The read tower", "of stone")] * len(present)

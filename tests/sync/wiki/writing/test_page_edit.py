@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.wiki.writing.page_edit import as_saved, digest, expansions, unfit
+from tests.support.rows import rows
 
 
 @given(st.text())
@@ -41,17 +42,7 @@ def test_what_it_leaves_is_known(text: str) -> None:
     assert not expansions(text)
 
 
-@pytest.mark.parametrize(
-    ("before", "text", "may_shrink", "why"),
-    [
-        ("x" * 300, " \n", True, "a blank page is never written"),
-        ("", "half \ud83d", False, "unpaired surrogates"),
-        ("x" * 300, "x" * 149, False, "more than half of a page is never removed"),
-        ("x" * 300, "x" * 150, False, None),
-        ("x" * 300, "x", True, None),
-        ("x" * 200, "x", False, None),
-    ],
-)
-def test_some_texts_are_never_written(before: str, text: str, may_shrink: bool, why: str | None) -> None:
-    found = unfit(before, text, may_shrink=may_shrink)
+@pytest.mark.parametrize(("long", "text", "may_shrink", "why"), rows(__file__, "some_texts_are_never_written"))
+def test_some_texts_are_never_written(long: int, text: str | int, may_shrink: bool, why: str | None) -> None:
+    found = unfit("x" * long, text if isinstance(text, str) else "x" * text, may_shrink=may_shrink)
     assert found is None if why is None else why in str(found)

@@ -24,7 +24,8 @@ from sync.wiki.writing.page_edit import EditOutcome
 from sync.wiki.writing.refusals import REFUSALS, Next, refusal
 from sync.wiki.writing.writer import Writer
 from tests.support.faulty_server import FaultyServer, Step, page, reset
-from tests.sync.wiki.edited import FIXED, MANY, PAGE, edit
+from tests.sync.wiki.edited import FIXED, MANY, MERGED, PAGE, edit
+from tests.sync.wiki.edited import OTHERS as THEIRS
 from tests.sync.wiki.scripted import NOON, Waits, error, page_row, pages, reply, revision_row
 
 ACCOUNT = Credentials("Wyn@tool", "0123456789abcdef0123456789abcdef")
@@ -54,7 +55,6 @@ SAVED = reply(edit={"result": "Success", "oldrevid": 5, "newrevid": 6})
 NO_CHANGE = reply(edit={"result": "Success", "nochange": True})
 DONE = [SAVED, read_back()]
 NOT_THERE = [history(), look()] * 4
-THEIRS, MERGED = f"{PAGE}\n\nIt shines.", f"{FIXED}\n\nIt shines."
 
 
 @contextmanager

@@ -19,12 +19,10 @@ from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit
 from sync.wiki.writing.writer import Writer
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
-from tests.sync.wiki.edited import FIXED, MANY, PAGE, LineEdit, ReplacingEdit, edit, writing
+from tests.support.rows import rows
+from tests.sync.wiki.edited import FIXED, MANY, MERGED, OTHERS, PAGE, LineEdit, ReplacingEdit, edit, writing
 
 pytestmark = pytest.mark.mediawiki
-
-OTHERS = f"{PAGE}\n\nIt shines."
-MERGED = f"{FIXED}\n\nIt shines."
 
 
 class Room:
@@ -322,17 +320,7 @@ def test_an_edit_whose_lines_were_changed_since_is_not_undone(room: Room, title:
     assert len(room.store.journal.entries()) == 1
 
 
-NASTY = {
-    "white space at the end": "trailing   \n\n\t ",
-    "line ends": "\r\nlines\rof\r\nall kinds\n",
-    "compositions": "e\u0301 is \u00e9; \u1100\u1161; \u212b",
-    "control characters": "control \x00\x01\x08\x0b\x0c\x0e\x1f\x7f\x80\x85 and \ufffe\uffff\ufeff",
-    "higher planes": "plane \U0001f702\U000e0041\U0010fffd",
-    "strip markers": "\x7f'\"`UNIQ--nowiki-00000000-QINU`\"'\x7f",
-}
-
-
-@pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in NASTY.items()])
+@pytest.mark.parametrize("text", rows(__file__, "nasty"))
 def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, text: str) -> None:
     text = f"x{text}"
     outcome = room.save(PageEdit(title, None, "", text, "nasty"))
