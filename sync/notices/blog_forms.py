@@ -19,7 +19,7 @@ from sync.net.fetched import FetchedPage
 from sync.notices.notice_model import NotPosted
 from sync.settings.credentials import Credentials
 
-_MAX_FORMS = 50
+_MAX_FORMS, _MAX_TOKENS = 50, 20_000  # of all forms together: they may be nested
 _MAX_SIZE = 60_000
 _NUMBER = re.compile(r"[0-9]{1,12}", re.ASCII)
 _FIELDS = ("input", "textarea", "select", "button")
@@ -91,7 +91,10 @@ def read_controls(page: bytes | str) -> Controls:
     starts = [place for place, token in enumerate(tokens) if token[:2] == (START, "form")]
     if len(starts) > _MAX_FORMS:
         return Controls()
-    forms = tuple(_form(tokens[place : close_of(tokens, place, len(tokens))], place not in own) for place in starts)
+    parts = {place: tokens[place : close_of(tokens, place, len(tokens))] for place in starts}
+    if sum(map(len, parts.values())) > _MAX_TOKENS:
+        return Controls()
+    forms = tuple(_form(part, place not in own) for place, part in parts.items())
     title = next((Span(at, close_of(tokens, at, len(tokens))) for at in sorted(own) if tokens[at][:2] == (START, "title")), Span(0, 0))
     outside = [tokens[at] for at in sorted(own.difference(range(*title)))]
     site = read_text(outside, 0, len(outside))

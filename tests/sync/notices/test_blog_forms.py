@@ -108,6 +108,7 @@ def test_a_form_among_the_comments_is_seen_all_the_same() -> None:
 def test_pages_are_not_read_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(read_controls("<form></form>" * 50).forms) == 50
     assert read_controls("<form></form>" * 51) == Controls()
+    assert read_controls("<form><div>" * 49 + "<p>" * 2_000) == Controls()
     monkeypatch.setattr("parsers.blog.html._MAX_TOKENS", 5)
     assert read_controls("<p>a</p>" * 10 + FORM) == Controls()
 
