@@ -31,27 +31,14 @@ def history(*coals: str | None, then: GameState | None = None) -> list[EarlierPa
 
 UNPROVEN = "; the history does not prove that it is right"
 NONE = "the known history has no legal one"
-CASES: dict[str, tuple[Sequence[str | None], Variable | None, str | None]] = {
-    # The newest first; the rule of then; why 18 is right. What is certain needs no more words
-    "before an illegal edit": (("25", "18", "3"), LOW, "its last legal value (revision 2)"),
-    "before two revisions with it": (("25", "25", "18"), LOW, "its last legal value (revision 1)"),
-    "somebody may have spent 6 of the 31": (
-        ("25", "25", "31", "18"), LOW, "its last legal value (revision 1)" + UNPROVEN,
-    ),
-    "no number that was understood": (
-        ("18+2", "18"), LOW, "its last legal value (revision 1)" + UNPROVEN,
-    ),
-    "rules of then that are not known": (("25", "18"), None, "its last legal value (revision 1)" + UNPROVEN),
-    "rules of then without the variable": (("25", "18"), number("Salt"), "its last legal value (revision 1)" + UNPROVEN),
-    **{f"no legal value in {coals}": (coals, LOW, None) for coals in ((), ("25",), ("25", "31"), ("25", None, "18"), (None, "18"))},
-}  # fmt: skip
+RULES_OF_THEN = {each.name: each for each in (LOW, number("Salt"))}
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_the_last_legal_value(case: str) -> None:
-    coals, rule, why = CASES[case]
+@pytest.mark.parametrize(("coals", "rule", "why"), rows(__file__, "the_last_legal_value"))
+def test_the_last_legal_value(coals: list[str | None], rule: str | None, why: str | None) -> None:
+    """The newest first; the variable of the rules of then; why 18 is right. What is certain needs no more words."""
     change = replace(CHANGE, old=coals[0]) if coals and coals[0] else CHANGE
-    then = read(page(change.old), rule) if rule is not None else None
+    then = read(page(change.old), RULES_OF_THEN[rule]) if rule is not None else None
     expected = NONE if why is None else Restored(18, why, certain=";" not in why, text="18")
     assert restored(change, history(*coals, then=then)) == expected
 
