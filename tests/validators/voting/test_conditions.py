@@ -162,6 +162,7 @@ _OPPOSED, _QUIET = ("Boris", "against"), ("Boris", "for")
         ([_QUIET], {}, False, None),
         ([("Boris", "against", NOW + SECOND)], {}, False, None),
         ([("Stranger", "against")], {}, False, None),
+        ([("Stranger", "against")], {"note": AdminNote("Failed 3-0.", against=0)}, False, None),
         ([_QUIET], {"count": 2}, None, None),
         ([], {"hidden": True}, None, None),
         ([], {"hidden": True, "count": 0}, False, None),
