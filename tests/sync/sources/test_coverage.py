@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -72,29 +73,18 @@ def test_stretches_are_followed_back_over_gaps(stretches: list[tuple[int, int]],
     assert seen_since(at("01-10"), days(stretches)) == (None if since is None else at(f"01-{since:02}"), tuple(days(earlier)))
 
 
-@pytest.mark.parametrize(
-    ("pages", "since"),
-    [
-        pytest.param([front("01-19", "01-15")], "01-15 00:01", id="front page alone"),
-        pytest.param([front("01-10", "01-19", "01-15")], "01-15 00:01", id="a sticky post on top"),
-        pytest.param([front("01-19"), month(1, "01-19"), replace(month(12), page=Page(""))], "01-01", id="an empty page"),
-        pytest.param([front("01-19", "01-18"), month(1, "01-10", "01-03")], "01-18 00:01", id="an archive saved earlier"),
-        pytest.param([front("01-19", "01-09"), month(1, "01-10", "01-09", "01-03")], "01-09 00:01", id="earlier all the same"),
-        pytest.param([month(1, "01-19", "01-15", more=(f"{BLOG}/2024/01/P2/",))], None, id="an archive cut at its first page"),
-        pytest.param(
-            [month(1, "01-19", "01-15", more=(f"{BLOG}/2024/01/P2/",)), month(1, "01-08", part="/P2")], "01-01", id="with all its pages"
-        ),
-        pytest.param([month(1, "01-08", part="/P2")], None, id="only the second page of an archive"),
-        pytest.param([month(1, "01-19"), month(1, "01-08", part="/P2")], None, id="a page between them is missing"),
-        pytest.param([read_page("front", *made("01-08"), address="/P2")], None, id="only the second page of the front"),
-        pytest.param([month(1, "01-19", problems=[Problem(f"{BLOG}/2024/01", "it is cut off")])], None, id="an archive cut off"),
-        pytest.param([month(1, "01-19", problems=[Problem("a post", "its author is missing")])], "01-01", id="a problem of one post"),
-        pytest.param([month(1, "01-19", problems=[Problem("", "not read", fatal=True)])], None, id="an archive that cannot be read"),
-        pytest.param([front("01-19"), read_page("entry", *made("01-02"))], "01-19 00:01", id="entries are no list"),
-    ],
-)
-def test_front_page_and_archives_show_every_post_back_to(pages: list[ReadPage], since: str | None) -> None:
-    assert since_listed(pages, NOON, NOON) == (None if since is None else at(since))
+def listing(kind: str, *dates: str, problem: Sequence[str] = (), **parts: Any) -> ReadPage:
+    """A page as a row has it: of the front, an entry, or a month by its number."""
+    if kind in ("front", "entry"):
+        return read_page("front" if kind == "front" else "entry", *made(*dates), **parts)
+    if not dates:
+        return replace(month(int(kind)), page=Page(""))
+    return month(int(kind), *dates, problems=[Problem(problem[0], problem[1], fatal=len(problem) > 2)] if problem else (), **parts)
+
+
+@pytest.mark.parametrize(("pages", "since"), rows(__file__, "every_post_back_to"))
+def test_front_page_and_archives_show_every_post_back_to(pages: list[tuple[list[str], dict[str, Any]]], since: str | None) -> None:
+    assert since_listed([listing(*dates, **parts) for dates, parts in pages], NOON, NOON) == (None if since is None else at(since))
 
 
 def test_an_archive_of_an_earlier_month_ends_with_it() -> None:
