@@ -37,40 +37,12 @@ def text_of(channel: Channel, *findings: Any, about: str = "Proposal: A Thing") 
     return worded(draft(channel, *findings, about=about), NOON).text
 
 
-def test_a_section() -> None:
-    assert (
-        text_of("wiki-talk", FULL, BARE)
-        == f"""\
-== Please check: Proposal: A Thing ==
-A check of the game as of 2024-01-20 12:00 UTC found this. Please look at it:
-* Ana's Level is “-3”.
-*: The rule “Levels” says “Each Level is not negative.”
-*: See {ENTRY} and line 4 of “A Page”
-*: What to do: Set Ana's Level to “3”.
-* Bo's Mooring is wrong.
-*: It rests on the rule “Moorings”.
-*: What to do: Correct the value, or its spelling.
-
-This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool <!-- {mark_of([FULL, BARE])} -->
-"""
-    )
-
-
-def test_a_comment() -> None:
-    text = text_of("blog-comment", FULL)
-    assert (
-        text
-        == f"""\
-About Proposal: A Thing. A check of the game as of 2024-01-20 12:00 UTC found this. Please look at it:
-
-Ana's Level is “-3”.
-The rule “Levels” says “Each Level is not negative.”
-See {ENTRY} and line 4 of “A Page”
-What to do: Set Ana's Level to “3”.
-
-This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool ({mark_of([FULL])})"""
-    )
-    assert refusal_of(text, mark_of([FULL])) is None
+@pytest.mark.parametrize(("channel", "count", "lines"), rows(__file__, "all_that_is_said"))
+def test_all_that_is_said(channel: Channel, count: int, lines: list[str]) -> None:
+    told = [FULL, BARE][:count]
+    text = text_of(channel, *told)
+    assert text == "\n".join(lines).replace("ENTRY", ENTRY).replace("MARK", mark_of(told))
+    assert channel == "wiki-talk" or refusal_of(text, mark_of(told)) is None
 
 
 def test_a_message() -> None:

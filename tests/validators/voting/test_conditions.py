@@ -5,13 +5,29 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.support.rows import rows
 from tests.validators.games import VOTINGS, random_game
-from tests.validators.making import address, cfj, dov, flags, in_words, length, post, proposal, rules, sheet, verdict, view, without
+from tests.validators.making import (
+    address,
+    ballots,
+    cfj,
+    dov,
+    flags,
+    in_words,
+    length,
+    post,
+    proposal,
+    rules,
+    sheet,
+    verdict,
+    view,
+    without,
+)
 from tests.validators.making import known as known_post
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import CannotJudge, judge
@@ -152,29 +168,12 @@ def test_the_surest_of_several_cooldowns_is_named() -> None:
     assert why(dov(DAY, *THIRDS), unseen, opposed) == "its author's “Dov: Opposed” had failed less than 120 hours before"
 
 
-_OPPOSED, _QUIET = ("Boris", "against"), ("Boris", "for")
-
-
-@pytest.mark.parametrize(
-    ("votes", "setting", "known", "unknown"),
-    [
-        ([_OPPOSED], {}, True, True),
-        ([_QUIET], {}, False, None),
-        ([("Boris", "against", NOW + SECOND)], {}, False, None),
-        ([("Stranger", "against")], {}, False, None),
-        ([("Stranger", "against")], {"note": AdminNote("Failed 3-0.", against=0)}, False, None),
-        ([_QUIET], {"count": 2}, None, None),
-        ([], {"hidden": True}, None, None),
-        ([], {"hidden": True, "count": 0}, False, None),
-        ([], {"hidden": True, "note": AdminNote("Failed 3-0.", against=0)}, False, False),
-        ([], {"hidden": True, "note": AdminNote("Failed 3-1.", against=1)}, True, True),
-        ([_QUIET], {"note": AdminNote("Failed 3-1.", against=1)}, False, True),
-    ],
-    ids=in_words,
-)
-def test_whether_a_failed_dov_had_an_against(votes: list[Ballot], setting: dict[str, object], known: bool, unknown: bool) -> None:
+@pytest.mark.parametrize(("votes", "setting", "known", "unknown"), rows(__file__, "whether_a_failed_dov_had_an_against"))
+def test_whether_a_failed_dov_had_an_against(votes: str, setting: dict[str, Any], known: bool | None, unknown: bool | None) -> None:
     """Where the players of then are known, and where not."""
-    failed = dov(DAY, *votes, closed=NOW, status=Status.FAILED, **setting)
+    noted, more = setting.get("noted"), {key: value for key, value in setting.items() if key != "noted"}
+    note = None if noted is None else AdminNote(f"Failed 3-{noted}.", against=noted)
+    failed = dov(DAY, *ballots(votes), closed=NOW, status=Status.FAILED, note=note, **more)
     for sure, expected in ((True, known), (False, unknown)):
         assert had_against(rules(), Players(SEVEN), Timeline(view(failed)), known_post(failed), known=sure) is expected
 

@@ -114,37 +114,11 @@ def test_a_resolved_matter_is_judged_as_of_its_closing() -> None:
     assert verdict(sheet(proposal(DAY, *QUORUM, closed=NOW + SECOND))) == "popular enactable"
 
 
-@pytest.mark.parametrize(
-    ("matter", "others", "setting", "questions"),
-    [
-        pytest.param(proposal(HOUR, *QUORUM), [], {}, set(), id="nothing"),
-        pytest.param(proposal(HOUR, *some(1, "against"), EMPEROR), [], {}, {"emperor-deferential"}, id="the Emperor's own"),
-        pytest.param(
-            proposal(HOUR, *QUORUM, ("Elias", "against deferential"), EMPEROR),
-            [],
-            {"rules": "2023"},
-            {"void-deferential-revives"},
-            id="revives",
-        ),
-        pytest.param(
-            proposal(HOUR, *some(4, "for", 2), EMPEROR, author="Boris"),
-            [],
-            {"rules": "2024", "roster": SIX},
-            {"implied-vote-cast"},
-            id="cast",
-        ),
-        pytest.param(cfj(HOUR, *some(1, "for")), [], {}, {"implied-vote-valid"}, id="the second valid vote"),
-        pytest.param(proposal(HOUR, ("Anna", "against for")), [], {}, {"icons-in-one-comment"}, id="two icons"),
-        pytest.param(proposal(HOUR, ("Idle One", "against"), author="Idle One"), [], {}, {"used-by-idle"}, id="idle author"),
-        pytest.param(cfj(HOUR, *QUORUM, ("Boris", "against")), [], {}, {"same-second"}, id="one second"),
-        pytest.param(cfj(HOUR, *QUORUM, ("Elias", "~against")), [], {}, {"quoted-icon"}, id="quotation"),
-        pytest.param(proposal(HOUR, *QUORUM), [dov(SECOND, author="Emperor")], {}, {"illegal-dov-hiatus"}, id="illegal DoV"),
-        pytest.param(dov(NOW - CHRISTMAS + DAY, *THIRDS), [], {"now": CHRISTMAS}, {"downtime-dov"}, id="December"),
-        pytest.param(cfj(HOUR, *QUORUM, body=" "), [], {}, {"blank-cfj"}, id="blank CfJ"),
-    ],
-)
-def test_open_questions(matter: Post, others: list[Post], setting: dict[str, object], questions: set[str]) -> None:
-    assert sheet(matter, *others, **setting)["open_questions"] == questions  # type: ignore[arg-type]
+@pytest.mark.parametrize(("matter", "others", "setting", "questions"), rows(__file__, "open_questions"))
+def test_open_questions(matter: dict[str, Any], others: list[dict[str, Any]], setting: dict[str, str], questions: list[str]) -> None:
+    given = {key: {"six": SIX, "Christmas": CHRISTMAS}.get(value, value) for key, value in setting.items()}
+    found = sheet(from_row(matter), *map(from_row, others), **given)["open_questions"]  # type: ignore[arg-type]
+    assert found == set(questions)
 
 
 def test_what_cannot_be_judged() -> None:

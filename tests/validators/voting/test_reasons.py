@@ -13,7 +13,7 @@ from parsers.model import Outcome, Roster, VoteIcon
 from parsers.ruleset.ruleset_model import Terms
 from tests.support.rows import rows
 from tests.sync.samples import NOON
-from tests.validators.making import cfj, dov, from_row, in_words, proposal, rules, sheet, verdict
+from tests.validators.making import cfj, dov, from_row, proposal, rules, sheet, verdict
 from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, QUORUM, some
 from validators.voting.reasons import admin_note, why_counted
 from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
@@ -29,15 +29,9 @@ def told(result: Verdict) -> dict[str, str]:
     return {str(reason.clause): ("+ " if reason.met else "- ") + reason.text for reason in result.reasons}
 
 
-def test_a_young_popular_proposal() -> None:
-    assert told(verdict(proposal(HOUR, *QUORUM))) == {
-        "popular.quorum": "+ 4 FOR, quorum 4",
-        "popular.time": "- open for 1 h (48 h needed), 4 valid votes (2 needed), 4 FOR to 0 AGAINST",
-        "unpopular.quorum": "- 7 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 1 h, Popular",
-        "proposal.oldest": "+ the oldest pending Proposal",
-        "proposal.open": "- open for 1 h (12 h needed)",
-    }
+@pytest.mark.parametrize(("matter", "reasons"), rows(__file__, "all_reasons_of_a_matter"))
+def test_all_reasons_of_a_matter(matter: dict[str, Any], reasons: dict[str, str]) -> None:
+    assert told(verdict(from_row(matter))) == reasons
 
 
 def test_people_have_the_dynastys_own_names() -> None:
@@ -69,17 +63,9 @@ def test_withdrawn_vetoed_illegal() -> None:
     assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(told(verdict(proposal(DAY, *QUORUM))))
 
 
-@pytest.mark.parametrize(
-    ("year", "roster", "text"),
-    [
-        ("2023", Roster(("Anna", "Boris")), "2 Players, fewer than 5"),
-        ("2024", Roster(("Anna", "Boris", "Emperor")), "2 Players beside the Emperor, fewer than 4"),
-        ("2024", Roster(("Anna",)), "1 Player, fewer than 4"),
-        ("2022", Roster(("Anna", "Boris"), dormant=True), "the sidebar says that the game is dormant"),
-    ],
-    ids=in_words,
-)
-def test_every_cause_of_a_hiatus_is_named(year: str, roster: Roster, text: str) -> None:
+@pytest.mark.parametrize(("year", "players", "dormant", "text"), rows(__file__, "every_cause_of_a_hiatus_is_named"))
+def test_every_cause_of_a_hiatus_is_named(year: str, players: list[str], dormant: bool | None, text: str) -> None:
+    roster = Roster(tuple(players), dormant=dormant)
     assert told(verdict(proposal(DAY), under=year, roster=roster))["hiatus"] == f"+ on hiatus: {text}"
 
 
@@ -90,19 +76,6 @@ def test_downtime_is_named() -> None:
     assert told(stopped)["downtime"] == "+ a DoV may not be resolved on 25 December"
     assert stopped.reasons[-1].rule == "rule of downtime.suspends_dovs"
     assert "downtime" not in told(verdict(dov(DAY, *THIRDS)))
-
-
-def test_a_dov_that_is_opposed() -> None:
-    assert told(verdict(dov(13 * HOUR, *THIRDS, ("Fiona", "against")))) == {
-        "popular.quorum": "+ 5 FOR, quorum 4",
-        "popular.time": "- open for 13 h (48 h needed), 6 valid votes (2 needed), 5 FOR to 1 AGAINST",
-        "unpopular.quorum": "- 6 of 7 Players not voting AGAINST, quorum 4",
-        "unpopular.time": "- open for 13 h, Popular",
-        "dov.threshold": "+ 5 FOR, more than 2/3 of 7 Players needed",
-        "dov.early": "- open for 13 h (12 h needed); the Emperor is not FOR, 1 AGAINST (needed: the Emperor FOR, or none AGAINST)",
-        "dov.late": "- open for 13 h (24 h needed)",
-        "dov.old": "- open for 13 h (more than 48 h needed), it cannot be enacted",
-    }
 
 
 def test_a_cfj() -> None:
@@ -117,28 +90,12 @@ def test_a_clause_that_was_not_read_names_no_rule() -> None:
     assert result.reasons[0].rule is None
 
 
-def reason(clause: VerdictClause, met: bool) -> Reason:
-    return Reason(clause, met, clause, None)
-
-
-UNPOPULAR = tuple(reason(clause, False) for clause in (V.POPULAR_QUORUM, V.POPULAR_TIME, V.UNPOPULAR_QUORUM, V.OPEN))
-OPPOSED = (reason(V.POPULAR_QUORUM, False), reason(V.THRESHOLD, True), reason(V.DOV_EARLY, False))
-
-
-@pytest.mark.parametrize(
-    ("popular", "reasons", "blocking"),
-    [
-        pytest.param(False, UNPOPULAR, [V.POPULAR_QUORUM, V.POPULAR_TIME, V.OPEN], id="neither way to be Popular"),
-        pytest.param(True, UNPOPULAR, [V.OPEN], id="Popular in some way"),
-        pytest.param(True, (reason(V.OLDEST, True), reason(V.VETOED, True)), [V.VETOED], id="an obstacle that is met"),
-        pytest.param(False, (*OPPOSED, reason(V.DOV_LATE, True)), [], id="DoV: the later limit is enough"),
-        pytest.param(False, (*OPPOSED, reason(V.DOV_LATE, False)), [V.DOV_EARLY, V.DOV_LATE], id="DoV: neither limit"),
-        pytest.param(False, (reason(V.THRESHOLD, False), reason(V.DOV_EARLY, True)), [V.THRESHOLD], id="DoV: too few FOR"),
-    ],
-)
-def test_what_blocks_an_enactment(popular: bool, reasons: tuple[Reason, ...], blocking: list[VerdictClause]) -> None:
+@pytest.mark.parametrize(("popular", "given", "blocking"), rows(__file__, "what_blocks_an_enactment"))
+def test_what_blocks_an_enactment(popular: bool, given: str, blocking: str) -> None:
+    """Of reasons that are met (+) and not (-)."""
+    reasons = tuple(Reason(VerdictClause(each[1:]), each[0] == "+", each, None) for each in given.split())  # type: ignore[call-arg]
     judged = replace(verdict(proposal(HOUR)), popular=popular, reasons=reasons)
-    assert [each.clause for each in judged.blocking] == blocking
+    assert " ".join(each.clause for each in judged.blocking) == blocking
 
 
 def test_nothing_blocks_what_may_be_enacted() -> None:
@@ -158,27 +115,10 @@ def test_the_ground_of_an_outcome_is_the_first_that_is_enough() -> None:
 
 # Why a vote counts so
 
-FOR, DEFERENTIAL, VETO = VoteIcon.FOR, VoteIcon.DEFERENTIAL, VoteIcon.VETO
 
-
-def vote(voter: str, icon: VoteIcon, counts_as: VoteIcon | None = None, *, implicit: bool = False) -> Vote:
-    return Vote(voter, icon, counts_as, implicit, NOON, None)
-
-
-@pytest.mark.parametrize(
-    ("mine", "emperor", "why"),
-    [
-        pytest.param(vote("Ana", FOR, FOR), "Bo", "as it was cast", id="a vote"),
-        pytest.param(vote("Ana", FOR, FOR, implicit=True), "Bo", "the author's implied vote", id="implied"),
-        pytest.param(vote("bo", VETO), "Bo", "a VETO is neither FOR nor AGAINST", id="veto"),
-        pytest.param(vote("Ana", DEFERENTIAL, FOR), "Bo", "follows Bo, the Emperor", id="followed"),
-        pytest.param(vote("Ana", DEFERENTIAL), "Bo", "Bo, the Emperor, has no vote that it follows", id="no vote"),
-        pytest.param(vote("bo", DEFERENTIAL), "Bo", "the Emperor's own; nothing decides it", id="own"),
-        pytest.param(vote("Bo", DEFERENTIAL, FOR), "Bo", "the Emperor's own; the votes of the others decide it", id="own, decided"),
-        pytest.param(vote("Ana", DEFERENTIAL), None, "there is no Emperor to follow", id="no Emperor"),
-    ],
-)
-def test_why_a_vote_counts_so(mine: Vote, emperor: str | None, why: str) -> None:
+@pytest.mark.parametrize(("voter", "icon", "counts_as", "implicit", "emperor", "why"), rows(__file__, "why_a_vote_counts_so"))
+def test_why_a_vote_counts_so(voter: str, icon: str, counts_as: str | None, implicit: bool, emperor: str | None, why: str) -> None:
+    mine = Vote(voter, VoteIcon(icon), None if counts_as is None else VoteIcon(counts_as), implicit, NOON, None)
     assert why_counted(mine, emperor) == why
     assert why_counted(mine, emperor, "Lock Warden") == why.replace("Emperor", "Lock Warden")
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from parsers.model import Post, Status
-from tests.validators.making import address, cfj, dov, known, view
+from tests.support.rows import rows
+from tests.validators.making import address, cfj, dov, from_row, known, view
 from tests.validators.scene import DAY, MINUTE, NOW, SECOND
 from validators.view import Coverage
 from validators.voting.timeline import Emperor, Timeline
@@ -41,35 +43,18 @@ def test_an_address_of_the_minute_of_the_enactment_came_after_it() -> None:
     assert at(timeline(enacted, address(8 * DAY - MINUTE, author="Cyril")), timedelta()) == Emperor("Cyril")
 
 
-CROWNED = dov(6 * DAY, author="Boris", closed=NOW - 5 * DAY, status=Status.ENACTED)
-
-
-@pytest.mark.parametrize(
-    ("posts", "emperor"),
-    [
-        pytest.param([CROWNED], Emperor(None, known=False), id="crowned"),
-        pytest.param([CROWNED, address(3 * DAY, body="The second Metadynasty begins.")], Emperor(None, known=False), id="a Metadynasty"),
-        pytest.param([CROWNED, address(3 * DAY, body="There will be no Emperor.")], Emperor(None, known=False), id="no Emperor"),
-        pytest.param([CROWNED, address(3 * DAY, author="Dana", body="I am no metal.")], Emperor("Dana"), id="an Address"),
-    ],
-)
-def test_what_posts_leave_open_makes_the_emperor_unknown(posts: list[Post], emperor: Emperor) -> None:
-    assert Timeline(view(*posts, emperor=None)).emperor_at(NOW) == emperor
+@pytest.mark.parametrize(("given", "name"), rows(__file__, "what_posts_leave_open_makes_the_emperor_unknown"))
+def test_what_posts_leave_open_makes_the_emperor_unknown(given: list[dict[str, Any]], name: str | None) -> None:
+    posts = [from_row(each) for each in given]
+    assert Timeline(view(*posts, emperor=None)).emperor_at(NOW) == Emperor(name, known=name is not None)
     assert Timeline(view(*posts, emperor="Elias")).emperor_at(NOW) == Emperor("Elias")
 
 
-@pytest.mark.parametrize(
-    ("between", "emperor"),
-    [
-        pytest.param([], Emperor(None, known=False), id="nobody-crowned"),
-        pytest.param([dov(8 * DAY, author="Boris", closed=NOW - 7 * DAY)], Emperor("Boris"), id="crowned"),
-        pytest.param([dov(8 * DAY, author="Boris", status=Status.ENACTED)], Emperor(None, known=False), id="crowned-at-an-unknown-time"),
-        pytest.param([dov(8 * DAY, author="Boris", closed=NOW - 7 * DAY, status=Status.FAILED)], Emperor(None, known=False), id="failed"),
-    ],
-)
-def test_an_address_makes_no_emperor_of_somebody_whom_nobody_crowned(between: list[Post], emperor: Emperor) -> None:
+@pytest.mark.parametrize(("given", "name"), rows(__file__, "an_address_makes_no_emperor_of_somebody_whom_nobody_crowned"))
+def test_an_address_makes_no_emperor_of_somebody_whom_nobody_crowned(given: list[dict[str, Any]], name: str | None) -> None:
+    between = [from_row(each) for each in given]
     first, second = address(9 * DAY, author="Anna"), address(6 * DAY, author="Boris")
-    assert timeline(first, *between, second).emperor_at(NOW) == emperor
+    assert timeline(first, *between, second).emperor_at(NOW) == Emperor(name, known=name is not None)
     assert timeline(first, *between, second, emperor="Boris").emperor_at(NOW) == Emperor("Boris")
 
 

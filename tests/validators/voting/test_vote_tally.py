@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
-from parsers.model import Category, MatterKind, Post, Roster, Status, VoteIcon
+from parsers.model import Category, MatterKind, Roster, Status, VoteIcon
 from parsers.ruleset.ruleset_model import Caveat
 from tests.support.rows import rows
-from tests.validators.making import address, cfj, counts, dov, flags, in_words, length, of_then, post, proposal, rules, verdict, view
+from tests.validators.making import (
+    address,
+    cfj,
+    counts,
+    dov,
+    flags,
+    from_row,
+    in_words,
+    length,
+    of_then,
+    post,
+    proposal,
+    rules,
+    verdict,
+    view,
+)
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import judge
 from validators.voting.verdict import UncountedIcon, Verdict
@@ -252,21 +268,11 @@ def test_what_is_surely_older_leaves_no_doubt_that_it_waits() -> None:
     assert (stale.failable, stale.certified) == (True, True)
 
 
-_FAILED = {"author": "Boris", "closed": NOW - HOUR, "status": Status.FAILED}
-
-
 @pytest.mark.parametrize("place", [0, 2, 4], ids=["above", "unknown", "below"])
-@pytest.mark.parametrize(
-    ("other", "illegal_when"),
-    [
-        pytest.param(dov(DAY, **_FAILED), "below", id="a DoV"),
-        pytest.param(address(DAY, author="Boris"), "above", id="an Address"),
-        pytest.param(cfj(DAY, author="Boris"), "", id="a CfJ"),
-        pytest.param(post(Category.STORY, DAY, author="Boris"), "", id="a Story Post"),
-    ],
-)
-def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(other: Post, illegal_when: str, place: int) -> None:
+@pytest.mark.parametrize(("row", "illegal_when"), rows(__file__, "a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute"))
+def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(row: dict[str, Any], illegal_when: str, place: int) -> None:
     """What stands below it on a list came first: the DoV had begun, the Address had ended the Interregnum."""
+    other = from_row(row)
     enacted = dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY)
     settled = address(DAY + HOUR, author="Boris")
     before = [enacted] if other.category is Category.ASCENSION else [enacted, settled]
