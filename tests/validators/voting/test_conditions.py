@@ -12,22 +12,8 @@ import pytest
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.support.rows import rows
 from tests.validators.games import VOTINGS, random_game
-from tests.validators.making import (
-    address,
-    ballots,
-    cfj,
-    dov,
-    flags,
-    in_words,
-    length,
-    post,
-    proposal,
-    rules,
-    sheet,
-    verdict,
-    view,
-    without,
-)
+from tests.validators.making import address, cfj, dov, flags, in_words, length, post, proposal, rules, sheet, verdict, view, without
+from tests.validators.making import ballots as ballots_of
 from tests.validators.making import known as known_post
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import CannotJudge, judge
@@ -173,7 +159,7 @@ def test_whether_a_failed_dov_had_an_against(votes: str, setting: dict[str, Any]
     """Where the players of then are known, and where not."""
     noted, more = setting.get("noted"), {key: value for key, value in setting.items() if key != "noted"}
     note = None if noted is None else AdminNote(f"Failed 3-{noted}.", against=noted)
-    failed = dov(DAY, *ballots(votes), closed=NOW, status=Status.FAILED, note=note, **more)
+    failed = dov(DAY, *ballots_of(votes), closed=NOW, status=Status.FAILED, note=note, **more)
     for sure, expected in ((True, known), (False, unknown)):
         assert had_against(rules(), Players(SEVEN), Timeline(view(failed)), known_post(failed), known=sure) is expected
 

@@ -11,22 +11,8 @@ import pytest
 from parsers.model import Category, MatterKind, Roster, Status, VoteIcon
 from parsers.ruleset.ruleset_model import Caveat
 from tests.support.rows import rows
-from tests.validators.making import (
-    address,
-    cfj,
-    counts,
-    dov,
-    flags,
-    from_row,
-    in_words,
-    length,
-    of_then,
-    post,
-    proposal,
-    rules,
-    verdict,
-    view,
-)
+from tests.validators.making import address, cfj, counts, dov, flags, in_words, length, of_then, post, proposal, rules, verdict, view
+from tests.validators.making import from_row as matter_of
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.judge import judge
 from validators.voting.verdict import UncountedIcon, Verdict
@@ -272,7 +258,7 @@ def test_what_is_surely_older_leaves_no_doubt_that_it_waits() -> None:
 @pytest.mark.parametrize(("row", "illegal_when"), rows(__file__, "a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute"))
 def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(row: dict[str, Any], illegal_when: str, place: int) -> None:
     """What stands below it on a list came first: the DoV had begun, the Address had ended the Interregnum."""
-    other = from_row(row)
+    other = matter_of(row)
     enacted = dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY)
     settled = address(DAY + HOUR, author="Boris")
     before = [enacted] if other.category is Category.ASCENSION else [enacted, settled]
