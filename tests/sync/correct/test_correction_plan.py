@@ -100,10 +100,7 @@ def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
 def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     page = table("Player | Coal", "Ana | 1", "Bo Bell | -", "Cy | 3")
     found = planned(page, variables=(COAL,))
-    assert (found.corrections, [each.why for each in found.left]) == (
-        (),
-        ["of low confidence: --only BN403 shows what would be done"],
-    )
+    assert (found.corrections, [each.why for each in found.left]) == ((), ["of low confidence: --only BN403 shows what would be done"])
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
 
 

@@ -185,10 +185,7 @@ def test_a_redirect_is_not_followed() -> None:
             FoundPage("Talk:A", Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
             "the text of 'Talk:A' is hidden; name another page with [notice] talk",
         ),
-        (
-            NoPage("Talk:A", "that is a page of another wiki"),
-            "the wiki has no page 'Talk:A' for notices: that is a page of another wiki",
-        ),
+        (NoPage("Talk:A", "that is a page of another wiki"), "the wiki has no page 'Talk:A' for notices: that is a page of another wiki"),
     ],
 )
 def test_a_page_that_the_wiki_does_not_show(monkeypatch: pytest.MonkeyPatch, answer: object, why: str) -> None:

@@ -79,11 +79,7 @@ def revisions(title: str, saves: Sequence[Save], first: int) -> tuple[Revision, 
 
 
 def game(
-    *saves: Save,
-    rules: Sequence[Save] = (),
-    profile: Profile | None = None,
-    posts: tuple[Post, ...] = (),
-    roster: Roster = ROSTER,
+    *saves: Save, rules: Sequence[Save] = (), profile: Profile | None = None, posts: tuple[Post, ...] = (), roster: Roster = ROSTER
 ) -> GameView:
     """The game on 31 May after these edits of the page as it was on the second (revision 100).
 
