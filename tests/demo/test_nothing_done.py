@@ -19,49 +19,13 @@ from validators.checks.run import AuditReport
 from validators.finding import Finding, Severity, Subject
 from validators.view import GameView
 
-NAMES_NOTHING = "names nothing, and without it all are taken; name what is meant, or leave it out"
-
 
 def told(run: Run, *options: str) -> tuple[int, str]:
     ran = run(*options, "--site", "demo", code=None)
     return ran.code, ran.err
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "said"),
-    [
-        pytest.param(
-            ["audit", "--select", "BN104", "--ignore", "BN1"],
-            2,
-            "blognomic: no check is left: BN104 selected, BN1 ignored\n",
-            id="no check left",
-        ),
-        pytest.param(["audit", "--ignore", "BN"], 2, "blognomic: no check is left: all selected, BN ignored\n", id="all ignored"),
-        pytest.param(["audit", "--select", "BN401", "--ignore", "BN402"], 1, "", id="a check left"),
-        *(
-            pytest.param([command, f"{option}={given}"], 2, f"blognomic: {source} {NAMES_NOTHING}\n", id=f"{command} {option} {name}")
-            for command, option, source in (
-                ("audit", "--select", "--select or key 'audit.select'"),
-                ("correct", "--only", "--only"),
-                ("notice", "--only", "--only"),
-            )
-            for name, given in (("empty", ""), ("commas", " ,"))
-        ),
-        pytest.param(["notice", "--only", "BN405"], 0, "blognomic: nothing was found with the code BN405\n", id="no such finding to post"),
-        pytest.param(
-            ["notice", "--only", "BN401", "--to", "blog-comment"],
-            0,
-            "blognomic: nothing that was found with the code BN401 belongs to blog-comment\n",
-            id="not for that channel",
-        ),
-        pytest.param(
-            ["correct", "--only", "BN405"],
-            0,
-            "blognomic: nothing that can be corrected was found with the code BN405\n",
-            id="no such finding to correct",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("options", "code", "said"), rows(__file__, "what_was_not_selected"))
 def test_what_was_not_selected(run: Run, options: list[str], code: int, said: str) -> None:
     assert told(run, *options) == (code, said)
 

@@ -212,14 +212,7 @@ ICE = "2024-05-05T11:20:20Z"
 """30 days after “Ice on the Water” was resolved."""
 
 
-@pytest.mark.parametrize(
-    ("now", "option", "code"),
-    [
-        pytest.param(ICE, [], 1, id="the last second"),
-        pytest.param(ICE.replace("20Z", "21Z"), [], 0, id="a second later"),
-        pytest.param(ICE.replace("20Z", "21Z"), ["--fail-on-past"], 1, id="asked for"),
-    ],
-)
+@pytest.mark.parametrize(("now", "option", "code"), rows(__file__, "what_nobody_can_settle_any_more"))
 def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(now: str, option: list[str], code: int, run: Run) -> None:
     told = "1 finding can no longer be settled" in run("audit", "--site", "demo", "--select", "BN104", "--now", now, *option, code=code).out
     assert told == (now != ICE)

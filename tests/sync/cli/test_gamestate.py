@@ -23,6 +23,7 @@ from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rul
 from tests.support.command import Run
 from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO, GAMES
+from tests.support.rows import rows
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
@@ -82,18 +83,7 @@ def test_a_game_as_text() -> None:
     rules = replace(rules, variables=(*rules.variables, number("Present", of="game"), number("Oil"), number("Smoke", of="game")))
     shown = print_to_text(gamestate_as_read(read_gamestate(page, rules, ROSTER, revid=9)), width=100, colour=False)
     assert shown.startswith("Scrapyard, revision 9: 4 tables, 3 players, ")
-    for part in (
-        "The game\nVariable  Value\nPressure  88",
-        "Players\nName     Money  Wound\nAna      15     3 May\nBo Bell  7      2 May",
-        "Bot\nName         Power  Parts           Shell",
-        "Rattle (Cy)  13     -               Gold",
-        "Other labelled values\nLabel  Value\nMotto  Mind the sparks\nPres   3 (it may be Pressure or Present)",
-        "Columns that are not surely known\n  ? table ",
-        "State / Pwr: it is the variable Power of the rule “Bots” (medium confidence): an",
-        "Foreman on duty: it matches no variable that was read",
-        "Variables of the rules that the page does not show\n  · Present of game (public) [A Rule]\n  · Oil of player (public) [A Rule]",
-        "Not read, or unsure\n  ! Rattle (Cy), Shell: “Gold” is not one of Tin, Brass, Glass",
-    ):
+    for part in rows(__file__, "a_game_as_text"):
         assert part in shown
 
 

@@ -16,6 +16,7 @@ from sync.cli import blognomic, main
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_queue, tally_sheets
 from sync.reports.verdict_text import checked, opening, outlook, verdict_word
+from tests.support.rows import rows
 from tests.sync.samples import NOON, post, resolved, sheet, verdict
 from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet
@@ -50,15 +51,7 @@ def test_the_demo_fits_one_screen() -> None:
     assert len(lines) <= 23  # with the prompt below it: 24
     assert max(map(cell_len, lines)) <= 80
     assert lines[0] == "As of 2024-05-17 18:00 UTC: 10 Bargees, quorum 6, Lock Warden Ottoline Marsh"
-    assert lines[2:9] == [
-        "#  Verdict   F–A–D   Matter",
-        "–  FAIL      3–3–0   A Bell at Every Lock, by Hobb, 8 days 10 h ago",
-        "   Unpopular by time · 1 sentence to read",
-        "1  ENACT     6–1–0   Passing Places, by Juno O'Dell, 40 h ago",
-        "   Popular by quorum · adds the rule “Passing Places”; changes “Moorings”; 1 se…",
-        "–  fail?     0–6–0   CfJ: Let Me Aboard, by Gulliver Banks, 31 h ago",
-        "   not certified (+1): the rule “Night Watch” · Unpopular by quorum · 2 sentenc…",
-    ]
+    assert lines[2:9] == rows(__file__, "the_demo_fits_one_screen")
     assert sum("People sleep beside the Tunnel" in line for line in lines) == 1
 
 

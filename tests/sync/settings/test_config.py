@@ -9,6 +9,7 @@ import pytest
 from sync.errors import SyncError, UsageError
 from sync.settings.config import Config, Live, Options, resolve
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, AuditTable
+from tests.support.rows import rows
 
 
 def configured(folder: Path, toml: str, options: Options | None = None) -> Config:
@@ -163,17 +164,9 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
     assert isinstance(caught.value, UsageError)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (Options(profile="absent"), "--profile: no such file: absent"),
-        (Options(site="absent.toml"), "--site: no such file: absent.toml; name a blognomic.toml, or 'demo' for the sample game"),
-        (Options(snapshot="absent"), "--snapshot: no such folder: absent; name the one that holds snapshot.toml"),
-        (Options(ruleset="/"), "--ruleset: not a file: /"),
-    ],
-)
-def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: Options, message: str) -> None:
+@pytest.mark.parametrize(("options", "message"), rows(__file__, "what_is_wrong_with_an_option_is_named"))
+def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: dict[str, str], message: str) -> None:
     with pytest.raises(SyncError) as caught:
-        resolve(options, tmp_path)
+        resolve(Options(**options), tmp_path)  # type: ignore[arg-type]
     assert message in str(caught.value)
     assert isinstance(caught.value, UsageError)
