@@ -1,7 +1,7 @@
 """What a page offers to a visitor (forms, a log-out link, a greeting, a message), and its two forms filled in.
 
 Posts and comments hold what players wrote, so nothing in them or between two of them counts as the site's own.
-:mod:`parsers.blog.outline` tells where they are. A form that looks wrong is refused.
+:mod:`parsers.blog.outline` tells where they are; BeautifulSoup reads the forms, within bounds. A form that looks wrong is refused.
 """
 
 from __future__ import annotations
@@ -9,10 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import NamedTuple
 
+from bs4 import BeautifulSoup
+from bs4.builder import HTMLTreeBuilder
+
 from parsers.blog import selectors
-from parsers.blog.html import START, Tokens, TooTangledError, close_of, page_text, read_text, read_tokens
+from parsers.blog.html import END, START, Tokens, TooTangledError, close_of, page_text, read_text, read_tokens
 from parsers.blog.outline import Span, read_outline
 from sync.net.addresses import Address, join, parse_address
 from sync.net.fetched import FetchedPage
@@ -21,6 +25,8 @@ from sync.settings.credentials import Credentials
 
 _MAX_FORMS, _MAX_TOKENS = 50, 20_000  # of all forms together: they may be nested
 _MAX_SIZE = 60_000
+_VOID = HTMLTreeBuilder.DEFAULT_EMPTY_ELEMENT_TAGS or set()
+_NAME = re.compile(r"[a-z][a-z0-9_:-]{0,40}", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,12}", re.ASCII)
 _FIELDS = ("input", "textarea", "select", "button")
 _OWN_FIELDS = frozenset({"username", "password", "comment", "submit", "preview", "notify_me"})
@@ -115,12 +121,19 @@ def _own(tokens: Tokens) -> frozenset[int]:
 
 
 def _form(tokens: Tokens, among_players: bool) -> BlogForm:
-    given, captcha, fields = tokens[0][2], False, list[Field]()
+    """The form that these tokens are, of which only the elements count."""
+    html = []
     for kind, tag, attributes in tokens:
-        captcha = captcha or (kind == START and selectors.is_captcha(attributes))
-        if kind == START and tag in _FIELDS and attributes.get("name"):
-            what = attributes.get("type", "text").strip().lower() if tag == "input" else tag
-            fields.append(Field(what, attributes["name"], attributes.get("value", "") if tag == "input" else ""))
+        written = (f' {name}="{escape(value)}"' for name, value in attributes.items() if _NAME.fullmatch(name))
+        html.append(f"<{tag}{''.join(written)}>" if kind == START else f"</{tag}>" if kind == END and tag not in _VOID else "")
+    soup = BeautifulSoup("".join(html), "lxml", multi_valued_attributes=None)
+    tags = [(tag.name, {name: f"{value}" for name, value in tag.attrs.items()}) for tag in soup.find_all(True)]
+    given, fields = next(attributes for name, attributes in tags if name == "form"), list[Field]()
+    for tag, own in tags:
+        if tag in _FIELDS and own.get("name"):
+            what = own.get("type", "text").strip().lower() if tag == "input" else tag
+            fields.append(Field(what, own["name"], own.get("value", "") if tag == "input" else ""))
+    captcha = any(selectors.is_captcha(own) for _, own in tags)
     return BlogForm(given.get("action", ""), given.get("method", "get").strip().lower(), tuple(fields), captcha, among_players)
 
 

@@ -9,6 +9,9 @@ from enum import Enum, auto
 from itertools import chain
 from typing import NamedTuple
 
+import mwparserfromhell
+from mwparserfromhell.wikicode import Wikicode
+
 from sync.text import shorten
 
 # What stands in nowiki or in a comment counts, too: in doubt a page is left alone.
@@ -16,8 +19,7 @@ _SIGN = re.compile(r"\{\{[\s_:]{0,9}(?:(?:template|msg)[\s:]{0,9})?(?P<no>no)?bo
 _END = "-->"
 _COMMENT = re.compile(f"<!--.*?{_END}", re.DOTALL)
 _BETWEEN_NAMES = re.compile(r"\s?[][,;:*]\s?")
-_SHOWN = re.compile(r"\[\[([^\[\]|]{0,200})\|[^\[\]]{0,200}\]\]")
-"""A name may be written as a link to the user's page, with other words."""
+_MOST_SIGNS, _LONGEST = 100, 1_000
 
 
 def stop_page(user: str) -> str:
@@ -39,13 +41,15 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
     own = re.compile(rf"(?<!\w)(?:all|{re.escape(_folded(user) or 'all')})(?!\w)")
     ends = text.rfind(_END) + len(_END)  # behind the last end none has to be looked for, however many begin there
     without_comments = _COMMENT.sub("", text[:ends]) + text[ends:]
-    for found in chain(_SIGN.finditer(text), _SIGN.finditer(without_comments)):
+    for number, found in enumerate(chain(_SIGN.finditer(text), _SIGN.finditer(without_comments))):
         if found["no"]:
             return "{{nobots}}"
-        if "{{" in found["lists"] and found.string.startswith("}}", found.end()):
-            return "{{bots|{{…}}}}"  # what the other template shows is not known
-        parts = (part.partition("=") for part in _folded(_SHOWN.sub(r"\1", found["lists"])).split("|"))
-        lists = {name.strip(): names.strip() for name, _, names in parts}
+        if not found.string.startswith("}}", found.end()):
+            continue
+        templates = mwparserfromhell.parse(f"{found[0][:_LONGEST]}}}}}").filter_templates(recursive=False)
+        if "{{" in found["lists"] or len(found[0]) > _LONGEST or number >= _MOST_SIGNS or not templates:
+            return "{{bots|{{…}}}}"  # what it lists is not known
+        lists = {_folded(f"{each.name}"): _names(each.value) for each in templates[0].params}
         if own.search(lists.get("deny", "none")):
             return "{{bots|deny=…}}"
         if {"all", _folded(user)}.isdisjoint(_BETWEEN_NAMES.split(lists.get("allow", "all"))):
@@ -53,6 +57,13 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
         if notice and lists.get("optout", "none") not in {"none", ""}:
             return "{{bots|optout=…}}"
     return None
+
+
+def _names(value: Wikicode) -> str:
+    """The names of a list; one may be written as a link to the user's page, with other words."""
+    for link in value.filter_wikilinks(recursive=False):
+        value.replace(link, f"[{link.title}]")
+    return _folded(value.strip_code())
 
 
 def _folded(name: str) -> str:

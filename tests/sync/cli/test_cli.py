@@ -57,7 +57,7 @@ def test_help_names_every_command_and_imports_none(run: Run) -> None:
     out = run("--help").out
     commands = out.partition("Commands:\n")[2].partition("\n\n")[0]
     assert [line.split()[0] for line in commands.splitlines() if re.match(r"  \w", line)] == list(_COMMANDS)
-    assert imported("--help", heavy="parsers validators rich msgspec lxml requests") == []
+    assert imported("--help", heavy="parsers validators rich msgspec lxml mwparserfromhell requests") == []
 
 
 @pytest.mark.parametrize(("arguments", "heavy"), rows(__file__, "a_command_imports_only_what_it_needs"))
