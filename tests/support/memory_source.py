@@ -26,8 +26,8 @@ class MemorySource(Source):
     emperor: str | None = None
     ruleset: str = RULESET_PAGE
     tracking: str | None = None
-    problems: Sequence[Problem] = ()
-    aged: Sequence[Problem] = ()
+    problems: Sequence[Problem] = ()  # pyright: ignore[reportIncompatibleMethodOverride] - a value does what the property does
+    aged: Sequence[Problem] = ()  # pyright: ignore[reportIncompatibleMethodOverride]
     past: Mapping[str, PostPast] | None = None
     seen: Coverage = field(default_factory=Coverage)
 

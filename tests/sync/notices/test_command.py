@@ -171,7 +171,7 @@ def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool) -> None:
 
 def test_a_redirect_is_not_followed() -> None:
     class Leading(TalkPages):
-        def _fetched(self, _title: str) -> Talk:
+        def _fetched(self, title: str) -> Talk:
             return Talk("Talk:B", 1, "Words.", redirected=True)
 
     with pytest.raises(NoVerdict, match="'Talk:A' redirects to 'Talk:B'; name another page"):
