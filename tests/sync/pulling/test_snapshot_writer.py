@@ -193,4 +193,4 @@ def test_a_store_without_anything_is_exit_code_3(clocked: Game, run: Run, capsys
         assert capsys.readouterr().err.startswith("blognomic: the store has no text of the page 'Ruleset'")
     assert main(["audit", "--offline", *arguments(clocked)]) == 3
     assert "nothing to pull" in run("pull", "--snapshot", ".", code=2).err
-    assert "store cannot be created: File exists" in run("pull", "--store", "blognomic.toml/store", code=2).err
+    assert "store cannot be opened: File exists" in run("pull", "--store", "blognomic.toml/store", code=2).err
