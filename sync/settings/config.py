@@ -23,6 +23,7 @@ from sync.times import whole_utc
 
 SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USER", "BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_CHAT_URL")
 """The variables whose values are never shown."""
+_HOLDS = {"ruleset": "the Ruleset's wikitext", "tracking": "the page's wikitext", "profile": "a profile (blognomic rules --draft-profile)"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,16 +175,15 @@ def _beside(base: Path, value: str | None) -> str | None:
 
 def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
     given: str | None = getattr(options, name)
-    value = otherwise if given is None else given
-    if value is None:
+    if (value := otherwise if given is None else given) is None:
         return None
     path = Path(value)
     where = f"--{name}" if given is not None else f"key {name!r} of {SITE_FILE}"
     if name == "snapshot" and not path.is_dir():
         raise UsageError(f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml")
     # A profile that the settings name may be one that is to be drafted now.
-    if name != "snapshot" and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
-        raise UsageError(f"{where}: {no_file(path)}")
+    if name in _HOLDS and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
+        raise UsageError(f"{where}: {no_file(path)}; name one with {_HOLDS[name]}")
     return path
 
 
